@@ -1,7 +1,7 @@
 """The bot's connection to Discord.
 
 The library logs in, and keeps the shards on the gateway. Here are as many tries as it takes, turns to identify, and
-sentences for what a person must mend.
+sentences for what the host must mend.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""What a person must mend, by the gateway's close code. It ends all shards."""
+"""Sentences for close codes of the gateway that only the host can mend. They end all shards."""
 
 
 class _Held(NamedTuple):
@@ -117,7 +117,7 @@ class Identifying:
         self._ending.begin(turn.end())
 
     async def _turn_of_all(self, bucket: int) -> Turn:
-        """While the bank can't say whose turn it is, nobody could play anyway."""
+        """Wait for the turn. A bank that is away is waited for: without it no table could be played anyway."""
         logged = ""
         while True:
             try:
@@ -188,12 +188,12 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latency(self) -> float:
-        """The mean of them; not a number where there are none."""
+        """The mean of `latencies` in seconds; not a number if there are none."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
     async def login(self, token: str) -> None:
-        """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
+        """Log in, with as many tries as it takes. Raises `CannotStart` for what the host must mend."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
         self.wire.first_answers.use()
@@ -203,7 +203,7 @@ class ConnectedBot(commands.AutoShardedBot):
                 await super().login(token)
                 return
             except Exception as error:
-                # With the application known, the login is done: what follows it fails for reasons of its own.
+                # With the application known, the login is done: `setup_hook` has failed.
                 if self.application is not None:
                     raise
                 _judge_login(error)
@@ -226,7 +226,7 @@ class ConnectedBot(commands.AutoShardedBot):
             await self._find_gateway()
         except Stopped:
             return
-        # A task of its own: a handshake of the library's swallows a cancellation.
+        # In a separate task: the library swallows a cancellation during a handshake.
         connecting = super().connect(reconnect=reconnect)
         self._serving = serving = asyncio.create_task(connecting, name="gateway")
         try:

@@ -44,7 +44,7 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
             note_newest(data)
         parse(data)
     except Exception as error:
-        # Nothing of what was in it is told.
+        # The event's content stays out of the log.
         log.warning("an event could not be read: %s (%s)", name, place_of(error))
 
 

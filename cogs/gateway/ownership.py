@@ -2,7 +2,7 @@
 
 A standby process connects but ignores clicks until it owns the tables: that is, until the other process leaves, so that
 a restart takes the tables away for a moment only. A process whose lock was cut, and whose tables another one has taken
-over, lets go of them and stands by in the same way. What is clicked while tables are resumed is answered afterwards.
+over, lets go of them and stands by in the same way. Clicks during the resumption are answered afterwards.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ AGAIN = 0.1
 """Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables; is told whether this process does what is done once for all."""
+"""Resumes the tables. The argument is true for the one process that also does the work for all."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
 

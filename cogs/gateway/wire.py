@@ -51,7 +51,7 @@ class Hook:
 
 
 class Wire:
-    """What a client's messages go by. Whatever fails raises what is `REQUEST_ERRORS`: of 5xx, `ServerFailed`."""
+    """Sends a client's requests for messages and threads. Raises one of `REQUEST_ERRORS`; for 5xx, `ServerFailed`."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Wire:
         return None
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
-        """Draw a message anew."""
+        """Edit a message."""
         message = self._channel(channel_id).get_partial_message(message_id)
         await message.edit(view=view, allowed_mentions=NOBODY)
 
@@ -120,7 +120,7 @@ class Wire:
         return (await self._webhook(hook).send(view=view, wait=True)).id
 
     async def edit_by_token(self, hook: Hook, message_id: int | None, view: ui.LayoutView) -> None:
-        """Draw a message that followed an interaction anew; without an id, its first answer."""
+        """Edit a message that followed an interaction; without an id, its first answer."""
         await self._webhook(hook).edit_message(message_id or ORIGINAL, view=view)
 
     async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:

@@ -119,7 +119,7 @@ async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Newcomer]:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log has of warnings and worse; no traceback is among them."""
+    """The log lines of warnings and worse, none of which has a traceback."""
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert not [record for record in told if record.exc_info]
     assert not [record for record in told if "\n" in record.getMessage()]
@@ -262,7 +262,7 @@ async def test_a_shard_that_breaks_ends_no_other(
 async def test_a_bot_that_is_stopped_in_a_handshake_leaves_nothing_behind(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library's thread would send heartbeats to nobody."""
+    """The library's thread would go on sending heartbeats."""
 
     async def stop(*_: object, **__: object) -> None:
         await one.bot.close()
