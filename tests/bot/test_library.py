@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+import yarl
 from discord import http, ui
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
@@ -49,6 +50,17 @@ async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
     bot = casino.bot
     assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()
     assert isinstance(bot.http.connector, aiohttp.TCPConnector)
+
+
+async def test_the_gateways_address_is_the_librarys_own(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another client in the process connects where it is told to, whatever a bot has been told."""
+    assert str(DiscordWebSocket.DEFAULT_GATEWAY) == casino.sandbox.gateway_url
+    other = yarl.URL("wss://gateway.example/")
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", other)
+    used = discord.shard.DiscordWebSocket
+    assert used.DEFAULT_GATEWAY is other
 
 
 async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
