@@ -45,39 +45,39 @@ def _method(
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read on one state of the database."""
+    """Wrap a read on one state of the database."""
     return _method(function, "read")
 
 
 def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a background read, which delays no click."""
+    """Wrap a background read, which delays no click."""
     return _method(function, "read_aside")
 
 
 def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
-    """Make a method that runs this function as a read, for the guilds of the bank's share."""
+    """Wrap a read for the guilds of the bank's share."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
 
 def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a transaction."""
+    """Wrap a transaction."""
     return _method(function, "run")
 
 
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a transaction, with the time of the call in Unix seconds."""
+    """Wrap a transaction that takes the time of the call in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
 def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read, with the time of the call in Unix seconds."""
+    """Wrap a read that takes the time of the call in Unix seconds."""
     return _method(function, "read", lambda bank: (bank._now(),))
 
 
 def _about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Make a method that takes a user's id and runs this function with their person number, as a background read.
+    """Wrap a background read that takes a person's number, as a method that takes a user's id.
 
     Background connections have no index of people, so the id is looked up first.
     """

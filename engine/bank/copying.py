@@ -108,15 +108,12 @@ class FileSide:
         self._file = file
 
     def rows(self, table: Table) -> Generator[Row]:
-        """Yield all rows of a table, in key order."""
         yield from self._file.execute(table.select)
 
     def empty(self, table: Table) -> None:
-        """Delete all rows of a table."""
         self._file.execute(f"DELETE FROM {table.name}")  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert these rows into a table."""
         values = places(len(table.columns))
         self._file.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({values})", rows)  # noqa: S608
 

@@ -19,8 +19,6 @@ IsOurs = Callable[[int], bool]
 
 
 class Rows(Protocol):
-    """The result of a statement."""
-
     @property
     def rowcount(self) -> int:
         """The number of changed rows."""

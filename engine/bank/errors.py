@@ -57,8 +57,6 @@ class NotOurs(BankError, PlayedElsewhere):
 
 
 class BankInUse(BankError):
-    """Another bot uses this database."""
-
     def __init__(self, where: object) -> None:
         super().__init__(f"another bot uses {where}: stop that one first")
 

@@ -1,10 +1,10 @@
 """Detects that the database was rolled back to an earlier state, and marks what was published in between.
 
-A file counts beats: one at each start, one at each clean stop, and one every ten seconds in between. After each commit
-of a beat, the bot writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file
-that is behind its witness, or has lost it, is an older copy.
+A file counts beats: at each start, at each clean stop, and every ten seconds in between. After each beat's commit, the
+bot writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
+witness, or has lost it, is an older copy.
 
-A server is identified by its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
+A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
 starts a new timeline, and a restored dump creates new tables, so both differ from the origin saved in the database.
 """
 
@@ -80,7 +80,6 @@ def beats(connection: Database) -> int:
 
 
 def warn() -> None:
-    """Log that the database was rolled back."""
     log.warning(
         "the database is an older copy, such as a restored backup: cards that it was about to deal may be public."
         " Running rounds are void, with their stakes returned; every table gets a new shoe, the daily ten"

@@ -58,8 +58,6 @@ def load(folder: Traversable, first: int = FIRST) -> tuple[Migration, ...]:
 
 
 class Kind(Enum):
-    """How this program sees a database."""
-
     EMPTY = auto()
     TOO_OLD = auto()
     """Created by a version before 1.0.0."""

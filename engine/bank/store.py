@@ -86,7 +86,6 @@ class _Place:
             raise
 
     async def stop(self) -> None:
-        """Stop the current read and close the connection."""
         self._stopped = True
         while self._reading is not None and not self._reading.done():
             if self._reader is not None:
@@ -170,8 +169,6 @@ class Gauges(Protocol):
 
 
 class Timer(Protocol):
-    """A scheduled call."""
-
     def cancel(self) -> None:
         """Cancel the call."""
 
@@ -193,7 +190,6 @@ class Watch:
         self._timer = self._later()
 
     def stop(self) -> None:
-        """Stop checking."""
         self._timer.cancel()
 
     def look(self) -> asyncio.Future[Any]:

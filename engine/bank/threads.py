@@ -21,7 +21,6 @@ class Done(Generic[T]):
     value: T = field(repr=False)
 
     def unwrap(self) -> T:
-        """Return the value."""
         return self.value
 
 
@@ -35,7 +34,6 @@ class Failed:
     error: BaseException
 
     def unwrap(self) -> Any:
-        """Raise the error."""
         raise self.error
 
 
@@ -89,7 +87,6 @@ class Crew(Worker):
         self._jobs = SimpleQueue[tuple[Callable[[], Any], Callable[[Attempted[Any]], None]]]()
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """See `Worker`."""
         if self._threads < min(self._undone + 1, self._most) and not self._start():
             error = StorageFailed("the system has no room for another thread")
             self._loop.call_soon(finish, Failed(error))

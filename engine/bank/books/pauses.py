@@ -59,7 +59,6 @@ def require_none(connection: Database, at: float, user_id: int) -> None:
 
 
 def clean_up(connection: Database, at: float) -> None:
-    """Delete the breaks that are over."""
     connection.execute("DELETE FROM pause WHERE until <= ?", (at,))
 
 

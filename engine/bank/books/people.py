@@ -1,10 +1,10 @@
 """The only place for users' ids and names, so that forgetting a user changes few rows.
 
-Everything else in the database refers to people by number. In a file, an index on the ids would be a second place that
-can't be cleaned: SQLite leaves copies of cells in the pages that it splits, and only a rewrite of the whole index
-removes them. So the index is built in memory when the file is opened, and the same transactions keep it up to date. In
-the file, rows are appended and never grow, so no page is ever split and each id is stored once. Names are padded with
-zeros to a fixed length for the same reason.
+Everything else in the database refers to people by number. In a file, an index on the ids could not be cleaned: SQLite
+leaves copies of cells in the pages that it splits, and only a rewrite of the whole index removes them. So the index is
+built in memory when the file is opened, and the same transactions update it. In the file, rows are appended and never
+grow, so no page is ever split and each id is stored once. Names are padded with zeros to a fixed length for the same
+reason.
 
 A server has a normal index: its pages are out of reach anyway.
 """

@@ -80,7 +80,6 @@ def keep_seats(
 
 
 def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
-    """Delete these seats."""
     if numbers:
         write(
             connection,

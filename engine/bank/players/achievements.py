@@ -122,7 +122,6 @@ def _is_new(connection: Database, person: int, achievement: Achievement) -> bool
 
 
 def forget(connection: Database, person: int) -> None:
-    """Delete a person's achievements."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 

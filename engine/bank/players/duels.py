@@ -60,7 +60,6 @@ def challenge(
 
 
 def _open_of(connection: Database, person: int, at: float) -> list[int]:
-    """Return the ids of a person's open duels."""
     return [number for (number,) in connection.execute(_OPEN_OF, (person, at)).fetchall()]
 
 

@@ -131,7 +131,6 @@ def rounds_before_each(
 
 
 def _played(row: tuple[Any, ...]) -> PlayedRound:
-    """Make the `PlayedRound` of a row."""
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 

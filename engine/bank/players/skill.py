@@ -142,7 +142,6 @@ def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Delete a person's skill."""
     connection.execute("DELETE FROM skill WHERE person = ?", (person,))
     connection.execute("DELETE FROM by_book WHERE person = ?", (person,))
 

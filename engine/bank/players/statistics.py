@@ -136,7 +136,6 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
 
 
 def _sat(results: Iterable[tuple[int, BestRound]]) -> Iterator[Sat]:
-    """Summarize the results of each user."""
     played = defaultdict[int, list[BestRound]](list)
     for user_id, one in results:
         played[user_id].append(one)

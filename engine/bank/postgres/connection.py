@@ -57,12 +57,10 @@ class Connection(psycopg.Connection[Any]):
         return [results[place] for place in places]
 
     def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
-        """Return the rows of a result."""
         self._loading.set_pgresult(result)
         return self._loading.load_rows(0, result.ntuples, tuple)
 
     def roll_back(self) -> None:
-        """Roll back the transaction, if one is open."""
         is_open = self.pgconn.transaction_status != TransactionStatus.IDLE
         end: list[Statement] = [("ROLLBACK", ())] if is_open else []
         if self._has_failed:

@@ -31,14 +31,12 @@ class ServerSide:
         self._connection = connection
 
     def rows(self, table: Table) -> Generator[Row]:
-        """Yield all rows of a table, in key order."""
         with psycopg.ServerCursor(self._connection, "copy") as cursor:
             cursor.itersize = ROWS
             cursor.execute(_trusted(table.select))
             yield from cursor
 
     def empty(self, table: Table) -> None:
-        """Delete all rows of a table."""
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:

@@ -1,13 +1,13 @@
 """Ownership of shards and turns among processes: one owner at a time, even if processes crash or hang.
 
-The owner of a shard holds a session lock, which the server releases when the session ends. That alone is not enough: a
-process whose session was cut lives on, and may write after the next owner has read the tables. So each owner gets a new
-epoch, one higher than the last. Each transaction that writes to a table checks that the epoch is still its process's,
-and blocks a new owner from raising it until the transaction ends. A former owner is fenced: it can no longer write.
+The owner of a shard holds a session lock, which the server releases when the session ends. But a process whose session
+was cut lives on, and may write after the next owner has read the tables. So each owner raises the shard's epoch. Each
+transaction that writes to a table checks that the epoch is still its process's, and blocks a new owner from raising it
+until the transaction ends. A former owner is fenced: it can no longer write.
 
-The shard of a guild depends on the number of shards. So all owners share a lock on the saved number, and a process must
-hold that lock exclusively to change it. The change raises all epochs, which fences every process that was cut off with
-the old number.
+The shard of a guild depends on the number of shards. So all owners share a lock on the saved number, and only an
+exclusive holder may change it. The change raises all epochs, which fences processes that were cut off with the old
+number.
 """
 
 import logging
@@ -224,7 +224,6 @@ def _end(session: Connection) -> None:
 
 
 def _is_true(session: Connection, query: Any, kind: int, number: int = 0) -> bool:
-    """Run a lock query and return its result."""
     return bool(one(session, query, (kind, number))[0])
 
 
@@ -238,7 +237,6 @@ def _lives(session: Connection) -> bool:
 
 
 def _first(connection: Connection, query: LiteralString, *values: int) -> Any:
-    """Return the first value of the first row; None without a row."""
     row = connection.execute(query, values or None).fetchone()
     return row and row[0]
 
@@ -253,7 +251,6 @@ class Turn:
         taken.add(session)
 
     async def end(self) -> None:
-        """Let another process have its turn."""
         self._session.close()
         self._taken.discard(self._session)
 

@@ -65,7 +65,6 @@ class ServerStore(Store):
         self._closed = False
 
     async def claim(self) -> bool:
-        """See `SharedBank`."""
         self._lost.clear()
         self._ignore()
         is_caretaker = await self._hop(self._claim_shards)
@@ -87,7 +86,6 @@ class ServerStore(Store):
             raise DatabaseAway(self._trouble)
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """See `SharedBank`."""
         return await self._hop(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
@@ -96,7 +94,6 @@ class ServerStore(Store):
             rollbacks.warn()
 
     async def close(self) -> None:
-        """Refuse new work, finish pending work, close the connections."""
         self._closed = True
         self._ignore()
         await super().close()
@@ -216,7 +213,6 @@ class ServerReader:
         self.close = self._connection.close
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database."""
         return transaction.read(self._connection, function)
 
     def stop(self) -> None:

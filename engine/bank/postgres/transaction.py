@@ -3,10 +3,10 @@
 A message costs the bot more than its work costs the server, so a transaction usually needs two: one with BEGIN, the
 locks and a read, and one with all writes and the COMMIT. Writes are queued, and assumed to return the rows that the
 books expect; the server verifies that before the COMMIT. If an assumption was wrong, or the books refused because of
-one, the transaction is rolled back and the function runs again, each statement at once.
+one, the function runs again in a new transaction, each statement at once.
 
-A lost connection leaves the outcome of a COMMIT unknown, but the server knows it: the transaction reads its number at
-the start, and any connection can ask whether that number was committed.
+A lost connection leaves the outcome of a COMMIT unknown. So the transaction reads its number at the start, and any
+connection can ask the server whether that number was committed.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -42,21 +42,17 @@ class Answer:
 
     @property
     def rowcount(self) -> int:
-        """The number of changed rows."""
         return self._result.command_tuples or 0
 
     @property
     def description(self) -> list[tuple[str]]:
-        """The columns; the first value of each is its name."""
         names = map(self._result.fname, range(self._result.nfields))
         return [((name or b"").decode(),) for name in names]
 
     def fetchone(self) -> Any:
-        """Return the next row, or None."""
         return next(self._rows, None)
 
     def fetchall(self) -> list[Any]:
-        """Return all remaining rows."""
         return list(self._rows)
 
     def __iter__(self) -> Iterator[Any]:
@@ -142,7 +138,6 @@ class Transaction:
         return self._say().command_status == b"COMMIT"
 
     def _put_noted(self) -> None:
-        """Combine the queued writes into one statement."""
         if self._noted:
             self._put_question()
             statements, values, expected = zip(*self._noted, strict=True)

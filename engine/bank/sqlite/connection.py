@@ -35,7 +35,6 @@ class _Thread(aiosqlite.Connection, Worker):
 
     @property
     def file(self) -> sqlite3.Connection:
-        """The open file, for functions on this thread."""
         return self._conn
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:

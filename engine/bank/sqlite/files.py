@@ -1,26 +1,22 @@
 """The files of a database: created private, and checked for interference by other programs.
 
 SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
-second, the files are compared with those that were opened: the database, its write-ahead log (`-wal`) and the log's
-index (`-shm`).
+second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones.
 
-A file that was copied over the database in place (`cp`) is the same file with other content. Its header has a change
-counter, which SQLite only raises. A bot raises it at its start (`claim`), so every older copy has a lower one; a backup
-has a lower one because its counter starts again. One case goes unnoticed: a copy of the file alone, made by hand after
-the start.
+A file copied over the database in place (`cp`) has the same inode but other content. SQLite only raises the change
+counter in the header, and a bot raises it at its start (`claim`), so every older copy has a lower one; a backup's
+counter starts again. One case goes unnoticed: a copy of the file alone, made by hand after the start.
 
-When an overwritten database is noticed, the write-ahead log is emptied at once: it belongs to the old content, and
-neither the end of this process nor the next start may write it into the new content. Reads stop, too. A file that was
-deleted or replaced can still be read: SQLite has it open.
+After an overwrite, the write-ahead log is emptied at once: neither the end of this process nor the next start may write
+old content into the new file. Reads stop, too. A deleted or replaced file can still be read: SQLite has it open.
 
 A file is checked whole at the start unless its header shows how it was left. A bot signs the header at its claim, and
 again when it closes the file: with the inode, and with the modification time that it then sets. So neither a copy nor a
-file changed by another program has a valid sign. After a bot was killed, the first sign remains. All its writes reached
-the system, which keeps them unless the machine goes down: such a file is checked in the background during play.
+file changed by another program has a valid sign. A killed bot leaves the first sign. The system has all its writes and
+keeps them unless the machine goes down: such a file is checked in the background during play.
 
-A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
-any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the
-connection and closed after it, and apart from that only SQLite and the lock open a database.
+When a process closes any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles`
+is opened before the connection and closed after it, and otherwise only SQLite and the lock open a database.
 """
 
 import logging
@@ -59,8 +55,6 @@ _WHAT_TO_DO: Final = (
 
 
 class Left(Enum):
-    """How a file was left."""
-
     CLOSED = auto()
     """A bot has closed it, and no program has written to it since."""
     IN_USE = auto()

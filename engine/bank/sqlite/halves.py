@@ -1,8 +1,7 @@
 """Half files: a new file is filled under a temporary name, and renamed once it is complete.
 
 A killed process leaves its half file behind. The name marks it as ours, and a lock shows that its process still runs.
-So the next start of the bot, and the next tool that writes into the folder, can remove dead half files without touching
-one that is still being written or another program's file.
+So the next start, and the next tool that writes into the folder, remove only dead half files of this program.
 """
 
 import os

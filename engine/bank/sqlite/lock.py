@@ -1,12 +1,12 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
 On Linux the database file itself is locked, so the lock works under every name of the file: a symbolic link, a hard
-link, another folder. It is an open file description lock, tied to the descriptor that is held here. It covers one byte
-far beyond the end of the file, where SQLite neither writes nor locks. Tools can still read.
+link, another folder. It is an open file description lock on one byte far beyond the end of the file, where SQLite
+neither writes nor locks. Tools can still read.
 
-No other kind of lock works on a file that SQLite has open in the same process: SQLite would unlock the whole file with
-each of its transactions (POSIX) or lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a file
-next to the database. That lock works through symbolic links, and on Windows the file can't be deleted while it is open.
+Any other lock on a file that SQLite has open fails: SQLite would release it with each of its transactions (POSIX) or
+lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database. That works
+through symbolic links, and on Windows the file can't be deleted while it is open.
 """
 
 import errno

@@ -107,7 +107,6 @@ def _columns_after(migrations: tuple[Migration, ...]) -> frozenset[_Column]:
 
 
 def _columns(connection: sqlite3.Connection) -> frozenset[_Column]:
-    """Return the columns of all tables and indexes."""
     return frozenset(
         connection.execute(
             "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"

@@ -1,8 +1,8 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-The replacement is one atomic step: the copy is renamed over the old file. Before that the old file gets a second name,
-under which it is kept. Its write-ahead log would ruin the new file, so the log's content is first moved into the old
-file. If the old file can't be read any more, the log is kept next to it.
+The replacement is one atomic rename of the copy over the old file. The old file keeps a second name, and first receives
+the content of its write-ahead log, which would ruin the new file. If the old file can't be read any more, the log is
+kept next to it.
 """
 
 import os

@@ -63,13 +63,11 @@ class File(Store):
             rollbacks.warn()
 
     async def beat(self) -> None:
-        """See `Store`."""
         count = await self.run(rollbacks.beat)
         if self._has_witness:
             await asyncio.to_thread(bear_witness, self._path, count)
 
     async def wipe(self) -> None:
-        """Remove the bytes of forgotten ids from the file."""
         await self.wiping.wipe()
 
     def check_beside(self) -> None:
@@ -97,7 +95,6 @@ class File(Store):
             await self._checking
 
     async def close(self) -> None:
-        """Finish the pending work, then close the file."""
         self.wiping.stop()
         if self._has_witness:
             with suppress(BankError):  # errors of the file are logged already
@@ -137,7 +134,6 @@ class FileReader:
         self.close = self._file.close
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the file."""
         self._is_ours()
         return transaction.read(self._file, function)
 

@@ -1,15 +1,14 @@
 """Runs functions as transactions on the connection's thread, and determines the outcome of a failed commit.
 
-A transaction is a plain function of the connection: it reads, decides and writes without interruption, and is saved
-whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, one savepoint each if
-there are several, one `COMMIT`. A function that raises is rolled back to its savepoint, and only its caller gets the
-error.
+A transaction is a plain function of the connection, saved whole or not at all. Functions that wait at the same time
+share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one `COMMIT`. A function that raises is
+rolled back to its savepoint, and only its caller gets the error.
 
-A COMMIT that raises has an uncertain outcome. It may have been refused without writing anything. It may have been
-carried out before the error. Or the disk failed at the very end (`fsync`): then the transaction is in the write-ahead
-log, invisible, and the recovery after a `kill -9` would find it. So before any caller gets a result, a second
-connection, the witness, checks whether anything was committed. If not, an empty commit overwrites whatever the log may
-hold. If that fails too, the outcome is unknown until it succeeds, and the bank takes nothing else.
+A COMMIT that raises may have been refused, or carried out before the error. Or the disk failed at the very end
+(`fsync`): then the transaction is in the write-ahead log, invisible, and the recovery after a `kill -9` would find it.
+So before any caller gets a result, a second connection, the witness, checks whether anything was committed. If not, an
+empty commit overwrites whatever the log may hold. If that fails too, the outcome is unknown until it succeeds, and the
+bank takes nothing else.
 
 The witness detects changes of the log's index. The index also changes when the log restarts, which the first commit
 after a complete checkpoint does before it writes a byte. Such a log has no frames, and nothing was committed: a
@@ -181,7 +180,6 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> T:
 
 
 def roll_back(connection: sqlite3.Connection) -> None:
-    """Roll back the transaction, if one is open."""
     with suppress(sqlite3.Error):
         connection.execute("ROLLBACK")
 

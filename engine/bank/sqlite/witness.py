@@ -18,7 +18,6 @@ _DIGITS: Final = 20
 
 
 def witness_of(database: Path) -> Path:
-    """The path of a database's witness."""
     real = database.resolve()
     return real.with_name(f"{real.name}{SUFFIX}")
 
