@@ -119,13 +119,13 @@ def draw_leaving(
 ) -> Layout:
     """What somebody is told who leaves a table, of their own rounds there; `said` is what has come of their click."""
     (mine,) = sitting.players
-    net, gift = f"**{lang.money.signed(mine.net)}**", lang.money.write(GIFT)
+    net = f"**{lang.money.signed(mine.net)}**"
     lines = [f"### {words.joined((_rounds(sitting.rounds, lang), net))}"]
     lines += _moments(sitting, lang, mine=True)
     buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
     if is_broke:
-        lines.append(lang("sorry-broke", amount=gift))
-        label = lang("button-donor", amount=gift)
+        lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
+        label = lang("button-donor", amount=lang.plain.money.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
     colour = Colour.dark_grey()

@@ -287,7 +287,7 @@ button-keep-playing = Keep playing
 modal-amount = Amount
 modal-bet = Place your bet
     .hint = Bets { $limits }. You have { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half or all
+    .example = 250, 12.50, { $amount }, 1k, half or all
 modal-bet-next = Bet on the next round
 modal-join = Take a seat and bet
 modal-insure = Insure your hand
@@ -456,7 +456,7 @@ sorry-our-fault = Something went wrong on our side, and nothing was changed. Ple
 sorry-no-channel = That works only in a channel of a server.
 sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.
 sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please look again in a moment.
-sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
+sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `{ $amount }`, `1k`, `half` or `all`.
 sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
 sorry-crowded = Too many people are playing; your click didn't count. Please try again in a moment.
@@ -464,7 +464,7 @@ sorry-admins-only = Only members with the permission *Manage Server* can do that
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
 table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
-sorry-donor-refuses = The donor helps only players who have less than $1 and nothing in play.
+sorry-donor-refuses = The donor helps only players who have less than { $amount } and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
 sorry-permissions = I can't run a table here. In this channel I am missing the permission: { $permissions }.
 sorry-not-in-server = I am not a member of this server, so I can't run a table here. Somebody with the permission *Manage Server* can add me: { $link }
@@ -549,6 +549,7 @@ why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
 why-not-a-log = Pick `{ house-here }` from the list, in the channel that you want, or the default.
+why-not-a-currency = That can't stand for money. Choose one word of up to { $most } letters, without digits or other signs, or a single emoji. It must not read like an amount.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 why-one-channel-only = A single channel gets this, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
@@ -948,7 +949,7 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 command-house-settings = settings
     .description = Show what is set for this channel, and who changed it
 command-house-set = set
-    .description = Change rule sets, limits, seats, times, pictures, coach, AI players, language or tables
+    .description = Change rule sets, limits, seats, times, pictures, coach, AI players, language, currency or tables
     .setting = setting
     .setting-description = What to set
     .value = value
@@ -976,6 +977,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-currency = Currency
 setting-log = Log of admins
 setting-daily = Daily post
 
@@ -1019,7 +1021,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` changes one of the
     `/{ command-house } { command-house-reset }` resets all of them.
     For the whole server choose it as `{ command-house-set.where }`; a channel's own settings win.
 
-sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
+sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `{ $amount }` or `1k`.
+sorry-emoji-elsewhere = That emoji isn't one of this server's. Choose one from this server, or a standard emoji.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.
 sorry-not-in-channel = With what is set for { $channel } that would leave nothing to play there. Change it there first.
 

@@ -118,6 +118,8 @@ class Why(Enum):
     """The text names no place where tables can be opened."""
     NOT_A_LOG = auto()
     """The text names neither this channel nor none for what admins do."""
+    NOT_A_CURRENCY = auto()
+    """The text can't stand in place of `$`."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
     ONE_CHANNEL_ONLY = auto()
