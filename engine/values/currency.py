@@ -125,7 +125,7 @@ def parse_currency(text: str) -> Currency:
     if _is_emoji(typed):
         return Currency(typed, CurrencyKind.EMOJI)
     word = normalize("NFKC", typed)
-    if _is_word(word) and not _looks_like_an_amount(word):
+    if not _shows_number(typed) and _is_word(word) and not _looks_like_an_amount(word):
         return Currency(word, CurrencyKind.WORD)
     raise NotACurrency(text)
 
@@ -142,17 +142,22 @@ def _is_single(part: str) -> bool:
     sign = _FORMS.sub("", part)
     if len(sign) != 1 or "🇦" <= sign <= "🇿":
         return False
-    shows_number = any(numeric(one, None) is not None for one in normalize("NFKC", sign))
-    return not shows_number and _EMOJI.match(sign) is not None and category(sign) in ("So", "Cn")
+    has_number = _shows_number(normalize("NFKC", sign))
+    return not has_number and _EMOJI.match(sign) is not None and category(sign) in ("So", "Cn")
+
+
+def _shows_number(text: str) -> bool:
+    """True if a sign of the text is a number in any script."""
+    return any(numeric(sign, None) is not None for sign in text)
 
 
 def _is_word(word: str) -> bool:
-    """True for letters that are seen, with few marks, none of which is a number in its script."""
+    """True for letters that are seen, with few marks."""
     letters, marks = 0, 0
     for sign in word:
         if category(sign) in ("Mn", "Mc"):
             marks += 1
-        elif category(sign)[0] == "L" and numeric(sign, None) is None and not _UNSEEN.match(sign):
+        elif category(sign)[0] == "L" and not _UNSEEN.match(sign):
             letters, marks = letters + 1, 0
         else:
             return False

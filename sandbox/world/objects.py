@@ -75,7 +75,8 @@ class Guild:
     """A server. People have one role, the bot another; `managers` have one more, which may manage it.
 
     Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
-    call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
+    call people by `nicks`, by their ids. Its `emojis` are by their ids, too.
+    With `has_commands` alone the bot was invited without being made a member;
     without either it was not, or was sent away.
     """
 
@@ -89,6 +90,7 @@ class Guild:
     nicks: dict[int, str] = field(default_factory=dict)
     managers: set[int] = field(default_factory=set)
     muted: set[int] = field(default_factory=set)
+    emojis: dict[int, Json] = field(default_factory=dict)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
     bot_is_member: bool = True
