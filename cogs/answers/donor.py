@@ -44,7 +44,7 @@ def donors_offer(lang: Language) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
-            label=lang("button-donor", amount=lang.plain.money.write(GIFT)),
+            label=lang("button-donor", amount=lang.money.bare.write(GIFT)),
             style=discord.ButtonStyle.success,
             custom_id=DONOR_PRESS.custom_id(),
         )

@@ -125,7 +125,7 @@ def draw_leaving(
     buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
     if is_broke:
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
-        label = lang("button-donor", amount=lang.plain.money.write(GIFT))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
     colour = Colour.dark_grey()

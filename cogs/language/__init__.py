@@ -193,15 +193,21 @@ class Language:
 
     @cached_property
     def plain(self) -> "Language":
-        """The language for labels and other texts in which Discord draws no emoji of a server."""
+        """The language for menus, modals and alternative texts, where Discord draws no emoji of a server."""
         return self.with_money(self.money.plain)
+
+    @cached_property
+    def bare(self) -> "Language":
+        """The language for buttons: amounts are numbers alone, except with `$`."""
+        return self.with_money(self.money.bare)
 
     def with_money(self, money: Notation) -> "Language":
         """The same sentences, with amounts written in this way."""
         if money == self.money:
             return self
         other = copy(self)
-        other.__dict__.pop("plain", None)
+        for form in ("plain", "bare"):
+            other.__dict__.pop(form, None)
         other.money = money
         return other
 

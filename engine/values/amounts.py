@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.values.currency import Currency, CurrencyKind, folded
+from engine.values.currency import Currency, CurrencyKind
 
 
 def require_int(what: str, value: object) -> None:
@@ -82,8 +82,10 @@ class Notation:
 
     @property
     def plain(self) -> "Notation":
-        """For buttons, menus, modals and alternative texts, where Discord draws no emoji of a server: the number
-        alone stands for it there. Other currencies stay."""
+        """For menus, modals and alternative texts, where Discord draws no emoji of a server: the number stands alone.
+
+        Other currencies stay.
+        """
         match self.currency:
             case Currency(kind=CurrencyKind.WORD, text=word):
                 return replace(self, after=f"\u00a0{word}")
@@ -94,7 +96,10 @@ class Notation:
 
     @property
     def bare(self) -> "Notation":
-        """For pictures, whose letters lack emojis, and for a field to type into: the number alone, except with `$`."""
+        """For buttons, which are narrow, for pictures, whose font lacks emojis, and for text fields.
+
+        The number stands alone unless the currency is `$`.
+        """
         if self.currency is None:
             return self
         return replace(self, before="", after="", currency=None)
@@ -139,17 +144,10 @@ class Notation:
 
     def _without_currency(self, text: str) -> str:
         """The text without the server's currency on one side of it. Raises `NotAnAmount` if `$` is left."""
-        if self.currency is None:
-            return text
-        typed = folded(text)
-        for spelling in self.currency.spellings:
-            rest = typed.removeprefix(spelling)
-            rest = typed.removesuffix(spelling) if rest == typed else rest
-            if rest != typed:
-                if "$" in rest.translate(_PLAIN_MARKS):
-                    raise NotAnAmount(text)
-                return rest
-        return text
+        rest = None if self.currency is None else self.currency.without(text)
+        if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
+            raise NotAnAmount(text)
+        return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
         """What somebody wants of their balance; None where that is not said in a word."""

@@ -87,10 +87,19 @@ class Currency:
         found = _CUSTOM.fullmatch(self.text)
         return self.text if found is None else f":{found['name']}:"
 
+    def without(self, typed: str) -> str | None:
+        """Return what was typed without the currency on one side of it; None if it stands on neither.
+
+        A server's emoji is known by its id, for it may get another name.
+        """
+        found = re.fullmatch(rf"(?:{self._typed})(.*)|(.*?)(?:{self._typed})", folded(typed))
+        return None if found is None else found[1] or found[2] or ""
+
     @property
-    def spellings(self) -> tuple[str, ...]:
-        """What may be typed next to a number."""
-        return tuple(dict.fromkeys((folded(self.text), folded(self.label))))
+    def _typed(self) -> str:
+        if self.emoji_id is None:
+            return re.escape(folded(self.text))
+        return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
 
     def around(self, before: str, after: str) -> tuple[str, str]:
         """Return what stands before and after a number instead of these two, one of which has a `$`."""
@@ -120,7 +129,12 @@ def parse_currency(text: str) -> Currency:
     typed = text.strip()
     if _CUSTOM.fullmatch(typed):
         return Currency(typed, CurrencyKind.CUSTOM)
-    if len(typed) == 1 and category(typed) == "Sc" and bidirectional(typed) == "ET":
+    if (
+        typed != "$"
+        and len(typed) == 1
+        and category(typed) == "Sc"
+        and bidirectional(typed) == "ET"
+    ):
         return Currency(typed, CurrencyKind.SIGN)
     if _is_emoji(typed):
         return Currency(typed, CurrencyKind.EMOJI)

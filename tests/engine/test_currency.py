@@ -30,7 +30,7 @@ CURRENCIES = {
 """What an admin may set, and how $50 is then written in English."""
 
 NO_CURRENCIES = (
-    *("", " ", "5", "chips5", "5chips", "50", "²", "½", "٥", "Ⅷ", "五", "万", "㊿", "㍙"),
+    *("", " ", "$", "5", "chips5", "5chips", "50", "²", "½", "٥", "Ⅷ", "五", "万", "㊿", "㍙"),
     *("gold coins", "a.b", "a,b", "a'b", "a-b", "-", "−", "+", "%", "#", "x/y", "...", "abcdefghijklm"),
     *("k", "M", "ｋ", "mil", "Mille", "milhões", "Million", "thousand", "O", "oO", "lO", "ОО"),
     *("**chips**", "_chips_", "`chips`", "chips\nmore", "[a](b)", "~a~", "||a||", "> a", ":chip:"),
@@ -82,8 +82,10 @@ def test_a_language_keeps_the_place_of_its_dollar() -> None:
 
 
 def test_where_no_emoji_is_drawn() -> None:
-    """Labels have the number alone for a server's emoji, and no signs that nobody sees; pictures the number alone for
-    everything but the dollar."""
+    """Menus have the number alone for a server's emoji, and no signs that nobody sees.
+
+    Buttons and pictures have the number alone for everything but the dollar.
+    """
     for text, label in (
         (CHIP, "50"),
         ("🪙", "🪙\u00a050"),
@@ -99,7 +101,12 @@ def test_where_no_emoji_is_drawn() -> None:
 
 def test_a_servers_emoji_is_read_as_it_may_be_typed() -> None:
     money = PLAIN.paid_in(parse_currency(CHIP))
-    assert money.read(":casino_chip: 50") == money.read("50:casino_chip:") == 50_00
+    renamed = CHIP.replace("casino_chip", "Chip_2")
+    for typed in (":casino_chip: 50", "50:casino_chip:", f"{renamed}50", f"50 {renamed}"):
+        assert money.read(typed) == 50_00
+    for typed in (":chip_2: 50", f"{CHIP[:-1]}1> 50", f"{CHIP}50{renamed}"):
+        with pytest.raises(NotAnAmount):
+            money.read(typed)
 
 
 @pytest.mark.parametrize("text", NO_CURRENCIES, ids=ascii)

@@ -62,7 +62,7 @@ from engine.table.channel_settings import (
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.values.amounts import NotAnAmount
-from engine.values.currency import parse_currency
+from engine.values.currency import LONGEST, parse_currency
 from engine.values.tables import AdminAct, AdminEnd
 
 log = logging.getLogger(__name__)
@@ -370,12 +370,14 @@ async def _of_server(ctx: Context, text: str) -> str:
     if emoji_id is None or guild is None:
         return text
     try:
-        return str(await once(guild.fetch_emoji(emoji_id)))
+        found = await once(guild.fetch_emoji(emoji_id))
     except discord.NotFound:
         raise Sorry("sorry-emoji-elsewhere") from None
     except REQUEST_ERRORS as error:
         about(log, ctx.interaction).warning("an emoji can't be looked up: %s", in_one_line(error))
         raise Sorry("sorry-our-fault") from None
+    # Discord goes by the id; a long name in every amount would leave less room in a message.
+    return f"<{'a' if found.animated else ''}:{found.name[:LONGEST]}:{found.id}>"
 
 
 def _require_admin(ctx: Context) -> None:
