@@ -9,7 +9,8 @@
         assert "You rolled" in alice.sees(channel)
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
-`sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
+`sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`;
+`sandbox.guild().add_emoji("chip")` returns how messages write a server's emoji.
 With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
 `sandbox.guild(2).bot_online` says whether its shard is connected, and
 `sandbox.faults.drop_gateway(shard=1)` cuts off one of them.

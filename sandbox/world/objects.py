@@ -75,9 +75,8 @@ class Guild:
     """A server. People have one role, the bot another; `managers` have one more, which may manage it.
 
     Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
-    call people by `nicks`, by their ids. Its `emojis` are by their ids, too.
-    With `has_commands` alone the bot was invited without being made a member;
-    without either it was not, or was sent away.
+    call people by `nicks`, by their ids. `emojis` are by their ids. With `has_commands` alone the bot was invited without
+    being made a member; without either it was not, or was sent away.
     """
 
     id: int

@@ -16,6 +16,7 @@ from .scenes import an_ace_up, house, told
 from .test_admin_log import announced
 from .test_amounts import LOCALES
 from .test_bets import broke
+from .test_refusals import in_a_direct_message
 
 NOT_ONE = told(Why.NOT_A_CURRENCY, range=(1, LONGEST))
 
@@ -87,7 +88,7 @@ async def emoji(casino: Casino, name: str = "casino_chip") -> str:
 
 
 async def test_it_is_the_servers_alone(casino: Casino) -> None:
-    """In every channel of it; a player has the same money elsewhere, in dollars. It is there after a restart."""
+    """In every channel of it; a player has the same money elsewhere, in dollars, as in a direct message. It is there after a restart."""
     made, alice = await emoji(casino), casino.sandbox.user(1)
     await casino.open(alice)
     await casino.typed(alice, "bet", amount="50")
@@ -100,6 +101,8 @@ async def test_it_is_the_servers_alone(casino: Casino) -> None:
 
     assert await has(casino.channel) == await has(lounge) == f"You have **{made}\u00a09,950**"
     assert await has(elsewhere) == "You have **$9,950**"
+    casino.sandbox.faults.alter_event(in_a_direct_message)
+    assert await has(casino.channel) == "You have **$9,950**"
     await casino.open(alice, channel=elsewhere)
     await casino.bet({alice: "$20"}, channel=elsewhere)
     assert "$20" in casino.board(elsewhere).text

@@ -46,7 +46,7 @@ class Refusals:
         return found
 
     async def of(
-        self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: object
+        self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: Any
     ) -> None:
         """Of anything that this user does; `line` is how it stands in the log."""
         casino, unchanged = self._casino, self._casino.nothing_changes
@@ -55,7 +55,7 @@ class Refusals:
             answer = await act
             await casino.quiet()
         text, name = (
-            (told(why, **figures), why.name) if isinstance(why, Why) else (ENGLISH(why), why)
+            (told(why, **figures), why.name) if isinstance(why, Why) else (ENGLISH(why, **figures), why)
         )
         assert (answer.kind, answer.text) == (AnswerKind.MESSAGE, text)
         check_private(casino, user, answer)
@@ -130,7 +130,7 @@ async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
 
 SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]], ...] = (
     ({}, {"rules": "private", "decks": 4}, Why.DECKS_FIXED, {"rules": "private"}),
-    ({}, {"min": "all"}, "sorry-not-a-limit", {}),
+    ({}, {"min": "all"}, "sorry-not-a-limit", {"amount": "$1,000"}),
     ({"seats": "2"}, {"seats": 3}, Why.SEATS_OUT_OF_RANGE, {"rules": "bicycle", "range": (1, 2)}),
     ({"lowest": "10"}, {"min": "5"}, Why.LEAST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 5_00}),
     ({"highest": "9"}, {"max": "10"}, Why.MOST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 10_00}),
@@ -176,10 +176,10 @@ async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -
     board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
     for amount in ("-5", "0.005", "½", "$$5"):
         act = user.command(casino.channel, "bet", amount=amount)
-        await refused.of(user, act, key, f"/bet {name}")
+        await refused.of(user, act, key, f"/bet {name}", amount="$1,000")
     button = board.button("Other…").custom_id
     act = user.submit(await user.click(board, "Other…"), amount="plenty")
-    await refused.of(user, act, key, f"modal {button!r} {name}")
+    await refused.of(user, act, key, f"modal {button!r} {name}", amount="$1,000")
 
 
 async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
