@@ -88,7 +88,7 @@ async def emoji(casino: Casino, name: str = "casino_chip") -> str:
 
 
 async def test_it_is_the_servers_alone(casino: Casino) -> None:
-    """In every channel of it; a player has the same money elsewhere, in dollars, as in a direct message. It is there after a restart."""
+    """In every channel of it, after a restart, too. Elsewhere and in a direct message the same money is in dollars."""
     made, alice = await emoji(casino), casino.sandbox.user(1)
     await casino.open(alice)
     await casino.typed(alice, "bet", amount="50")
