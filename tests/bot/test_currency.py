@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from cogs.coaching import thoughts
 from cogs.language import ENGLISH, LANGUAGES, language_of
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.amounts import Notation
 from engine.values.currency import LONGEST, parse_currency
 from sandbox import Answer, AnswerKind, Channel
 
@@ -85,6 +87,24 @@ async def emoji(casino: Casino, name: str = "casino_chip") -> str:
     made = casino.sandbox.guild().add_emoji(name)
     assert f"✅ Whole server, Currency: **{made}**" in (await casino.set("currency", made)).text
     return made
+
+
+async def test_the_picture_has_numbers_alone(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its font has no emojis, and a long word would leave the curve no room."""
+    drawn, draw = list[Notation](), thoughts.balance_picture
+
+    def note(points: Any, words: Mapping[str, Any]) -> bytes:
+        drawn.append(words["money"])
+        return draw(points, words)
+
+    monkeypatch.setattr(thoughts, "balance_picture", note)
+    _, bob = await broke(casino)
+    for word in ("$", "🪙", "chips"):
+        await casino.set("currency", word)
+        await casino.shown(bob, "stats")
+    assert [money.write(9_990_00) for money in drawn] == ["$9,990", "9,990"]
 
 
 async def test_it_is_the_servers_alone(casino: Casino) -> None:
