@@ -167,6 +167,8 @@ sitting-worst = Dein teuerster Fehler: { $move } bei { $total } hat { $cost } ge
 sitting-cost = Fehler kosteten { $cost }
 sitting-no-mistake = kein Fehler
 sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
+leaving-in-play = Ohne die Hand, die noch läuft.
+leaving-first-hand = Deine erste Hand an diesem Tisch läuft noch.
 
 seat-has = { $player } hat **{ $amount }**
 seat-money-left = { $amount } übrig

@@ -168,6 +168,8 @@ sitting-worst = Your costliest mistake: { $move } on { $total } cost { $cost }.
 sitting-cost = mistakes cost { $cost }
 sitting-no-mistake = no mistake
 sitting-not-played = You haven't finished a round at this table.
+leaving-in-play = Without the hand still in play.
+leaving-first-hand = Your first hand at this table is still in play.
 
 seat-has = { $player } has **{ $amount }**
 seat-money-left = { $amount } left

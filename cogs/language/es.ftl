@@ -168,6 +168,8 @@ sitting-worst = Tu error más caro: { $move } con { $total } costó { $cost }.
 sitting-cost = los errores costaron { $cost }
 sitting-no-mistake = sin errores
 sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
+leaving-in-play = Sin contar la mano que sigue en juego.
+leaving-first-hand = Tu primera mano en esta mesa sigue en juego.
 
 seat-has = { $player } tiene **{ $amount }**
 seat-money-left = quedan { $amount }

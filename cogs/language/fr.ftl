@@ -167,6 +167,8 @@ sitting-worst = Ton erreur la plus coûteuse : { $move } avec { $total } a coû
 sitting-cost = coût des erreurs : { $cost }
 sitting-no-mistake = aucune erreur
 sitting-not-played = Tu n'as encore fini aucune manche à cette table.
+leaving-in-play = Sans compter la main encore en jeu.
+leaving-first-hand = Ta première main à cette table est encore en jeu.
 
 seat-has = { $player } a **{ $amount }**
 seat-money-left = reste { $amount }

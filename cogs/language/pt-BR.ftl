@@ -168,6 +168,8 @@ sitting-worst = Seu erro mais caro: { $move } com { $total } custou { $cost }.
 sitting-cost = os erros custaram { $cost }
 sitting-no-mistake = nenhum erro
 sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
+leaving-in-play = Sem contar a mão que ainda está em jogo.
+leaving-first-hand = Sua primeira mão nesta mesa ainda está em jogo.
 
 seat-has = { $player } tem **{ $amount }**
 seat-money-left = sobram { $amount }
