@@ -1276,6 +1276,7 @@ duel-title = Duell: { $challenger } und { $challenged }
 duel-challenge = ⚔️ { $challenger } fordert { $challenged } zum Duell: Beide spielen dieselben zehn Hände, jeder für sich und ohne Geld. Die Zeit ist { $when } um. Es gewinnt, wer gegenüber dem besten Spiel weniger verliert.
 duel-sent = Du hast { $player } herausgefordert. Drück oben auf **Spielen**, wann du magst. Das Ergebnis steht hier, wenn ihr beide fertig seid, spätestens { $when }.
 duel-declined = Dieses Duell wurde abgesagt.
+duel-over = Dieses Duell ist vorbei.
 duel-about = Es geht um kein Geld. Die Zeit ist { $when } um.
 duel-waiting = Du bist fertig. Das Ergebnis wird gepostet, wenn auch { $player } fertig ist, spätestens { $when }.
 duel-unfinished = nicht fertig geworden

@@ -1283,6 +1283,7 @@ duel-title = Duel: { $challenger } and { $challenged }
 duel-challenge = ⚔️ { $challenger } challenges { $challenged } to a duel: both play the same ten hands, alone and without money. Time is up { $when }. The player who loses less compared with the best play wins.
 duel-sent = You challenged { $player }. Press **Play** above whenever you like. The result is posted here when you are both done, { $when } at the latest.
 duel-declined = This duel was called off.
+duel-over = This duel is over.
 duel-about = No money is in play. Time is up { $when }.
 duel-waiting = You are done. The result is posted when { $player } is done, too, { $when } at the latest.
 duel-unfinished = did not finish

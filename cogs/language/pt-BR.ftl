@@ -1292,6 +1292,7 @@ duel-title = Duelo: { $challenger } e { $challenged }
 duel-challenge = ⚔️ { $challenger } desafia { $challenged } para um duelo: as mesmas dez mãos para os dois, cada um por si e sem dinheiro. O prazo acaba { $when }. Ganha quem perder menos em relação ao melhor jogo.
 duel-sent = Você desafiou { $player }. Aperte **Jogar** acima quando quiser. O resultado aparece aqui quando os dois terminarem, no máximo { $when }.
 duel-declined = Este duelo foi cancelado.
+duel-over = Este duelo terminou.
 duel-about = Não há dinheiro em jogo. O prazo acaba { $when }.
 duel-waiting = Você terminou. O resultado é publicado quando { $player } também terminar, no máximo { $when }.
 duel-unfinished = não terminou

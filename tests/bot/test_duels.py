@@ -132,8 +132,90 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert result.pings == result.mentions == []
     assert (await cat.click(result, "My hands")).text == ENGLISH("sorry-not-your-duel")
     assert grid in (await opened_by(casino, ben, result)).text
-    assert (await ben.click(public, "Decline")).text == ENGLISH("sorry-duel-begun")
+    await bare(casino, public)
+    declined = await ben.click(public, custom_id="bjp1:duel:off:1", force=True)
+    assert declined.text == ENGLISH("sorry-duel-begun")
     assert casino.books() == []
+
+
+async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> None:
+    """Return when the challenge has no buttons and says why; the bank has forgotten its message by then, or soon."""
+    await casino.sandbox.wait_for(lambda: not labels(public))
+    assert ENGLISH(said) in public.text
+    assert public.mentions == []
+    async with asyncio.timeout(PATIENCE / 4):
+        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("end", ["result", "time", "declined"])
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_challenge_that_is_over_has_no_buttons(
+    casino: Casino, end: str, restarts: bool
+) -> None:
+    """After a restart, too, where the edit failed before; a player who declines on their own page needs it as well."""
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    page = await opened_by(casino, ben, public)
+    faults, edits = casino.sandbox.faults, f"/channels/{casino.channel.id}/messages/{public.id}"
+    if restarts:
+        faults.fail("PATCH", edits, 503, times=1_000)
+    if end == "declined":
+        await ben.click(page, "Decline")
+    elif end == "result":
+        for user in (ann, ben):
+            await finish(casino, user, 1)
+        casino.bot.duels.look()
+    else:
+        casino.clock.advance(DUEL_SECONDS + 1)
+    if restarts:
+        await casino.sandbox.wait_for(lambda: casino.sandbox.requests_to("PATCH", edits))
+        assert labels(public) == ["Play", "Decline"]
+        await casino.crash(faults.clear, in_vain=True)
+    await bare(casino, public, "duel-declined" if end == "declined" else "duel-over")
+    assert len(outcomes(casino, ann)) == (end != "declined")
+    assert len(casino.sandbox.requests_to("POST", NEW)) == (end != "declined")
+
+
+async def test_a_challenge_that_can_not_be_edited_is_left_alone(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where its message was deleted there is one log line, and it is tried once."""
+    caplog.set_level(logging.INFO, results.__name__)
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    casino.sandbox.faults.delete_message(public)
+    casino.clock.advance(DUEL_SECONDS + 1)
+    await settled(casino)
+    async with asyncio.timeout(PATIENCE / 4):
+        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    casino.bot.duels.look()
+    await casino.restart()
+    said = [one for one in caplog.messages if one.startswith("the challenge of duel 1 keeps")]
+    assert len(said) == 1
+
+
+async def test_a_result_that_may_be_missing_is_logged(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Killed after the note and before the send, for so long that the nonce is lost, in a channel without history."""
+    ann, ben = casino.users(2)
+    await challenge(casino, ann, ben)
+    for user in (ann, ben):
+        await finish(casino, user, 1)
+    hold = casino.sandbox.faults.hold("POST", NEW)
+    casino.bot.duels.look()
+    await hold.arrived()
+    await lose_the_nonce(casino)
+    casino.sandbox.faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
+    await casino.crash(in_vain=True)
+    await settled(casino)
+    await casino.restart()
+    said = [one for one in caplog.messages if one.startswith("the result of duel 1 may be missing")]
+    assert len(said) == 1
+    assert f"the history of channel {casino.channel.id}" in said[0]
+    assert len(outcomes(casino, ann)) <= 1
 
 
 async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None:

@@ -97,14 +97,12 @@ async def test_a_first_hand_in_play(casino: Casino) -> None:
     assert FIRST not in card.text
 
 
-async def test_a_voided_first_hand(casino: Casino) -> None:
-    """Then the player has finished no round, and the farewell says that."""
-    ann, _ = await two_in_play(casino)
-    await leaves(casino, ann)
-    card = await card_of(casino, ann)
-    await house(casino, casino.user(ann.name), "void")
-    await casino.sandbox.wait_for(lambda: card.text == ENGLISH("sitting-not-played"))
-    assert labels(card) == []
+@pytest.mark.parametrize("what", ["void", "close"])
+async def test_an_admin_ends_the_round(casino: Casino, what: str) -> None:
+    """The farewell is completed all the same, also when the table closes with the round."""
+    ann, _, card = await left_in_play(casino)
+    await house(casino, ann, what)
+    assert (await completed(casino, card))[0].startswith("### 2 rounds · ")
 
 
 async def test_a_restart_leaves_the_first_text(casino: Casino) -> None:
@@ -212,3 +210,4 @@ def test_every_language_says_that_a_hand_is_in_play(lang: Language) -> None:
     assert lang("leaving-in-play") in with_figures
     assert text_of(draw_leaving(1, None, lang, in_play=True)) == lang("leaving-first-hand")
     assert lang("leaving-in-play") not in text_of(draw_leaving(1, sitting, lang))
+    assert text_of(draw_leaving(1, None, lang)) == lang("sitting-not-played")
