@@ -60,9 +60,7 @@ async def over(hosts: Hosts, bot: BlackjackBot, public: MessageView) -> None:
     assert len(results(hosts)) == 1
     channel = hosts.channel_of(0)
     sent = hosts.sandbox.requests_to("POST", f"/channels/{channel.id}/messages")
-    assert {one.body["nonce"] for one in sent if isinstance(one.body, dict)} == {
-        sent[0].body["nonce"]
-    }
+    assert len({one.body["nonce"] for one in sent if isinstance(one.body, dict)}) == 1
 
 
 @pytest.mark.parametrize("step", ["before the end", "before the send", "after the send"])
