@@ -1,5 +1,6 @@
 """Duels pass from one process to another with the tables of their server: each result is posted once."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from cogs.language import ENGLISH
 from cogs.startup.client import BlackjackBot
 from engine.advice.daily import HANDS
 from engine.clock import wall_time
-from sandbox import MessageView, User
+from sandbox import PATIENCE, MessageView, User
 from tests.bank.outside import another_program
 from tests.bot.reading import labels
 
@@ -49,7 +50,8 @@ def results(hosts: Hosts) -> list[MessageView]:
 
 async def over(hosts: Hosts, bot: BlackjackBot, public: MessageView) -> None:
     """Check that the process has posted one result, settled the duel and removed the challenge's buttons."""
-    await hosts.until(lambda: results(hosts) and not labels(public))
+    async with asyncio.timeout(PATIENCE):
+        await hosts.until(lambda: results(hosts) and not labels(public))
     assert ENGLISH("duel-over") in public.text
     while await hosts.during(bot.bank.ended_challenges()):  # the note comes after the edit
         pass
