@@ -19,6 +19,7 @@ from engine.advice.daily_hands import hands_of
 from engine.round.moves import Insure
 from engine.round.round import legal, open_cards
 from engine.rules.cards import Card
+from engine.values.bank import StorageTrouble
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
 from engine.values.tables import Called
 from sandbox import PATIENCE, MessageView, Permission, User
@@ -149,17 +150,17 @@ async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> 
 
 
 @pytest.mark.parametrize("end", ["result", "time", "declined"])
-@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("killed", ["", "before the edit", "after the edit"])
 async def test_a_challenge_that_is_over_has_no_buttons(
-    casino: Casino, end: str, restarts: bool
+    casino: Casino, end: str, killed: str
 ) -> None:
-    """After a restart, too, where the edit failed before; a player who declines on their own page needs it as well."""
+    """Also after a kill before or after the edit, and where a player declines on their own page."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     page = await opened_by(casino, ben, public)
     faults, edits = casino.sandbox.faults, f"/channels/{casino.channel.id}/messages/{public.id}"
-    if restarts:
-        faults.fail("PATCH", edits, 503, times=1_000)
+    if killed:
+        faults.fail("PATCH", edits, 503, times=1_000, before_effect=killed == "before the edit")
     if end == "declined":
         await ben.click(page, "Decline")
     elif end == "result":
@@ -168,13 +169,38 @@ async def test_a_challenge_that_is_over_has_no_buttons(
         casino.bot.duels.look()
     else:
         casino.clock.advance(DUEL_SECONDS + 1)
-    if restarts:
-        await casino.sandbox.wait_for(lambda: casino.sandbox.requests_to("PATCH", edits))
-        assert labels(public) == ["Play", "Decline"]
+    if killed:
+        is_bare = killed == "after the edit"
+        await casino.sandbox.wait_for(
+            lambda: (
+                casino.sandbox.requests_to("PATCH", edits) and is_bare is not bool(labels(public))
+            )
+        )
+        assert (await the_duel(casino)).challenge_id == public.id
         await casino.crash(faults.clear, in_vain=True)
     await bare(casino, public, "duel-declined" if end == "declined" else "duel-over")
     assert len(outcomes(casino, ann)) == (end != "declined")
     assert len(casino.sandbox.requests_to("POST", NEW)) == (end != "declined")
+
+
+async def test_a_challenge_whose_message_is_not_known(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bank could not note it: the challenge stands, its buttons stay, and they show the result in the end."""
+    ann, ben = casino.users(2)
+
+    async def full(*_: object) -> None:
+        raise StorageTrouble("the disk is full")
+
+    monkeypatch.setattr(casino.bot.bank, "note_challenge", full)
+    public = await challenge(casino, ann, ben)
+    assert "the challenge of duel 1 will keep its buttons: the disk is full" in caplog.text
+    await finish(casino, ann, 5)
+    casino.clock.advance(DUEL_SECONDS + 1)
+    await settled(casino)
+    assert labels(public) == ["Play", "Decline"]
+    page = await opened_by(casino, ben, public)
+    assert ENGLISH("duel-won", player=name_of(ann)) in page.text
 
 
 async def test_a_challenge_that_can_not_be_edited_is_left_alone(
