@@ -114,7 +114,7 @@ class Farewells:
         self._own = own
         self._waiting: dict[int, list[_Sent]] = {}
         """By table, those whose round is still played: no more than the table has seats."""
-        self._errands = Errands("private farewell")
+        self._errands = Errands("own farewell")
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
