@@ -13,7 +13,7 @@ from engine.bank.store import READERS
 from tests.clock import ManualClock
 
 PATIENCE = 20.0
-"""Seconds after which a read that waits for a thread is a failure."""
+"""Seconds after which a bank that waits for a thread is a failure."""
 
 
 async def test_reads_go_on_after_a_thread_could_not_be_started(
@@ -25,11 +25,13 @@ async def test_reads_go_on_after_a_thread_could_not_be_started(
     def fail(_: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
-    async with Bank.open(tmp_path / "casino.db", ManualClock().now) as bank:
+    async with (
+        asyncio.timeout(PATIENCE),
+        Bank.open(tmp_path / "casino.db", ManualClock().now) as bank,
+    ):
         monkeypatch.setattr(threading.Thread, "start", fail)
         for _ in range(READERS + 1):
             with pytest.raises(StorageFailed, match="no room for another thread"):
                 await bank.rounds_before(1, 1, 1)
         monkeypatch.setattr(threading.Thread, "start", start)
-        async with asyncio.timeout(PATIENCE):
-            assert await bank.rounds_before(1, 1, 1) == []
+        assert await bank.rounds_before(1, 1, 1) == []
