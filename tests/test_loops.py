@@ -176,12 +176,14 @@ async def test_a_step_of_the_stop_holds_up_no_other(caplog: pytest.LogCaptureFix
             await over.wait()
 
     clinging = asyncio.ensure_future(cling())
-    async with asyncio.timeout(PATIENCE):
-        assert await bounded("a good step", 0.01, asyncio.sleep(0))
-        assert not await bounded("a bad step", 0.01, fail())
-        assert not await bounded("a long step", 0.01, over.wait())
-        assert not await bounded("a stubborn step", 0.01, clinging)
-    over.set()
-    await asyncio.wait([clinging])
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await bounded("a good step", 0.01, asyncio.sleep(0))
+            assert not await bounded("a bad step", 0.01, fail())
+            assert not await bounded("a long step", 0.01, over.wait())
+            assert not await bounded("a stubborn step", 0.01, clinging)
+    finally:
+        over.set()
+        await asyncio.wait([clinging])
     named = [re.search(r"a \w+ step", line) for line in caplog.messages]
     assert [one and one[0] for one in named] == ["a bad step", "a long step", "a stubborn step"]
