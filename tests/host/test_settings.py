@@ -45,6 +45,7 @@ NOT_MEANT = {
     "a home": "~/my.db",
     "a missing slash": f"postgresql:/u:{SECRET}@host/n",
     "no slash": f"postgresql:u:{SECRET}@host/n",
+    "no slash and no user": "postgresql:n",
     "a missing colon": f"postgresql//u:{SECRET}@host/n",
     "no scheme": f"u:{SECRET}@host/n",
     "another server": f"mysql://u:{SECRET}@host/n",
