@@ -31,7 +31,7 @@ def test_it_is_read_in_five_minutes() -> None:
 
 
 def test_the_way_of_a_command_is_there() -> None:
-    """Each file of the README's tree has the function that the tree names; the five steps of architecture.md name it."""
+    """Each file of the README's tree has the function that the tree names; architecture.md has it in its five steps."""
     way = re.findall(r"^ *(\S+\.py) +(\w+)$", README.partition("```text\n")[2], re.MULTILINE)
     assert len(way) == 12
     _, _, steps = page("docs/architecture.md").partition("in five steps:\n\n")
