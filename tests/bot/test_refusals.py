@@ -19,6 +19,7 @@ from sandbox.wire.json_text import Json
 from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
+from .test_tables import opened
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -273,6 +274,21 @@ async def test_the_button_of_another_channels_table(casino: Casino) -> None:
     board = await casino.open(alice, channel=elsewhere)
     answer = await alice.click(board, custom_id=hint, force=True)
     assert answer.text == ENGLISH("sorry-unknown-button")
+
+
+async def test_the_button_of_a_threads_table(casino: Casino) -> None:
+    """It leads to the thread, from the channel of the thread and from another one."""
+    alice, bob = casino.users(2)
+    await casino.set("place", "thread")
+    thread = await opened(casino, bob)
+    button = casino.board(thread).button("$10").custom_id or ""
+    link = f"https://discord.com/channels/{thread.guild.id}/{thread.id}/{casino.board(thread).id}"
+    await casino.set("place", "channel")
+    for channel in (casino.channel, casino.sandbox.channel("lounge")):
+        board = await casino.open(alice, channel=channel)
+        answer = await alice.click(board, custom_id=button, force=True)
+        assert answer.text == ENGLISH("sorry-table-elsewhere", link=link)
+    assert await casino.balances(alice) == [1_000_000]
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from cogs.gateway import requests
+from cogs.gateway.loops import bounded
 from cogs.language import ENGLISH
 from sandbox import PATIENCE, MessageView, User
+from tests.pages import page
 from tests.waiting import until_true
 
 from .casino import Casino
@@ -68,6 +70,27 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     assert (await bob.command(casino.channel, "rules")).text == ENGLISH("why-house-closing")
     await asked
     await stopping
+    await casino.start()
+
+
+async def test_the_steps_are_those_of_the_page(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/architecture.md lists them in their order, by the names that they have in the log."""
+    steps = list[str]()
+
+    async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
+        steps.append(what)
+        return await bounded(what, seconds, work)
+
+    monkeypatch.setattr("cogs.startup.client.bounded", noted)
+    await casino.stop()
+    _, _, told = page("docs/architecture.md").partition("the only list of steps, in this order:")
+    told, rest = " ".join(told.partition("\n\nEach step")[0].lower().split()), ""
+    assert len(steps) == 13
+    for step in steps:
+        _, found, rest = (rest or told).partition(step.lower())
+        assert found, f"{step} is not the next step of the page"
     await casino.start()
 
 
