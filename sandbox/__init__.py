@@ -9,7 +9,8 @@
         assert "You rolled" in alice.sees(channel)
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
-`sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`.
+`sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`;
+`sandbox.guild().let_use("roll", alice)` is what Server Settings → Integrations are for.
 With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
 `sandbox.guild(2).bot_online` says whether its shard is connected, and
 `sandbox.faults.drop_gateway(shard=1)` cuts off one of them.
@@ -38,7 +39,7 @@ Each room imports from the rooms above it in this list:
 from sandbox.chat.interactions import AnswerKind
 from sandbox.chat.views import Attachment, Button, Input, MessageView, ModalView, Select
 from sandbox.gateway.identify import StartLimit
-from sandbox.people.user import Answer, Server, User
+from sandbox.people.user import Answer, Server, Target, User
 from sandbox.rest.records import CallbackRecord, RequestRecord
 from sandbox.server import PortInUseError, Sandbox
 from sandbox.wire.json_text import Refused
@@ -72,5 +73,6 @@ __all__ = [
     "Select",
     "Server",
     "StartLimit",
+    "Target",
     "User",
 ]

@@ -165,6 +165,7 @@ class Commands:
         if any(kind == ENTRY_POINT for kind, _ in ids.keys() - identities):
             raise ApiError(*ENTRY_POINT_MISSING)
         self._world.commands.clear()
+        self._world.forget_overwrites({ids[one] for one in ids.keys() - identities})
         for body in bodies:
             number = ids.get(_identity(body)) or self._world.snowflakes.next()
             self._world.commands[number] = self._stored(body, number)

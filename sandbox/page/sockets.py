@@ -8,10 +8,11 @@ from aiohttp import WSMsgType, web
 
 from sandbox.chat.interactions import AnswerKind, Interaction, Reply
 from sandbox.gateway.session import Connection
+from sandbox.people import overwrites
 from sandbox.people.actions import Actions
 from sandbox.people.options import offered
 from sandbox.wire.json_text import ApiError, Json, Refused, dumps, loads
-from sandbox.wire.numbers import LOCALES
+from sandbox.wire.numbers import CHAT_INPUT, LOCALES, OverwriteKind
 from sandbox.world import shapes
 from sandbox.world.objects import Channel, Event, Guild, Message, Person
 from sandbox.world.world import World
@@ -29,6 +30,7 @@ def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
             for guild in world.guilds.values()
         ],
         "bot": shapes.user(world.bot),
+        "commands": [one for one in world.commands.values() if one["type"] == CHAT_INPUT],
         "locales": LOCALES,
     }
 
@@ -41,9 +43,13 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
             yield from (one for one in places if one.parent is channel)
 
 
-def _channel(place: Channel) -> Json:
-    """A thread that is archived stands in no list, but can be looked at by who is there."""
-    shape: Json = {"id": str(place.id), "name": place.name}
+def _channel(world: World, place: Channel, me: Person) -> Json:
+    """A channel, and the ids of the commands that its reader may use there.
+
+    A thread that is archived stands in no list, but can be looked at by who is there.
+    """
+    commands = [one["id"] for one in offered(world, place, me)]
+    shape: Json = {"id": str(place.id), "name": place.name, "commands": commands}
     if place.parent is None:
         return shape
     return shape | {"thread": True, "archived": place.archived, "locked": place.locked}
@@ -55,9 +61,10 @@ def _guild(world: World, guild: Guild, me: Person) -> Json:
         "name": guild.name,
         "language": guild.language or "",
         "owner_id": str(guild.owner_id),
+        "manager_role_id": str(guild.manager_role_id),
         "managers": [str(number) for number in sorted(guild.managers)],
-        "channels": [_channel(one) for one in _in_order(world.places(guild))],
-        "commands": offered(world, guild, me),
+        "channels": [_channel(world, one, me) for one in _in_order(world.places(guild))],
+        "overwrites": [overwrites.shape(world, guild, one) for one in guild.overwrites],
     }
 
 
@@ -70,7 +77,7 @@ FORWARDED = {
     "MESSAGE_UPDATE": "message_update",
     "MESSAGE_DELETE": "message_delete",
 }
-AROUND = ("COMMANDS", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
+AROUND = ("COMMANDS", "APPLICATION_COMMAND_", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
 
 
 class PageSockets:
@@ -173,6 +180,14 @@ class PageWindow:
 
     def _on_manage(self, asked: Json) -> None:
         self._actions.let_manage(self._guild(asked), self._me, may=bool(asked["may"]))
+
+    def _on_overwrite(self, asked: Json) -> None:
+        target, allowed = asked["target"], asked["allowed"]
+        if allowed not in (True, False, None):
+            raise ValueError(allowed)
+        kind = OverwriteKind(int(target["type"]))
+        guild, command_id = self._guild(asked), int(asked["command_id"])
+        self._actions.overwrite(guild, command_id, (kind, int(target["id"])), allowed)
 
     def _channel(self, asked: Json) -> Channel:
         channel = self._world.channels.get(int(asked["channel_id"]))

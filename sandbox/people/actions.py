@@ -12,17 +12,17 @@ from sandbox.people.options import (
     check_options,
     flat,
     full_name,
-    may_use,
     picked,
     resolved,
     submitted,
     typed,
 )
+from sandbox.people.overwrites import may_use, set_overwrite, shape
 from sandbox.wire.json_text import Json, Refused
 from sandbox.wire.numbers import UPLOAD_BYTES, Component, InteractionType, Option, known_locale
 from sandbox.world import shapes
 from sandbox.world.clock import Clock
-from sandbox.world.objects import Channel, Event, Guild, Message, Person
+from sandbox.world.objects import Channel, Event, Guild, Message, OverwriteTarget, Person
 from sandbox.world.world import World
 
 
@@ -80,7 +80,7 @@ class Actions:
         command = self.world.commands.get(command_id)
         if command is None:
             raise Refused("There is no such command.")
-        if not may_use(command, channel.guild, person):
+        if not may_use(self.world, command, channel, person):
             raise Refused(f"{person.name} may not use /{command['name']}.")
         return command
 
@@ -184,6 +184,17 @@ class Actions:
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
+
+    def overwrite(
+        self, guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
+    ) -> None:
+        """Set who may use a command, or all of them by the application's id, as in Server Settings → Integrations."""
+        if command_id != self.world.bot.id and command_id not in self.world.commands:
+            raise Refused("There is no such command.")
+        set_overwrite(guild, command_id, target, allowed)
+        data = shape(self.world, guild, command_id)
+        name = "APPLICATION_COMMAND_PERMISSIONS_UPDATE"
+        self.world.publish(Event(name=name, data=data, guild_id=guild.id))
 
     def dismiss(self, person: Person, message: Message) -> None:
         """Hide an ephemeral message."""

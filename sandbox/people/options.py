@@ -3,29 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandbox.chat.stored import inputs
+from sandbox.people.overwrites import may_use
 from sandbox.wire.json_text import Json, Refused, is_int, snowflake
-from sandbox.wire.numbers import CHAT_INPUT, Component, Option, localized
+from sandbox.wire.numbers import Component, Option, localized
 from sandbox.world import shapes
-from sandbox.world.objects import Guild, Person
+from sandbox.world.objects import Channel, Guild, Person
 from sandbox.world.world import World
 
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
-def may_use(command: Json, guild: Guild, person: Person) -> bool:
-    """Whether this can be typed in the guild: it has the bot's commands, and the person the permissions for it."""
-    if not guild.has_commands or command["type"] != CHAT_INPUT:
-        return False
-    needed = command["default_member_permissions"]
-    if needed is None or person.id == guild.owner_id:
-        return True
-    wanted = int(needed)
-    return wanted > 0 and guild.permissions(person) & wanted == wanted
-
-
-def offered(world: World, guild: Guild, person: Person) -> list[Json]:
-    """The commands that a person may use in a guild."""
-    return [one for one in world.commands.values() if may_use(one, guild, person)]
+def offered(world: World, place: Channel, person: Person) -> list[Json]:
+    """The commands that a person may use in a channel."""
+    return [one for one in world.commands.values() if may_use(world, one, place, person)]
 
 
 def named(nodes: list[Json], name: str, locale: str) -> Json | None:
@@ -34,10 +24,10 @@ def named(nodes: list[Json], name: str, locale: str) -> Json | None:
     return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
 
 
-def catalogue(world: World, guild: Guild, person: Person) -> dict[str, str]:
+def catalogue(world: World, place: Channel, person: Person) -> dict[str, str]:
     """The full names and descriptions of the commands that a person may use, translated."""
     found: dict[str, str] = {}
-    for command in offered(world, guild, person):
+    for command in offered(world, place, person):
         for name, description in _leaves(command, person.locale):
             found[name] = description
     return found

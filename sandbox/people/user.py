@@ -3,17 +3,28 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from sandbox.chat.interactions import AnswerKind, Interaction
 from sandbox.chat.views import MessageView, ModalView
 from sandbox.people.actions import Actions
 from sandbox.people.options import canonical, catalogue, named
+from sandbox.people.overwrites import all_channels, everyone
 from sandbox.wire.json_text import Json, Refused
-from sandbox.wire.numbers import localized
+from sandbox.wire.numbers import OverwriteKind, localized
 from sandbox.world.clock import PATIENCE
-from sandbox.world.objects import Channel, Guild, Person
+from sandbox.world.objects import Channel, Guild, OverwriteTarget, Person
 
 Value = str | int | float | bool
+
+
+class Target(Enum):
+    """Whom or what an overwrite of a command can be for, besides a user and a channel."""
+
+    EVERYONE = 1
+    MANAGERS = 2
+    """The role of those who may manage the server."""
+    ALL_CHANNELS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +80,7 @@ class User:
 
     def commands(self, channel: Channel) -> dict[str, str]:
         """The commands that this user is offered in a channel: full names and descriptions, translated."""
-        return catalogue(self._world, channel.guild, self._person)
+        return catalogue(self._world, channel, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
         """What this user sees in a channel, oldest first."""
@@ -255,3 +266,28 @@ class Server:
     def let_manage(self, user: User, may: bool = True) -> None:
         """Give a user the Manage Server permission here, or take it away; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)
+
+    def let_use(
+        self, command: str, target: "User | Channel | Target", may: bool | None = True
+    ) -> None:
+        """Allow or deny a command to a user or a role, or in a channel, as in Server Settings → Integrations.
+
+        None leaves it to the command's own permissions again. An empty name stands for all commands of the bot, which
+        gets an APPLICATION_COMMAND_PERMISSIONS_UPDATE. Raises LookupError for a command that there is not.
+        """
+        world = self._actions.world
+        known = {one["name"]: number for number, one in world.commands.items()} | {"": world.bot.id}
+        self._actions.overwrite(self._guild, known[command], self._target(target), may)
+
+    def _target(self, target: "User | Channel | Target") -> OverwriteTarget:
+        match target:
+            case User():
+                return OverwriteKind.USER, target.id
+            case Channel():
+                return OverwriteKind.CHANNEL, target.id
+            case Target.ALL_CHANNELS:
+                return all_channels(self._guild)
+            case Target.MANAGERS:
+                return OverwriteKind.ROLE, self._guild.manager_role_id
+            case Target.EVERYONE:
+                return everyone(self._guild)

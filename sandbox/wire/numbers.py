@@ -68,6 +68,14 @@ class Option(IntEnum):
     USER = 6
 
 
+class OverwriteKind(IntEnum):
+    """What an overwrite of a command's permissions is for."""
+
+    ROLE = 1
+    USER = 2
+    CHANNEL = 3
+
+
 class Flag(IntFlag):
     """The flags of a message."""
 

@@ -12,6 +12,7 @@ from sandbox.wire.numbers import (
     NO_PERMISSION,
     ORDINARY,
     Flag,
+    OverwriteKind,
     Permission,
 )
 
@@ -60,6 +61,13 @@ WRITING = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
 """What those who are muted may not do."""
 
 
+OverwriteTarget = tuple[OverwriteKind, int]
+"""What an overwrite is for: a role, a user or a channel, by its id."""
+
+Overwrites = dict[OverwriteTarget, bool]
+"""For whom and where a command is allowed or denied."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Person:
     """A user, who is in every guild; the bot is one too."""
@@ -76,7 +84,8 @@ class Guild:
 
     Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
     call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
-    without either it was not, or was sent away.
+    without either it was not, or was sent away. `overwrites` say who may use a command, by its id, or the whole app,
+    by the application's.
     """
 
     id: int
@@ -89,6 +98,7 @@ class Guild:
     nicks: dict[int, str] = field(default_factory=dict)
     managers: set[int] = field(default_factory=set)
     muted: set[int] = field(default_factory=set)
+    overwrites: dict[int, Overwrites] = field(default_factory=dict)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
     bot_is_member: bool = True

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from sandbox.wire.json_text import Json
 from sandbox.world.clock import Changes
@@ -93,6 +93,12 @@ class World:
         )
         self.guilds[guild.id] = guild
         return guild
+
+    def forget_overwrites(self, command_ids: Collection[int]) -> None:
+        """Drop the overwrites of commands that are gone: one of the same name gets another id."""
+        for guild in self.guilds.values():
+            for number in command_ids:
+                guild.overwrites.pop(number, None)
 
     def places(self, guild: Guild) -> list[Channel]:
         """The channels and threads of a guild."""

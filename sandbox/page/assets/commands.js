@@ -14,7 +14,8 @@ function commandLeaves() {
     const [name, ownName] = [parts.map((part) => shown(part, "name")), parts.map((part) => part.name)].map((names) => names.join(" "));
     return [{ command, path, name, ownName, description: shown(node, "description"), options: node.options ?? [] }];
   };
-  return here().commands.flatMap((command) => leavesOf(command, command, []));
+  const offered = new Set(channelById(store.channelId)?.commands);
+  return store.commands.filter(({ id }) => offered.has(id)).flatMap((command) => leavesOf(command, command, []));
 }
 
 /** The command that a text like "/bet 250" spells out, with the rest of the text. */

@@ -70,6 +70,28 @@ function renderSettings() {
   const isOwner = guild.owner_id === store.me.id;
   $("manages").checked = isOwner || guild.managers.includes(store.me.id);
   $("manages").disabled = isOwner;
+  renderGrants();
+}
+
+/** Server Settings → Integrations: for whom, and in which channels, a command is allowed or denied. */
+function renderGrants() {
+  const guild = here(), command = $("granted-command"), target = $("granted-target");
+  if (!guild.id) return;
+  const commands = [[store.bot.id, "All commands"], ...store.commands.map(({ id, name }) => [id, `/${name}`])];
+  const targets = [
+    [`1:${guild.id}`, "@everyone"], [`1:${guild.manager_role_id}`, "Managers"], ...store.users.map((user) => [`2:${user.id}`, nameOf(user)]),
+    [`3:${BigInt(guild.id) - 1n}`, "All channels"], ...guild.channels.filter(({ thread }) => !thread).map(({ id, name }) => [`3:${id}`, `#${name}`]),
+  ];
+  const chosen = (select, items) => items.some(([value]) => value === select.value) ? select.value : items[0][0];
+  fillSelect(command, commands, chosen(command, commands));
+  fillSelect(target, targets, chosen(target, targets));
+  const found = guild.overwrites.find(({ id }) => id === command.value)?.permissions.find(({ id, type }) => `${type}:${id}` === target.value);
+  fillSelect($("granted"), [["", "As by default"], ["true", "Allowed"], ["false", "Denied"]], String(found?.permission ?? ""));
+}
+
+function sendGrant() {
+  const [type, id] = $("granted-target").value.split(":"), allowed = JSON.parse($("granted").value || "null");
+  send({ op: "overwrite", guild_id: here().id, command_id: $("granted-command").value, target: { type, id }, allowed });
 }
 
 function openChannel(id) {

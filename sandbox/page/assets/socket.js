@@ -36,8 +36,8 @@ function sendInteraction(message, about) {
   return nonce;
 }
 
-function takeFrame({ address, me, locale, users, guilds, locales, bot }) {
-  Object.assign(store, { address, me, locale, users, guilds, locales, bot });
+function takeFrame({ address, me, locale, users, guilds, commands, locales, bot }) {
+  Object.assign(store, { address, me, locale, users, guilds, commands, locales, bot });
 }
 
 function openSomeChannel() { openChannel(channelById(store.channelId)?.id ?? allChannels()[0]?.id); }

@@ -22,6 +22,8 @@ function listen() {
   $("my-locale").addEventListener("change", (event) => { if (composer.leaf) leaveCommand(); send({ op: "speak", locale: event.target.value }); });
   $("guild-language").addEventListener("change", (event) => send({ op: "prefer", guild_id: here().id, language: event.target.value }));
   $("manages").addEventListener("change", (event) => send({ op: "manage", guild_id: here().id, may: event.target.checked }));
+  for (const id of ["granted-command", "granted-target"]) $(id).addEventListener("change", renderGrants);
+  $("granted").addEventListener("change", sendGrant);
   $("menu").addEventListener("click", () => toggleMenu(!document.body.classList.contains("menu-open")));
   $("scrim").addEventListener("click", () => toggleMenu(false));
   $("composer").addEventListener("input", () => { growComposer(); refreshSuggestions(); });

@@ -4,7 +4,8 @@ const store = {
   me: null, locale: "en-US", users: [], bot: null,
   connected: false,     // to the sandbox; without it, nobody knows where the bot is online
   address: null,        // the sandbox's, as attachments have it; the page may have another host name
-  guilds: [],           // servers: {id, name, language, owner_id, managers, channels, commands, bot_online}
+  guilds: [],           // servers: {id, name, language, owner_id, managers, channels, overwrites, manager_role_id, bot_online}
+  commands: [],         // that the bot has registered; a channel has the ids of those that this person may use there
   locales: {},          // every language's own name for itself
   channelId: sessionStorage.getItem("channel"),
   wantedUser: sessionStorage.getItem("user"),   // the id this window wants to act as
@@ -22,7 +23,7 @@ const userById = (id) => [store.me, store.bot, ...store.users].find((user) => us
 const allChannels = () => store.guilds.flatMap((guild) => guild.channels);
 const channelById = (id) => allChannels().find((channel) => channel.id === id);
 const guildOf = (channelId) => store.guilds.find((guild) => guild.channels.some((channel) => channel.id === channelId));
-const NOWHERE = { channels: [], commands: [], managers: [], bot_online: false };
+const NOWHERE = { channels: [], overwrites: [], managers: [], bot_online: false };
 /** The server whose channel is open. */
 const here = () => guildOf(store.channelId) ?? store.guilds[0] ?? NOWHERE;
 const isFor = (message, person) => message.mention_everyone || message.mentions?.some((user) => user.id === person.id);

@@ -1,0 +1,109 @@
+"""Who may use which command where: a server's own overwrites, and the permissions that the bot asked for."""
+
+from collections.abc import Iterator, Mapping
+
+from sandbox.wire.json_text import Json, Refused
+from sandbox.wire.numbers import CHAT_INPUT, OverwriteKind
+from sandbox.world.objects import Channel, Guild, Overwrites, OverwriteTarget, Person
+from sandbox.world.world import World
+
+OVERWRITES_OF_A_COMMAND = 100
+"""Users, roles and channels that one command, or the whole app, can name in a guild.
+
+Source: discord/discord-api-docs, application-commands, "Permissions".
+"""
+
+NOTHING: Overwrites = {}
+
+
+def may_use(world: World, command: Json, place: Channel, person: Person) -> bool:
+    """True if this person's client offers the command in this channel or thread.
+
+    The order is that of Discord's flowchart "Commands Permission System" (discord/discord-api-docs,
+    change log of December 2022): channels first, then users and roles, then the permissions that
+    the bot asked for. An overwrite of the command comes before one of the whole app; one that lets
+    a user or a role use a command replaces `default_member_permissions`, one of the app does not.
+    The owner may use everything. Buttons have no overwrites.
+    """
+    guild = place.guild
+    if not guild.has_commands or command["type"] != CHAT_INPUT:
+        return False
+    if person.id == guild.owner_id:
+        return True
+    of_command = guild.overwrites.get(int(command["id"]), NOTHING)
+    of_app = guild.overwrites.get(world.bot.id, NOTHING)
+    if _first(_of_channel(one, place) for one in (of_command, of_app)) is False:
+        return False
+    allowed = _of_person(of_command, guild, person)
+    if allowed is not None:
+        return allowed
+    return _of_person(of_app, guild, person) is not False and _by_default(command, guild, person)
+
+
+def _first(values: Iterator[bool | None]) -> bool | None:
+    return next((value for value in values if value is not None), None)
+
+
+def _of_channel(overwrites: Overwrites, place: Channel) -> bool | None:
+    """What holds in this channel; a thread has what its channel has."""
+    channel = place.parent or place
+    targets = channel.id, all_channels(place.guild)[1]
+    return _first(overwrites.get((OverwriteKind.CHANNEL, one)) for one in targets)
+
+
+def _of_person(overwrites: Overwrites, guild: Guild, person: Person) -> bool | None:
+    """What holds for this person: their own overwrite, then the best of their roles, then @everyone."""
+    own = overwrites.get((OverwriteKind.USER, person.id))
+    if own is not None:
+        return own
+    roles = [overwrites.get((OverwriteKind.ROLE, one)) for one in guild.roles_of(person)]
+    found = [one for one in roles if one is not None]
+    return any(found) if found else overwrites.get(everyone(guild))
+
+
+def _by_default(command: Json, guild: Guild, person: Person) -> bool:
+    needed = command["default_member_permissions"]
+    if needed is None:
+        return True
+    wanted = int(needed)
+    return wanted > 0 and guild.permissions(person) & wanted == wanted
+
+
+def everyone(guild: Guild) -> OverwriteTarget:
+    """The role that all members have."""
+    return OverwriteKind.ROLE, guild.id
+
+
+def all_channels(guild: Guild) -> OverwriteTarget:
+    """The constant by which Discord means all channels of a guild."""
+    return OverwriteKind.CHANNEL, guild.id - 1
+
+
+def set_overwrite(
+    guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
+) -> None:
+    """Allow or deny a command, or with None leave it to the default; the app's id stands for all its commands.
+
+    Raises Refused if there are too many.
+    """
+    overwrites = guild.overwrites.setdefault(command_id, {})
+    overwrites.pop(target, None)
+    if allowed is None:
+        return
+    if len(overwrites) >= OVERWRITES_OF_A_COMMAND:
+        raise Refused(f"A command has at most {OVERWRITES_OF_A_COMMAND} overwrites.")
+    overwrites[target] = allowed
+
+
+def shape(world: World, guild: Guild, command_id: int) -> Json:
+    """The overwrites of a command, or of the app, in Discord's own form."""
+    found: Mapping[OverwriteTarget, bool] = guild.overwrites.get(command_id, NOTHING)
+    return {
+        "id": str(command_id),
+        "application_id": str(world.bot.id),
+        "guild_id": str(guild.id),
+        "permissions": [
+            {"id": str(number), "type": kind, "permission": allowed}
+            for (kind, number), allowed in found.items()
+        ],
+    }
