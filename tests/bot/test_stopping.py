@@ -130,8 +130,6 @@ async def test_nothing_keeps_a_stop_waiting(
     casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever hangs, in mid-round, the bot leaves the gateway; afterwards the round goes on."""
-    monkeypatch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
-    monkeypatch.setattr(requests, "STOP_SECONDS", 0.1)
     casino.thinks_on_a_thread = False
     await casino.restart()
     (ann,), over = casino.users(1), Event()
@@ -140,9 +138,14 @@ async def test_nothing_keeps_a_stop_waiting(
     hanging = asyncio.ensure_future(hangs(casino, over))
     await asyncio.wait([hanging], timeout=0.1)
     assert not hanging.done()
-    async with asyncio.timeout(PATIENCE):
-        await casino.bot.close()
-    over.set()
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
+        patch.setattr(requests, "STOP_SECONDS", 0.1)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await casino.bot.close()
+        finally:
+            over.set()
     casino.sandbox.faults.clear()
     hanging.cancel()
     await asyncio.wait([hanging])
