@@ -13,12 +13,23 @@ from cogs.board.buttons import Act, Press
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Permission, User
 from sandbox.wire.json_text import Json
 
 from .casino import Casino
 from .luck import seed_where
-from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
+from .reading import awaited
+from .scenes import (
+    HOTSEAT,
+    a_pair_of_small_cards,
+    an_ace_up,
+    in_play,
+    told,
+    two_are_asked,
+    two_in_play,
+)
+from .test_tables import opened
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -110,6 +121,17 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await casino.bot.house.stop()
     await casino.quiet()
     await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
+
+
+async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: Refusals) -> None:
+    """Two quick clicks stand on one hand of a split pair; half a second later the next one takes them."""
+    (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
+    await casino.press(alice, "Split")
+    await casino.press(alice, "Stand")
+    await refused.clicked(alice, "Stand", Why.HAND_JUST_UP)
+    casino.clock.advance(TO_SEE)
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == []
 
 
 async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
@@ -288,6 +310,21 @@ async def test_the_button_of_another_channels_table(casino: Casino) -> None:
     board = await casino.open(alice, channel=elsewhere)
     answer = await alice.click(board, custom_id=hint, force=True)
     assert answer.text == ENGLISH("sorry-unknown-button")
+
+
+async def test_the_button_of_a_threads_table(casino: Casino) -> None:
+    """It leads to the thread, from the channel of the thread and from another one."""
+    alice, bob = casino.users(2)
+    await casino.set("place", "thread")
+    thread = await opened(casino, bob)
+    button = casino.board(thread).button("$10").custom_id or ""
+    link = f"https://discord.com/channels/{thread.guild.id}/{thread.id}/{casino.board(thread).id}"
+    await casino.set("place", "channel")
+    for channel in (casino.channel, casino.sandbox.channel("lounge")):
+        board = await casino.open(alice, channel=channel)
+        answer = await alice.click(board, custom_id=button, force=True)
+        assert answer.text == ENGLISH("sorry-table-elsewhere", link=link)
+    assert await casino.balances(alice) == [1_000_000]
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
