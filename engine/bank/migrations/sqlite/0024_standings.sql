@@ -3,8 +3,8 @@ CREATE VIEW all_time (person, lost) AS
 SELECT person, -SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)
 GROUP BY person HAVING SUM(rounds) >= 10;
 
--- The same list, stored in order because it is long. A row is written when its person leaves their last table: seated
--- players are added up at query time, so a round writes nothing here. Triggers maintain it for every writer.
+-- The same list, stored in order because it is long. A row is up to date once its person has left their last table:
+-- seated players are added up at query time, so a round writes nothing here. Triggers maintain it for every writer.
 CREATE TABLE standing (
     person INTEGER PRIMARY KEY REFERENCES person,
     lost INTEGER NOT NULL -- minus the net, so that the index has the list's order
