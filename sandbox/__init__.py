@@ -43,6 +43,7 @@ from sandbox.people.user import Answer, Server, Target, User
 from sandbox.rest.records import CallbackRecord, RequestRecord
 from sandbox.server import PortInUseError, Sandbox
 from sandbox.wire.json_text import Refused
+from sandbox.wire.limits import Limit, Limits
 from sandbox.wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
 from sandbox.world.clock import PATIENCE, Clock, LoopClock, ManualClock
 from sandbox.world.objects import Channel
@@ -61,6 +62,8 @@ __all__ = [
     "Flag",
     "Input",
     "Intent",
+    "Limit",
+    "Limits",
     "LoopClock",
     "ManualClock",
     "MessageView",
