@@ -61,6 +61,10 @@ class RateLimits:
         """By the bucket."""
         self._banned_until = 0.0
 
+    def lift(self) -> None:
+        """Take all limits away."""
+        self._limits = None
+
     def meet(self, method: str, path: str) -> Verdict:
         """Let a request in and count it, or say for how long it has to wait."""
         if (limits := self._limits) is None:

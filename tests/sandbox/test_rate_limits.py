@@ -106,6 +106,15 @@ def test_without_limits_there_are_none() -> None:
     assert not limits.meet("GET", "/users/@me").banned
 
 
+def test_limits_can_be_lifted() -> None:
+    """Also that of an address that is shut out."""
+    limits = limits_of(ManualClock(), invalid=Limit(1, 600.0))
+    limits.note(403, "")
+    assert limits.meet("GET", "/users/@me").banned
+    limits.lift()
+    assert taken(limits, SEND, [1] * 6) == [True] * 6
+
+
 # Hidden ones
 
 
