@@ -28,7 +28,7 @@ from cogs.gateway.library import (
 )
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import UNREADABLE, in_one_line, passes, place_of
-from cogs.gateway.requests import RequestBudget, single_tries
+from cogs.gateway.requests import LONGEST_LIMIT, RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
 from cogs.gateway.wire import Wire
@@ -195,6 +195,7 @@ class ConnectedBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             http_trace=single_tries(budget, discord_time),
+            max_ratelimit_timeout=LONGEST_LIMIT,
             **options,
         )
         tidy_seldom(self.http)

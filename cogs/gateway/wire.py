@@ -156,6 +156,7 @@ class Wire:
                 cookie_jar=aiohttp.DummyCookieJar(),
                 timeout=aiohttp.ClientTimeout(total=None),
             )
+        self.budget.let_free_go()
         async with self._session.request(
             method,
             yarl.URL(f"{Route.BASE}{path}", encoded=True),
@@ -163,6 +164,7 @@ class Wire:
             headers=None if payload is None else _HEADERS,
         ) as response:
             self.discord_time.note_date(response.headers.get("Date"))
+            self.budget.note_answer(None, response.status, response.headers)
             if response.status < 300:
                 return await response.read()
             if response.status >= 500:

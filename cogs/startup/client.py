@@ -289,7 +289,6 @@ class BlackjackBot(ConnectedBot):
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             ("announcements", STEP_SECONDS, self.announcements.stop),
-            # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
             ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),

@@ -214,7 +214,7 @@ async def test_a_second_counts_from_the_answer() -> None:
     waits = budget.turn(Rank.BOARD)
     clock.advance(0.9)
     for one in went:
-        budget.note_answer(one, 200)
+        budget.note_answer(one, 200, {})
     clock.advance(0.1)
     assert not waits.done()
     clock.advance(0.9)

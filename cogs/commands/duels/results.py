@@ -14,7 +14,7 @@ from cogs.board.messages.position import nonce_of
 from cogs.commands.duels.page import LOOK, Named, draw_duel_result, press_of
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
 from cogs.language import language_of
 from engine.bank.bank import Bank
@@ -64,7 +64,6 @@ class DuelResults:
         self._due.set()
 
     async def _work(self) -> None:
-        raise_at_limits()
         while True:
             self._due.clear()
             await self._loops.until_done(Loop.DUELS, self.settle)
