@@ -17,7 +17,7 @@ from tests.waiting import until_true
 
 from .casino import Casino
 from .reading import hands
-from .scenes import two_in_play
+from .scenes import REMINDED_AFTER, two_in_play
 from .test_tables import opened, threads
 
 EDIT, DELETE = "/channels/*/messages/*", "/channels/*/messages/*"
@@ -93,6 +93,23 @@ async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -
     assert f"{alice.name} bets **$10**" in casino.board().text
     assert f"{carol.name} bets **$30**" in casino.board(lounge).text
     assert refused(casino, "PATCH", EDIT) == 1
+
+
+async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
+    """Once, and not before its time is over."""
+    casino = patient
+    alice, _ = await two_in_play(casino)
+    sending = f"/channels/{casino.channel.id}/messages"
+    casino.sandbox.faults.fail("POST", sending, 429, retry_after=10.0, everywhere=True)
+    casino.clock.advance(REMINDED_AFTER)
+    await casino.sandbox.wait_for(lambda: refused(casino, "POST", sending))
+    await until_true(lambda: not casino.bot.budget.has_room)
+    casino.clock.advance(9.9)
+    await casino.sandbox.user(6).command(casino.channel, "balance")
+    assert len(casino.sandbox.requests_to("POST", sending)) == 1
+    casino.clock.advance(0.2)
+    await casino.sandbox.wait_for(lambda: len(alice.pings(casino.channel)) == 1)
+    assert refused(casino, "POST", sending) == 1
 
 
 def test_the_report_for_upstream_is_true() -> None:
