@@ -67,16 +67,13 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """A bot with its bank open and counted, not connected yet; `luck` returns 32 random bytes per call.
+    """A bot with its bank open, not connected yet; `luck` returns 32 random bytes per call.
 
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
-    from cogs.gateway.retry import until_there
     from cogs.startup.process import rare_collections
-    from engine.records.counting import count_rounds
 
     async with open_bank(settings, clock, metrics) as bank:
-        await until_there(clock, partial(count_rounds, bank))
         # They take a while to import: a bot that is refused its bank does without them.
         from discord import VoiceClient
 

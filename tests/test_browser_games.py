@@ -211,7 +211,7 @@ async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, window: 
         window.type("default", Keys.ESCAPE, Keys.ENTER)
         window.until(SECRETS % 1)
         window.compose("/privacy", Keys.ENTER)
-        press(window, "Forget me")
+        press(window, "Delete my data")
         window.until(IN_A_FORM)
         check(window, PHONE)
 

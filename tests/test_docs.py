@@ -134,7 +134,7 @@ def test_the_map_of_the_tests_is_whole() -> None:
 
 def test_the_privacy_policy_names_all_that_is_kept() -> None:
     """A row for each part of the file that `/privacy` gives, and no other."""
-    kept = rows("docs/privacy-policy.md", "## What is kept about you")
+    kept = rows("docs/privacy-policy.md", "## What is stored about you")
     told = {row[0].strip("`") for row in kept}
     assert told == {name for name, _ in nothing(1)}, "docs/privacy-policy.md says what is kept"
 

@@ -22,27 +22,111 @@ PATIENCE = 20.0
 STARTS = {"create_task", "Errands"}
 """What starts tasks in the code; `Errands` are known by the names that they are made with."""
 
+WAITS = {
+    "acquire",
+    "bounded",
+    "gather",
+    "poll",
+    "run_in_executor",
+    "shield",
+    "sleep",
+    "timeout",
+    "timeout_at",
+}
+WAITS |= {"to_thread", "wait", "wait_for", "within"}
+"""What waits, with any arguments."""
+
+WAITS_ALONE = {"get", "join"}
+"""What waits if it has no arguments, as for the next entry of a queue."""
+
+
+def code() -> Iterator[ast.Module]:
+    """The files of the bot."""
+    for file in (*ROOT.glob("cogs/**/*.py"), *ROOT.glob("engine/**/*.py"), ROOT / "bot.py"):
+        if file.name != "trial.py":  # the sandbox's own
+            yield ast.parse(file.read_text("utf-8"))
+
 
 def tasks() -> Iterator[str]:
     """The names of the tasks that the code starts, without the numbers in them."""
-    for file in (*ROOT.glob("cogs/**/*.py"), *ROOT.glob("engine/**/*.py"), ROOT / "bot.py"):
-        if file.name == "trial.py":  # the sandbox's own
-            continue
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in STARTS:
+    for tree in code():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and last_name(node.func) in STARTS:
                 given = [one.value for one in node.keywords if one.arg == "name"] or node.args
                 name = ast.unparse(given[-1]).strip("f'\"").partition(" {")[0]
                 if name != "self._name":
                     yield name
 
 
+def waits(tree: ast.Module) -> Iterator[str]:
+    """The functions of this file that wait, as in `Class.function`."""
+    made = [
+        (node.value, node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+    ]
+    locks = {
+        target(node)
+        for value, node in made
+        if value is not None and re.search(r"(Lock|Semaphore)\(", ast.unparse(value))
+    }
+    variables = {
+        target(node)
+        for value, node in made
+        if value is not None and "ContextVar" in ast.unparse(value)
+    }
+
+    def is_wait(node: ast.AST) -> bool:
+        """Whether this waits for something."""
+        if isinstance(node, ast.With | ast.AsyncWith):
+            return any(last_name(item.context_expr) in locks for item in node.items)
+        if not isinstance(node, ast.Call):
+            return False
+        name = last_name(node.func)
+        if name in WAITS_ALONE and isinstance(node.func, ast.Attribute):
+            return (
+                not node.args and not node.keywords and last_name(node.func.value) not in variables
+            )
+        return name in WAITS
+
+    def inside(node: ast.AST, names: tuple[str, ...]) -> Iterator[str]:
+        """The waits in this part of the file."""
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names = (*names, node.name)
+        if is_wait(node):
+            yield ".".join(names)
+        for child in ast.iter_child_nodes(node):
+            yield from inside(child, names)
+
+    return inside(tree, ())
+
+
+def last_name(node: ast.expr) -> str:
+    """The last part of a dotted name."""
+    return ast.unparse(node).split(".")[-1]
+
+
+def target(node: ast.Assign | ast.AnnAssign) -> str:
+    """The last part of the name that is assigned to."""
+    return last_name(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+
+
+def listed(heading: str) -> list[str]:
+    """The names in the first column of the tables below this heading of the page."""
+    page = (ROOT / "docs" / "background.md").read_text("utf-8")
+    section = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    return [name for row in rows for name in re.findall(r"`(.+?)`", row)]
+
+
 def test_the_page_lists_every_task() -> None:
     """In the order of the page, none is missing and none is made up."""
-    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    _, _, section = page.partition("\n## What runs in the background\n")
-    rows = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
-    listed = [name for row in rows for name in re.findall(r"`(.+?)`", row)]
-    assert sorted(listed) == sorted({*tasks()})
+    assert sorted(listed("What runs in the background")) == sorted({*tasks()})
+
+
+def test_the_page_lists_every_wait() -> None:
+    """Each place once, by the name of its function; none is missing and none is made up."""
+    assert sorted(listed("Waits")) == sorted({place for tree in code() for place in waits(tree)})
 
 
 def test_our_own_trouble_is_not_the_networks() -> None:

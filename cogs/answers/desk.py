@@ -60,8 +60,6 @@ class Desk:
         """The open table in the channel of this interaction. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
-            if ctx.interaction.guild_id is None:
-                raise Sorry("sorry-no-channel")
             broken = self.house.is_broken(ctx.channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-no-table")
         return table

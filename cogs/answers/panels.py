@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cogs.answers.context import Context
+from cogs.board.buttons import NUMBER
 from cogs.board.parts import Button, button
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -19,15 +20,11 @@ from cogs.language.sentences import Sorry
 VERSION = "bjp1"
 NOTHING = "-"
 
-_NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 _CUSTOM_ID = re.compile(
-    rf"{VERSION}:(?P<panel>[a-z]+):(?P<button>[a-z]+):(?P<values>{NOTHING}|{_NUMBER}(?:,{_NUMBER})*)"
+    rf"{VERSION}:(?P<panel>[a-z]+):(?P<button>[a-z]+):(?P<values>{NOTHING}|{NUMBER}(?:,{NUMBER})*)"
 )
 
-MOST = 2**53 - 1
-"""The largest number that Discord's options and this bot's buttons carry."""
-
-_PICKED = re.compile("[1-9][0-9]{0,15}")
+_PICKED = re.compile(NUMBER)
 """How the number of a line of a menu is written."""
 
 

@@ -1,21 +1,26 @@
-"""What the bot must be allowed to do, and no more: in a server, and in the channel of a table."""
+"""The permissions that the bot needs in a server and in a table's channel, and which users may use a command."""
 
+import logging
 from collections.abc import Iterable
 
 import discord
+from discord import AppCommandPermissionType as Kind
 
 from cogs.answers.context import Context
-from cogs.gateway.request_errors import REQUEST_ERRORS, is_closed
-from cogs.gateway.requests import once
+from cogs.gateway.payloads import about
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, is_closed
+from cogs.gateway.requests import once, raise_at_limits
 from cogs.language.names import written
 from cogs.language.sentences import Sorry
+
+log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
 files and pictures included: Discord lets those through without a permission."""
 
 SECONDS = 2.0
-"""How long to wait until Discord has said whether the bot sees a thread."""
+"""Timeout of a request that looks up whether the bot sees a thread, or the overwrites of commands."""
 
 
 def invite_link(application_id: int) -> str:
@@ -57,6 +62,39 @@ def missing_permissions(ctx: Context) -> list[str]:
 def may_write(ctx: Context) -> bool:
     """Whether the asker may write in this channel."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
+
+
+async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
+    """True if Discord lets the asker use this command, by its default permissions or by the server's overwrites.
+
+    Admins set overwrites for users and roles under Integrations. No interaction contains them, so reading them takes a
+    request; if it fails, the failure is logged and the result is False. Overwrites for channels are ignored.
+    """
+    if ctx.interaction.permissions >= default:
+        return True
+    http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
+    asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
+    raise_at_limits(SECONDS)
+    try:
+        found = await once(asking, SECONDS)
+    except REQUEST_ERRORS as error:
+        lines = about(log, ctx.interaction)
+        lines.info("the overwrites of commands could not be read: %s", in_one_line(error))
+        return False
+    chosen: dict[tuple[int, int], bool] = {
+        (one["type"], int(one["id"])): one["permission"]
+        for of in found
+        if int(of["id"]) == command_id
+        for one in of["permissions"]
+    }
+    user = ctx.interaction.user
+    own = chosen.get((Kind.user.value, user.id))
+    if own is not None or not isinstance(user, discord.Member):
+        return bool(own)
+    everyone = (Kind.role.value, ctx.guild_id)
+    roles = {(Kind.role.value, role.id) for role in user.roles} - {everyone}
+    by_role = [chosen[role] for role in roles if role in chosen]
+    return any(by_role) if by_role else chosen.get(everyone, False)
 
 
 def _said(names: Iterable[str]) -> list[str]:

@@ -55,13 +55,14 @@ VERSION = "bj1"
 
 ANYBODY = "-"
 
-_NUMBER = r"(?:0|[1-9][0-9]{0,18})"
+NUMBER: Final = r"(?:0|[1-9][0-9]{0,15})"
+"""A number in a custom id, at most 16 digits: the database can look for any of them, and for a page of that number."""
 
-_LIST = rf"{ANYBODY}|{_NUMBER}(?:,{_NUMBER})*"
+_LIST = rf"{ANYBODY}|{NUMBER}(?:,{NUMBER})*"
 
 _CUSTOM_ID = re.compile(
-    rf"{VERSION}:(?P<table>{_NUMBER}):(?P<round>{_NUMBER}):"
-    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{_NUMBER}))?"
+    rf"{VERSION}:(?P<table>{NUMBER}):(?P<round>{NUMBER}):"
+    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{NUMBER}))?"
 )
 
 

@@ -8,7 +8,6 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     ALL_MOVES,
     HINT,
-    MOST,
     OF_TABLE,
     REPLAY,
     REVIEW,
@@ -45,8 +44,6 @@ class CoachPanels:
         """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
         bank = self._desk.bank
         match press:
-            case _ if any(value > MOST for value in press.values):
-                raise Sorry("sorry-old-history")
             case PanelPress(button="of", values=(table_id, number)):
                 round_id, page = await bank.round_of_table(table_id, number), 0
             case PanelPress(button="round", values=(round_id, page)):

@@ -10,7 +10,7 @@ from discord import Colour
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PRACTISE, PanelPress
+from cogs.answers.panels import PRACTISE, PanelPress
 from cogs.board.buttons import MOVE_STYLES
 from cogs.board.cards import Pictures
 from cogs.board.parts import GREEN, GREY, LINE, Button, Layout, button, framed, row, text
@@ -132,8 +132,6 @@ class Practice:
     async def _press(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry`."""
         match press:
-            case _ if any(value > MOST for value in press.values):
-                raise Sorry("sorry-old-practice")
             case PanelPress(button="start" | "again", values=()):
                 if (first := await self._next(ctx.user_id)) is None:
                     raise Sorry("practise-nothing")

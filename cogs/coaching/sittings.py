@@ -8,7 +8,6 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.donor import donated, donation_taken
 from cogs.answers.panels import (
-    MOST,
     OF_TABLE,
     PAGE_BUTTONS,
     REPLAY,
@@ -47,8 +46,6 @@ class SittingPanels:
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         match press:
-            case _ if any(value > MOST for value in press.values):
-                raise Sorry("sorry-old-history")
             case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
                 await ctx.show(await self._list(ctx, table_id, 0))
             case PanelPress(button=name, values=(table_id, page)) if name in (

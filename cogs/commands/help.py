@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
-from discord import AppCommandType, Permissions, app_commands
+from discord import AppCommandType, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import HELP, OF_TABLE, PanelPress
+from cogs.answers.permissions import may_use
 from cogs.board.parts import Layout, framed, links, menu, text
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -17,8 +18,8 @@ from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
-PICK = PanelPress(panel=HELP, button="page")
-"""The menu; its values are pages."""
+PICK = "page"
+"""The menu, whose values are pages; its press carries 1 if the admins' page is among them, else 0."""
 
 LESSON = (
     *("help-goal", "help-values", "help-bust", "help-dealer", "help-begin", "help-turn"),
@@ -56,38 +57,45 @@ class Help(commands.Cog):
     @slash("help")
     async def help(self, ctx: Context) -> None:
         """Show the lesson to the asker alone."""
-        await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
+        await self._begin(ctx)
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """To the page that was picked; from a table to the lesson. Raises `Sorry`."""
-        permissions = ctx.interaction.permissions
+        """Show the picked page; from a table, the lesson. Raises `Sorry`."""
         if press.button == OF_TABLE:
-            await ctx.show(self.page(ctx.lang, permissions))
+            await self._begin(ctx)
             return
-        offered = {page.value: page for page in self._offered(permissions)}
-        match ctx.payload.get("values"):
-            case [str(value)] if press == PICK and value in offered:
-                await ctx.replace(view=self.page(ctx.lang, permissions, offered[value]))
+        match press, ctx.payload.get("values"):
+            case PanelPress(button=name, values=((0 | 1) as flag,)), [str(value)] if (
+                name == PICK and value in {one.value for one in _offered(for_admins=flag == 1)}
+            ):
+                view = self.page(ctx.lang, Page(value), for_admins=flag == 1)
+                await ctx.replace(view=view)
             case _:
                 raise Sorry("sorry-old-help")
 
-    def page(self, lang: Language, permissions: Permissions, page: Page = Page.GAME) -> Layout:
-        """What somebody is shown who has these permissions."""
+    async def _begin(self, ctx: Context) -> None:
+        await ctx.show(self.page(ctx.lang, for_admins=await self._is_for_admins(ctx)))
+
+    async def _is_for_admins(self, ctx: Context) -> bool:
+        """True if Discord lets the asker use a command that has default permissions."""
+        for command in self.tree.get_commands(type=AppCommandType.chat_input):
+            needed = command.default_permissions
+            if needed is not None and await may_use(ctx, needed, self.ids.get(command.name)):
+                return True
+        return False
+
+    def page(self, lang: Language, page: Page = Page.GAME, *, for_admins: bool) -> Layout:
+        """Draw a page with the menu, which offers the admins' page only `for_admins`."""
         # The lesson says in passing that money is for play.
         small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
-        options = [(lang(one.value), one.value) for one in self._offered(permissions)]
+        options = [(lang(one.value), one.value) for one in _offered(for_admins=for_admins)]
+        pick = PanelPress(panel=HELP, button=PICK, values=(int(for_admins),))
         return framed(
             *map(text, self._texts(lang, page)),
-            menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
+            menu(pick.custom_id(), lang("help-pick"), options, chosen=page.value),
             *links(self.pages, lang),
             *small,
         )
-
-    def _offered(self, permissions: Permissions) -> list[Page]:
-        """All pages; that of the admins is for those who may use one of their commands."""
-        needed = (_root(one).default_permissions for one in self._commands())
-        is_admin = any(one is not None and permissions >= one for one in needed)
-        return [page for page in Page if is_admin or page is not Page.ADMINS]
 
     def _texts(self, lang: Language, page: Page) -> Iterator[str]:
         match page:
@@ -142,6 +150,10 @@ class Help(commands.Cog):
             return f"`/{typed}`"
         clicked = f"</{command.qualified_name}:{number}>"
         return clicked if typed == command.qualified_name else f"{clicked} (`/{typed}`)"
+
+
+def _offered(*, for_admins: bool) -> list[Page]:
+    return [page for page in Page if for_admins or page is not Page.ADMINS]
 
 
 def _path(command: AnyCommand) -> list[AnyCommand]:

@@ -9,7 +9,6 @@ from discord.ext import commands
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
-    MOST,
     OF_TABLE,
     OPEN,
     PAGE_BUTTONS,
@@ -69,9 +68,7 @@ class Rounds(commands.Cog):
         desk.panels[REPLAY] = self._go_to_step
 
     @slash("history", number="round")
-    async def history(
-        self, ctx: Context, number: app_commands.Range[int, 1, MOST] | None = None
-    ) -> None:
+    async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
         """Show the asker's rounds, or the replay of one, to the asker alone."""
         if number is None:
             view = await self._list(ctx, 0)
@@ -80,7 +77,7 @@ class Rounds(commands.Cog):
         await ctx.show(view)
 
     async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
-        match _checked(press):
+        match press:
             case PanelPress(button=name, values=(page,)) if name in (*PAGE_BUTTONS, "list"):
                 await ctx.replace(view=await self._list(ctx, page))
             case PanelPress(button=name, values=(page, 1)) if name in (*PAGE_BUTTONS, "mistakes"):
@@ -89,7 +86,7 @@ class Rounds(commands.Cog):
                 raise Sorry("sorry-old-history")
 
     async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
-        match _checked(press):
+        match press:
             case PanelPress(button=name, values=(table_id, first, *last)) if name == OF_TABLE:
                 # In a channel, under a message that is everybody's.
                 await ctx.show(await self._rounds(ctx, table_id, first, *(last or (first,))[:1]))
@@ -154,13 +151,6 @@ class Rounds(commands.Cog):
             ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
         pictures = self.desk.pictures(ctx)
         return draw_step(replay, round_id, step, page, ctx.lang, pictures, ways)
-
-
-def _checked(press: PanelPress) -> PanelPress:
-    """A press whose numbers a bank can look for. Raises `Sorry`."""
-    if any(value > MOST for value in press.values):
-        raise Sorry("sorry-old-history")
-    return press
 
 
 def _to_list(page: int) -> PanelPress:

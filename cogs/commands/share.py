@@ -12,7 +12,7 @@ from cogs.answers import panels as pressed
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.pace import Pace
-from cogs.answers.panels import MOST, PanelPress
+from cogs.answers.panels import PanelPress
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.board import colour, in_detail
 from cogs.board.hands import Teller
@@ -59,7 +59,7 @@ class Sharing(commands.Cog):
     async def _shared(self, ctx: Context, press: PanelPress) -> None:
         """The button of a replay was pressed. Raises `Sorry`."""
         match press:
-            case PanelPress(button="round", values=(round_id,)) if round_id <= MOST:
+            case PanelPress(button="round", values=(round_id,)):
                 await self._share(ctx, round_id)
             case _:
                 raise Sorry("sorry-old-history")

@@ -14,7 +14,6 @@ from discord.ext import commands
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
-    MOST,
     PAGE_BUTTONS,
     PanelPress,
     last_page,
@@ -172,9 +171,7 @@ class Verification(commands.Cog):
         desk.panels[PANEL] = self._answer
 
     @slash("verify", number="shoe")
-    async def verify(
-        self, ctx: Context, number: app_commands.Range[int, 1, MOST] | None = None
-    ) -> None:
+    async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
         """Show the shoes of this channel, or one of its last table, to the asker alone."""
         if number is None:
             await ctx.show(await self._list(ctx, 0))
@@ -185,8 +182,6 @@ class Verification(commands.Cog):
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the list, or one that leads to a shoe. Raises `Sorry`."""
-        if any(value > MOST for value in press.values):
-            raise Sorry("sorry-old-verify")
         match press:
             case PanelPress(button=name, values=(page,)) if name in PAGE_BUTTONS:
                 await ctx.replace(view=await self._list(ctx, page))

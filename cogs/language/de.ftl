@@ -13,7 +13,7 @@ money = 1.234,50{ "\u00A0" }$
 command-blackjack = blackjack
     .description = Öffnet hier einen Tisch oder zeigt den offenen
     .rules = regeln
-    .rules-description = Welche Regeln: ein Teil des Namens
+    .rules-description = Welches Regelwerk: ein Teil des Namens
     .decks = decks
     .decks-description = Wie viele Decks
     .seats = plätze
@@ -45,10 +45,10 @@ command-stats = statistik
 command-leaderboard = rangliste
     .description = Zeigt, wer am meisten gewinnt, hat oder kann
     .where = wo
-    .where-description = Spieler dieses Servers (sonst auch) oder aller Server
+    .where-description = Spieler dieses Servers (Standard) oder aller Server
     .by = nach
     .by-description = Nach Können der Woche (Standard), Gewinn der Woche, Geld oder Können
-command-share = teilen
+command-share = posten
     .description = Zeigt hier allen deine letzte Runde
 command-rules = regeln
     .description = Erklärt die Regeln
@@ -76,12 +76,12 @@ rules-endless = Endlos-Deck
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
     .whom = Ungeduldige
-    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Bei keinem anderen Regelwerk behält das Haus mehr.
+    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Kein anderes Regelwerk hier hat einen höheren Hausvorteil.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
     .whom = Anfänger und alle anderen
-    .suits = Alle, die neu anfangen, und alle anderen: Blackjack zahlt 3:2, du kannst teilen, verdoppeln und dich versichern. Wer perfekt spielt, lässt dem Haus etwa 0,7 %. Hier fängt man am besten an.
+    .suits = Alle, die neu anfangen, und alle anderen: Blackjack zahlt 3:2, du kannst teilen, verdoppeln und dich versichern. Bei perfektem Spiel beträgt der Hausvorteil etwa 0,7 %. Hier fängt man am besten an.
     .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
@@ -91,19 +91,19 @@ rules-surrender = Spätes Aufgeben
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
     .whom = alle, die jede Möglichkeit wollen
-    .suits = Alle, die jede Möglichkeit eines Casinos wollen: mehrfach teilen, aufgeben, Even Money. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
+    .suits = Alle, die jede Möglichkeit eines Casinos wollen: mehrfach teilen, aufgeben, Even Money. Bei perfektem Spiel beträgt der Hausvorteil etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
     .whom = alle, die wenige Decks mögen
-    .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
+    .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; bei perfektem Spiel beträgt der Hausvorteil etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
     .whom = Geduldige
-    .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
+    .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Bei perfektem Spiel beträgt der Hausvorteil etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
     .whom = Neugierige
-    .suits = Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
+    .suits = Neugierige, die spüren wollen, was 6:5 kostet: Bei perfektem Spiel beträgt der Hausvorteil etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
 
@@ -124,7 +124,7 @@ table-cut-card = { $cards ->
    *[other] noch { $cards } bis zur Schnittkarte
 }
 table-shuffled = Frisch gemischt
-table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
+table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist draußen, danach wird neu gemischt
 table-sealed = Versiegelt als `{ $seal }`
 table-cut = { $player } hebt die Karten ab
 table-may-add-words = { $player } darf Worte dazugeben
@@ -350,7 +350,7 @@ card-limits = **Limits:** { $limits }; { $seats ->
     [one] 1 Spieler
    *[other] 1 bis { $seats } Spieler
 }
-card-readings = Wo sich der Regeltext dieses Spiels widerspricht, gilt, was hier steht; warum, sagt die Dokumentation dieses Bots.
+card-readings = Wo sich der Regeltext dieses Spiels widerspricht, gilt, was hier steht; die Dokumentation dieses Bots erklärt, warum.
 card-suits = **Für wen:** { $text }
 clause-separator = {"; "}
 cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, die zehn zählt, ohne Farben
@@ -422,7 +422,7 @@ bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
 bet-ahead = Du setzt { $amount }. Deine Karten kommen mit der nächsten Runde.
 leave-in-play = Du stehst auf: Deine Hand bleibt stehen, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
-company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.
+company-here = Jetzt am Tisch: { $names }. Neue Spieler sind ab der nächsten Runde dabei.
 company-gets-up = { $name } steht auf.
 company-gets-up-later = { $name } steht nach dieser Runde auf.
 company-all-get-up = Alle KI-Spieler stehen auf.
@@ -458,8 +458,8 @@ sorry-in-doubt = Bei uns ist etwas schiefgegangen, und wir wissen noch nicht, ob
 sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
 sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
-sorry-crowded = Es spielen gerade so viele, dass dein Klick nicht gezählt hat. Versuch es bitte gleich noch mal.
-sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verwalten*.
+sorry-crowded = Gerade spielen zu viele; dein Klick hat nicht gezählt. Versuch es bitte gleich noch mal.
+sorry-old-question = Diese Frage ist von früher oder ging an einen anderen Admin. Gib den Befehl noch mal ein.
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle offenen Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
 table-broke = { $players }: pleite. Ein anonymer Spender bietet { $amount } Spielgeld.
@@ -521,7 +521,7 @@ why-words-added = In diesen Schlitten sind schon Worte gemischt, und einmal gen�
 why-not-your-words = Diesmal darf jemand anderes Worte dazugeben.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
 why-company-off = KI-Spieler sind in diesem Kanal ausgeschaltet.
-why-company-complete = Mehr KI-Spieler dürfen hier nicht an den Tisch: höchstens { $most }.
+why-company-complete = An diesem Tisch sitzen schon so viele KI-Spieler wie erlaubt: { $most }.
 why-company-seated = Dieser KI-Spieler sitzt schon am Tisch.
 why-company-too-poor = KI-Spieler haben anfangs { $cents }, und das ist weniger als der Mindesteinsatz an diesem Tisch.
 why-no-company = Hier sitzt kein solcher KI-Spieler, den du wegschicken könntest.
@@ -561,7 +561,7 @@ help-moves = Züge und Wörter
 help-fairness = Fairness
 help-admins = Für Admins
 help-lesson = Blackjack in einer Minute
-help-goal = **Ziel:** näher an 21 als der Dealer, nie darüber. Ein Gewinn zahlt deinen Einsatz; ein *Blackjack* (Ass mit 10, J, Q oder K) 3:2.
+help-goal = **Ziel:** den Dealer schlagen, ohne über 21 zu kommen. Ein Gewinn zahlt deinen Einsatz; ein *Blackjack* (Ass mit 10, J, Q oder K) 3:2.
 help-values = **Karten:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
 help-dealer = **Der Dealer** zieht bis 16 und bleibt ab 17, ohne Wahl; an manchen Tischen zieht er bei Soft 17.
@@ -572,7 +572,7 @@ help-surrender = **`{ button-surrender }`** (an manchen Tischen): Eine schlechte
 help-hint = **Unsicher?** `{ button-hint }` sagt nur dir, was jeder Zug wert ist.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
-help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
+help-deal = **Ausgeteilt wird**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
 help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
@@ -582,28 +582,28 @@ help-all-moves =
     - `{ button-hit }`: eine Karte mehr.
     - `{ button-stand }`: keine Karte mehr.
     - `{ button-double }`: doppelter Einsatz für genau eine Karte mehr.
-    - `{ button-split }`: Zwei gleiche Karten werden zu zwei Händen, jede mit eigenem Einsatz.
-    - `{ button-surrender }`: Die Hand ist vorbei, der halbe Einsatz kommt zurück.
-    - `{ verb-insure }`: bis zum halben Einsatz darauf, dass der Dealer unter dem Ass einen Blackjack hat; zahlt 2:1.
+    - `{ button-split }`: Ein Paar wird zu zwei Händen, jede mit eigenem Einsatz.
+    - `{ button-surrender }`: Du gibst die Hand auf und bekommst den halben Einsatz zurück.
+    - `{ verb-insure }`: eine Nebenwette bis zum halben Einsatz, dass der Dealer einen Blackjack hat; zahlt 2:1.
     - `{ button-even-money }`: für deinen Blackjack gegen ein Ass: sofort 1:1, was der Dealer auch hat.
     - `{ button-hint }`: was jeder Zug wert ist. `{ button-review }`: dasselbe für jeden Zug einer beendeten Runde.
-    Was ein Tisch nicht anbietet, hat dort keinen Button.
+    Ein Zug, den ein Tisch nicht anbietet, hat dort keinen Button.
 help-words = Wörter
 help-all-words =
     - **Blackjack:** ein Ass und ein Zehnerwert als erste zwei Karten. An den meisten Tischen schlägt er jede andere 21 und zahlt mehr als 1:1.
-    - **Soft 17:** 17 mit einem Ass, das 11 zählt. Eine Karte mehr kann sie nicht überkaufen. Alle anderen Hände sind *hart*.
+    - **Soft 17:** 17 mit einem Ass, das 11 zählt. Mit einer Karte mehr überkaufst du dich nicht. Eine Hand ohne so ein Ass ist *hart*.
     - **Unentschieden:** Der Einsatz kommt zurück.
     - **Verdeckte Karte:** die Karte des Dealers, die verdeckt liegt.
     - **Schlitten:** die Karten, aus denen gegeben wird. Kommt die **Schnittkarte**, ist es die letzte Runde vor dem Mischen.
     - **Wie im Lehrbuch:** was die Tabelle von { $strategy } sagt oder was nach den gesehenen Karten am besten ist.
 help-fair =
     - **Versiegelt:** Vor der ersten Karte bekommt ein Schlitten ein Siegel, das alle sehen. Es legt das Geheimnis des Hauses fest und verrät nichts davon.
-    - **Mit deinen Worten gemischt:** Mit `{ button-words }` gibt jemand eigene Worte ins Mischen.
+    - **Mit deinen Worten gemischt:** Mit `{ button-words }` gibt ein Spieler eigene Worte ins Mischen.
     - **Geprüft:** Ist der Schlitten zu Ende, gibt dir { $verify }, was du brauchst, um jede Karte ohne den Bot nachzuprüfen.
-    - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur, was offen liegt.
+    - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur die Karten, die alle gesehen haben.
     - **Gespeichert:** Jeder Zug ist festgehalten, bevor er zu sehen ist. Nach einem Ausfall geht der Tisch weiter, wie er war.
-    - **Der Anteil des Hauses:** { $strategy } sagt, was das Haus nach jedem Regelwerk von einem Einsatz behält.
-    - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und lässt es löschen.
+    - **Hausvorteil:** { $strategy } zeigt, wie viel das Haus bei jedem Regelwerk von einem Einsatz behält.
+    - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und löscht es.
 help-pick = Eine andere Seite …
 sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
 
@@ -639,7 +639,7 @@ privacy-kept =
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Ein solcher Hash bleibt auch, bis eine Pause endet, die du mit `/{ command-pause }` begonnen hast. Vor dem Löschen wirst du noch einmal gefragt.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wenn du die Zehn des Tages begonnen hast, bleibt zwei Tage lang ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt. Ein solcher Hash bleibt auch, bis eine Pause endet, die du mit `/{ command-pause }` begonnen hast. Vor dem Löschen wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
 privacy-word = löschen
 privacy-forgotten =
@@ -708,7 +708,7 @@ talk-courtly-natural-2 = Ein Blackjack. Mit Vergnügen.
 talk-courtly-natural-3 = Zwei Karten, und nichts hinzuzufügen. Glückwunsch.
 talk-courtly-comeback-1 = Eine Rückkehr mit Stil. Ich ziehe den Hut.
 talk-courtly-comeback-2 = Von leeren Taschen bis zu diesem Stand: meine aufrichtige Anerkennung.
-talk-courtly-split-1 = Ein Split von Format: Jede Hand hat gewonnen.
+talk-courtly-split-1 = Mit Format geteilt: Jede Hand hat gewonnen.
 talk-courtly-split-2 = Vor diesem Paar verneige ich mich.
 talk-courtly-pushes-1 = Wir trennen uns als Ebenbürtige.
 talk-courtly-pushes-2 = Ein ehrenvolles Unentschieden auf allen Seiten.
@@ -755,7 +755,7 @@ history-voided = abgebrochen
 history-back = von einem Admin abgebrochen, offene Einsätze zurück
 history-pick = Runde noch mal ansehen…
 
-replay-of = Wiederholung von Runde #{ $round } · Dealer: { $dealer }
+replay-of = Replay von Runde #{ $round } · Dealer: { $dealer }
 replay-step = Schritt { $step } von { $steps }
 replay-since = { $time } nach dem Austeilen
 replay-dealt = Die Karten sind ausgeteilt
@@ -789,12 +789,12 @@ player-unnamed = Spieler { $figures }
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
-share-of = { $player } teilt Runde #{ $round }
-sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespielt haben.
-sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server teilen, auf dem sie lief.
-sorry-share-not-here = In diesem Kanal lässt sich nichts teilen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
+share-of = { $player } postet Runde #{ $round }
+sorry-share-not-yours = Runde #{ $round } kann nur posten, wer mitgespielt hat.
+sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server posten, auf dem sie lief.
+sorry-share-not-here = In diesem Kanal kannst du nichts posten: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
 sorry-shared-already = Runde #{ $round } ist hier schon gepostet: { $link }
-sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } teilen.
+sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } posten.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
@@ -833,7 +833,7 @@ verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateie
 verify-changed = **Was zu diesem Schlitten gespeichert ist, wurde nach seinem Ende geändert:** Der nächste Schlitten wurde nach einem anderen Protokoll versiegelt. Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
 verify-run = Leg beide Dateien in einen Ordner, und Python 3 prüft jede Karte, ganz ohne den Bot. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
 verify-your-words = die Worte
-verify-words = Die Worte gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch vor und bei dem ersten Geben hinter „mit Worten von“ gezeigt hat.
+verify-words = Die Worte gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch vor und bei dem ersten Austeilen hinter „mit Worten von“ gezeigt hat.
 verify-no-words = In diesen Schlitten hat niemand Worte gegeben; das prüft das leere `""`. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
 verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass die Worte nicht vom Betreiber selbst sind. Nachrichten lassen sich später ändern: Wer Worte dazugibt, sollte das Siegel aufbewahren.
 button-verify = Prüfen
@@ -886,7 +886,7 @@ button-honours = Alle Auszeichnungen
 honours-ahead = Noch nicht erreicht
 honours-so-far = { $done } von { $all }
 honours-days = { $done } von { $all } Tagen
-honours-searched = Bisher in { $searched } von { $rounds } Runden gefunden; `/{ command-stats }` sucht in den übrigen weiter.
+honours-searched = Bisher { $searched } von { $rounds } Runden durchsucht; `/{ command-stats }` sucht in den übrigen weiter.
 honour-natural = Der erste Blackjack
 honour-suited-natural = Ein Blackjack in einer Farbe
 honour-stand-off = Blackjack gegen den Blackjack des Dealers
@@ -929,8 +929,8 @@ leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 }
-leaders-about-server = Was jemand über die Geschenke des Spenders hinaus hat, wo auch immer gewonnen. Es zählen die Runden an den Tischen dieses Servers, mindestens { $least }.
-leaders-about-money = Was jemand über die Geschenke des Spenders hinaus hat, ab { $least } beendeten Runden.
+leaders-about-server = Gewinne auf allen Servern, ohne die Geschenke des Spenders, von Spielern mit mindestens { $least } beendeten Runden an den Tischen dieses Servers.
+leaders-about-money = Gewinne, ohne die Geschenke des Spenders, von Spielern mit mindestens { $least } beendeten Runden.
 leaders-has = hat { $balance }
 leaders-you = du
 leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
@@ -951,13 +951,13 @@ command-house-set = festlegen
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
-    .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; „default“ nimmt es zurück
+    .value-description = Wähl aus oder tippe; Regelwerke mit Kommas trennen; „default“ setzt es zurück
     .where = wo
-    .where-description = Dieser Kanal, wenn nichts gewählt ist, oder der ganze Server
+    .where-description = Dieser Kanal (Standard) oder der ganze Server
 command-house-reset = zurücksetzen
-    .description = Setzt alles zurück, hier oder im ganzen Server
+    .description = Setzt alles zurück, hier oder auf dem ganzen Server
     .where = wo
-    .where-description = Was zurückgesetzt wird: dieser Kanal, wenn nichts gewählt ist, oder der ganze Server
+    .where-description = Was zurückgesetzt wird: dieser Kanal (Standard) oder der ganze Server
 where-channel = dieser Kanal
 where-server = ganzer Server
 
@@ -1006,21 +1006,21 @@ house-seconds = { $seconds ->
 house-changed = ✅ { $setting }: **{ $value }**
 house-changed-everywhere = ✅ Ganzer Server, { $setting }: **{ $value }**
 house-reset = ✅ Alles ist wieder auf Standard.
-house-reset-here = ✅ Hier ist nichts mehr festgelegt: Es gilt, was für den ganzen Server festgelegt ist.
-house-reset-everywhere = ✅ Für den ganzen Server ist nichts mehr festgelegt. Was für einzelne Kanäle festgelegt ist, bleibt.
+house-reset-here = ✅ Hier ist nichts mehr festgelegt: Es gelten die Einstellungen des ganzen Servers.
+house-reset-everywhere = ✅ Für den ganzen Server ist nichts mehr festgelegt. Die Einstellungen einzelner Kanäle bleiben.
 house-open-table = Der Tisch, der hier offen ist, behält Regeln, Limits und Plätze, bis er schließt.
 house-last-changes = Letzte Änderungen
 house-never-changed = Hier hat noch nie jemand etwas geändert.
 house-value = { $setting }: { $value }
 house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
-house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon.
+house-how-to-set = `/{ command-house } { command-house-set }` ändert eine Einstellung.
     `/{ command-house } { command-house-reset }` setzt alle zurück.
-    Für den ganzen Server wähl ihn als `{ command-house-set.where }`; was für einen Kanal festgelegt ist, geht vor.
+    Für den ganzen Server wähl ihn bei `{ command-house-set.where }`; die Einstellungen eines Kanals gehen vor.
 
 sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
-sorry-not-in-channel = Mit dem, was für { $channel } festgelegt ist, bliebe dort nichts zu spielen. Ändere es zuerst dort.
+sorry-not-in-channel = Mit den Einstellungen von { $channel } bliebe dort nichts zu spielen. Ändere sie zuerst dort.
 
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }
 overview-no-tables = In diesem Kanal sind die Tische ausgeschaltet.
@@ -1069,13 +1069,13 @@ loop-tables = Tische übernehmen
 loop-judging = Entscheidungen bewerten
 loop-backups = regelmäßige Backups
 loop-health = Selbstprüfung
-loop-departures = verlassene Server suchen
+loop-departures = Server suchen, die der Bot verlassen hat
 loop-duels = Ergebnisse von Duellen posten
 loop-daily = tägliche Posts
 loop-commands = Befehle anmelden
 loop-pictures = Kartenbilder hochladen
 loop-messages = ältere Nachrichten löschen
-loop-invitation = Einladung vermerken
+loop-invitation = Einladung speichern
 
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
 
@@ -1113,7 +1113,7 @@ practise-count = { $hands ->
     [one] 1 Hand geübt, { $right } gleich richtig
    *[other] { $hands } Hände geübt, { $right } gleich richtig
 }
-practise-nothing = Es gibt nichts zu üben: In deinen letzten Runden aus 30 Tagen ist kein Fehler.
+practise-nothing = Es gibt nichts zu üben: In deinen neuesten Runden der letzten 30 Tage ist kein Fehler.
 practise-over = Das waren alle Fehler deiner letzten Runden.
 button-practise = Üben
 button-practise-again = Von vorn
@@ -1191,7 +1191,7 @@ button-all-moves = Alle Züge
 review-title = Auswertung von Runde #{ $round }
 review-nothing = Du hattest nichts zu entscheiden.
 review-perfect = { $decisions ->
-    [one] Deine eine Entscheidung war wie im Lehrbuch.
+    [one] Deine einzige Entscheidung war wie im Lehrbuch.
    *[other] Alle { $decisions } Entscheidungen waren wie im Lehrbuch.
 }
 review-verdict = { $good } von { $decisions } wie im Lehrbuch; { $move } kostete { $cost }.
@@ -1228,7 +1228,7 @@ leaders-skill-title = Rangliste: Können
 accuracy = Genauigkeit { $share } ({ $good } von { $decisions })
 skill-costs = kostet pro Zug { $percent } des Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
-leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich zum Durchschnittsspieler hin, den jede Entscheidung 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.
+leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich näher an den Durchschnittsspieler, der pro Entscheidung 1 % des Einsatzes verliert. Neue Runden zählen nach ein paar Sekunden.
 
 ## Die Zehn des Tages
 
@@ -1280,7 +1280,7 @@ duel-unfinished = nicht fertig geworden
 duel-won = { $player } gewinnt!
 duel-draw = Unentschieden!
 duel-nobody = Niemand ist fertig geworden.
-duel-squares = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Mit `/{ command-duel }` forderst du jemanden heraus.
+duel-squares = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Mit `/{ command-duel }` forderst du jemanden heraus.
 duel-how = Tippe `/{ command-duel }` und wähle jemanden aus: Ihr bekommt beide dieselben zehn Hände, andere als die von heute.
 button-duel-play = Spielen
 button-duel-decline = Absagen
@@ -1290,7 +1290,7 @@ sorry-old-duel = Dieses Duell gibt es nicht mehr. Mit `/{ command-duel }` beginn
 sorry-not-your-duel = Dieses Duell spielen zwei andere. Mit `/{ command-duel }` beginnst du dein eigenes.
 sorry-duel-yourself = Gegen dich selbst kannst du kein Duell spielen. Wähle jemand anderen.
 sorry-duel-bot = Bots spielen keine Duelle. Wähle jemand anderen.
-sorry-duel-not-here = In diesem Kanal kannst du kein Duell beginnen: Du und ich brauchen hier beide das Recht, Nachrichten zu senden.
+sorry-duel-not-here = In diesem Kanal kannst du kein Duell beginnen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
 sorry-duel-full = Du hast drei offene Duelle. Beende erst eines oder sag es ab.
 sorry-duel-they-full = { $player } hat drei offene Duelle. Versuch es später noch einmal.
 sorry-duel-unseen = { $player } sieht diesen Kanal nicht. Beginne das Duell dort, wo ihr beide lesen könnt.

@@ -13,14 +13,16 @@ modal-bet = Haz tu apuesta
 modal-insure = Asegura tu mano
     .example = 12.50 o max
 
+rules-bicycle = Bicycle
+    .suits = Principiantes, y todo el mundo: el blackjack paga 3:2 y se puede dividir, doblar y asegurar. Con un juego perfecto, la ventaja de la casa es de un 0.7 %. Es lo mejor para empezar.
 rules-vegas = Vegas Strip
-    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Si juegas a la perfección, la casa gana cerca del 0.3 %.
+    .suits = Quienes quieren todas las opciones de un casino: volver a dividir, rendirse, even money. Con un juego perfecto, la ventaja de la casa es de un 0.3 %.
 rules-downtown = Downtown
-    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0.4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; con un juego perfecto, la ventaja de la casa es de un 0.4 %.
 rules-european = Europeo
-    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Si juegas a la perfección, la casa gana cerca del 0.6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Con un juego perfecto, la ventaja de la casa es de un 0.6 %.
 rules-six-to-five = Seis a cinco
-    .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1.6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: con un juego perfecto, la ventaja de la casa es de un 1.6 %, casi cinco veces la de Vegas Strip.
 
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `mitad` o `todo`.
 sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1 y nada en juego.

@@ -14,7 +14,7 @@ money = 1.234,50{ "\u00A0" }$
 command-blackjack = blackjack
     .description = Abre aquí una mesa, o muestra la abierta
     .rules = reglas
-    .rules-description = Qué reglas: parte de un nombre
+    .rules-description = Qué variante: parte de un nombre
     .decks = barajas
     .decks-description = Cuántas barajas
     .seats = asientos
@@ -30,7 +30,7 @@ command-bet = apostar
 command-leave = salir
     .description = Deja la mesa
     .who = quién
-    .who-description = En cambio, qué jugador de IA se levanta, desde el primer asiento
+    .who-description = O qué jugador de IA se va en tu lugar (solo desde el primer asiento)
 command-company = compañía
     .description = Trae a un jugador de IA a la mesa
     .who = quién
@@ -77,12 +77,12 @@ rules-endless = Baraja infinita
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
     .whom = impacientes
-    .suits = Quienes odian esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
+    .suits = Quienes odian esperar: nadie espera a nadie. Sale caro, porque los empates pierden: ninguna otra variante aquí tiene más ventaja de la casa.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
     .whom = principiantes, y para todo el mundo
-    .suits = Principiantes, y todo el mundo: el blackjack paga 3:2 y se puede dividir, doblar y asegurar. Si juegas a la perfección, la casa gana cerca del 0,7 %. Es lo mejor para empezar.
+    .suits = Principiantes, y todo el mundo: el blackjack paga 3:2 y se puede dividir, doblar y asegurar. Con un juego perfecto, la ventaja de la casa es de un 0,7 %. Es lo mejor para empezar.
     .readings = { card-readings }
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
@@ -92,19 +92,19 @@ rules-surrender = Rendición tardía
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
     .whom = quienes quieren todas las opciones
-    .suits = Quienes quieren todas las opciones de un casino: volver a dividir, rendirse, asegurar. Si juegas a la perfección, la casa gana cerca del 0,3 %.
+    .suits = Quienes quieren todas las opciones de un casino: volver a dividir, rendirse, even money. Con un juego perfecto, la ventaja de la casa es de un 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
     .whom = quienes prefieren pocas barajas
-    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0,4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; con un juego perfecto, la ventaja de la casa es de un 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
     .whom = pacientes
-    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Si juegas a la perfección, la casa gana cerca del 0,6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Con un juego perfecto, la ventaja de la casa es de un 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
     .whom = curiosos
-    .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: con un juego perfecto, la ventaja de la casa es de un 1,6 %, casi cinco veces la de Vegas Strip.
 
 ## Play money
 
@@ -420,14 +420,14 @@ sorry-opened-enough = Han sido muchas mesas nuevas. La próxima se podrá abrir 
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
-bet-ahead = Apuestas { $amount }. Tus cartas llegan con el próximo reparto.
-leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
+bet-ahead = Apuestas { $amount }. Tus cartas llegan en el próximo reparto.
+leave-in-play = Dejaste la mesa: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
 company-here = Ahora en la mesa: { $names }. Los nuevos juegan a partir de la próxima ronda.
-company-gets-up = { $name } se levanta.
-company-gets-up-later = { $name } se levanta después de esta ronda.
-company-all-get-up = Todos los jugadores de IA se levantan.
-company-all-get-up-later = Todos los jugadores de IA se levantan después de esta ronda.
+company-gets-up = { $name } deja la mesa.
+company-gets-up-later = { $name } deja la mesa después de esta ronda.
+company-all-get-up = Todos los jugadores de IA dejan la mesa.
+company-all-get-up-later = Todos los jugadores de IA dejan la mesa después de esta ronda.
 company-everybody = Todos los jugadores de IA
 balance-mine = Tienes **{ $balance }**.
 balance-of = { $player } tiene **{ $balance }**.
@@ -459,8 +459,8 @@ sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso con
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
 sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
-sorry-crowded = Hay tanta gente jugando que tu clic no contó. Inténtalo otra vez en un momento.
-sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
+sorry-crowded = Hay demasiada gente jugando; tu clic no contó. Inténtalo otra vez en un momento.
+sorry-old-question = Esa pregunta es de antes o se le hizo a otro administrador. Escribe el comando otra vez.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas abiertas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
 table-broke = { $players }: sin dinero. Un donante anónimo ofrece { $amount } de dinero ficticio.
@@ -522,7 +522,7 @@ why-words-added = Esta mezcla ya tiene palabras, y con una vez basta.
 why-not-your-words = Esta vez le toca añadir palabras a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
 why-company-off = Los jugadores de IA están desactivados en este canal.
-why-company-complete = En esta mesa no puede haber más jugadores de IA: como máximo { $most }.
+why-company-complete = Esta mesa ya tiene todos los jugadores de IA que se permiten aquí: { $most }.
 why-company-seated = Ese jugador de IA ya está en la mesa.
 why-company-too-poor = Los jugadores de IA empiezan con { $cents }, menos que la apuesta mínima de esta mesa.
 why-no-company = Aquí no hay ningún jugador de IA con ese nombre al que despedir.
@@ -565,7 +565,7 @@ help-lesson = El blackjack en un minuto
 help-goal = **Objetivo:** ganar al crupier sin pasar de 21. Si ganas, cobras tu apuesta; un *blackjack* (un as con 10, J, Q o K) paga 3:2.
 help-values = **Cartas:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento.
-help-dealer = **El crupier** pide hasta 16 y se planta desde 17, sin elegir; en algunas mesas pide con 17 blando.
+help-dealer = **El crupier** pide hasta 16 y se planta desde 17, sin elegir; en algunas mesas pide con un 17 blando.
 help-begin = **Empieza:** { $blackjack } abre una mesa, una ficha es tu apuesta. Tienes { $amount } ficticios.
 help-turn = **Tu turno:** `{ button-hit }` da una carta, `{ button-stand }` ninguna más. Con eso basta.
 help-insurance = **El seguro** contra un as del crupier cuesta dinero de media: no lo tomes.
@@ -575,7 +575,7 @@ help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $
 help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el sitio.
-help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.
+help-leave = **Deja la mesa** con { $leave }. La apuesta sin repartir se devuelve.
 help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-commands = Comandos
 help-command = { $command } · { $description }
@@ -583,35 +583,35 @@ help-all-moves =
     - `{ button-hit }`: una carta más.
     - `{ button-stand }`: ninguna carta más.
     - `{ button-double }`: el doble de apuesta por una sola carta más.
-    - `{ button-split }`: dos cartas iguales se vuelven dos manos, cada una con su apuesta.
-    - `{ button-surrender }`: la mano termina, y recuperas media apuesta.
-    - `{ verb-insure }`: hasta media apuesta a que el crupier tiene blackjack bajo el as; paga 2:1.
+    - `{ button-split }`: un par se convierte en dos manos, cada una con su apuesta.
+    - `{ button-surrender }`: dejas la mano y recuperas media apuesta.
+    - `{ verb-insure }`: otra apuesta, de hasta la mitad de la tuya, a que el crupier tiene blackjack; paga 2:1.
     - `{ button-even-money }`: por tu blackjack contra un as: 1:1 ahora, tenga lo que tenga el crupier.
     - `{ button-hint }`: cuánto vale cada jugada. `{ button-review }`: lo mismo de cada jugada de una ronda terminada.
-    Lo que una mesa no ofrece no tiene botón allí.
+    Una jugada que una mesa no ofrece no tiene botón allí.
 help-words = Palabras
 help-all-words =
     - **Blackjack:** un as y una carta que vale diez como las dos primeras. En casi todas las mesas gana a cualquier otro 21 y paga más de 1:1.
-    - **17 blando:** 17 con un as que vale 11. Con una carta más no te pasas. Las demás manos son *duras*.
-    - **Empate:** la apuesta vuelve.
+    - **17 blando:** 17 con un as que vale 11. Con una carta más no te pasas. Una mano sin un as así es *dura*.
+    - **Empate:** la apuesta se devuelve.
     - **Carta tapada:** la carta del crupier que está boca abajo.
     - **Mazo:** las cartas de las que se reparte. Cuando sale la **carta de corte**, es la última ronda antes de barajar.
     - **Según el manual:** lo que dice la tabla de { $strategy }, o lo mejor según las cartas vistas.
 help-fair =
-    - **Sellado:** antes de su primera carta, un mazo recibe un sello que todos ven. Fija el secreto de la casa y no revela nada de él.
+    - **Sellado:** antes de su primera carta, un mazo recibe un sello que todos ven. Fija el secreto de la casa sin revelarlo.
     - **Mezclado con tus palabras:** con `{ button-words }` un jugador añade palabras suyas a la mezcla.
     - **Comprobado:** cuando el mazo termina, { $verify } te da lo necesario para comprobar cada carta, sin el bot.
-    - **Nadie mira:** los jugadores de IA, las pistas y los análisis conocen lo que está a la vista, y nada más.
+    - **Nadie espía:** los jugadores de IA, las pistas y los análisis solo conocen las cartas que todos han visto.
     - **Guardado:** cada jugada queda registrada antes de mostrarse. Tras una avería la mesa sigue como estaba.
-    - **La parte de la casa:** { $strategy } dice cuánto se queda la casa de una apuesta con cada variante.
-    - **Tus datos:** { $privacy } muestra qué se guarda sobre ti, y hace que se olvide.
+    - **Ventaja de la casa:** { $strategy } muestra qué parte de una apuesta se queda la casa con cada variante.
+    - **Tus datos:** { $privacy } muestra qué se guarda sobre ti, y lo borra.
 help-pick = Otra página…
 sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-help }` para verla de nuevo.
 
 ## /pause
 
 command-pause = pausa
-    .description = Haz una pausa del juego
+    .description = Hace una pausa del juego
     .length = duración
     .length-description = Cuánto tiempo
 pause-day = 1 día
@@ -619,8 +619,8 @@ pause-week = 1 semana
 pause-month = 1 mes
 pause-title = Haz una pausa
 pause-what = **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
-    - Nadie puede terminar una pausa antes, ni un admin. Solo una más larga puede sustituirla.
-    - Dejas todas las mesas. Una apuesta sin repartir vuelve; una mano en juego se planta.
+    - Nadie puede terminar una pausa antes, ni siquiera un administrador. Solo una más larga puede sustituirla.
+    - Dejas todas las mesas. Una apuesta sin repartir se devuelve; una mano en juego se planta.
     - Tu saldo, tus logros y tu historial quedan como están.
 button-pause = Empezar la pausa
 pause-begun = Estás en pausa hasta { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
@@ -640,7 +640,7 @@ privacy-kept =
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
-privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Un hash así queda también hasta que termine una pausa que hayas empezado con `/{ command-pause }`. Antes de borrar, te lo preguntamos una vez más.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. Si empezaste las diez del día, se guarda durante dos días un hash con clave de tu id, para que nadie juegue dos veces las mismas manos. Un hash así queda también hasta que termine una pausa que hayas empezado con `/{ command-pause }`. Antes de borrar, te lo preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = borrar
 privacy-forgotten =
@@ -653,10 +653,10 @@ privacy-forgotten =
 button-my-data = Descargar mis datos
 button-forget-me = Borrar mis datos
 modal-forget = Borrar mis datos
-    .text = Tu saldo de dinero ficticio, tus rondas y tus resultados desaparecerán. **Nadie puede recuperarlos.** Te levantas de todas las mesas; una mano en juego se planta.
+    .text = Tu saldo de dinero ficticio, tus rondas y tus resultados desaparecerán. **Nadie puede recuperarlos.** Dejas todas las mesas; una mano en juego se planta.
     .label = Escribe «{ $word }» para seguir
 sorry-not-the-word = No se cambió nada. Para borrar tus datos, escribe la palabra «{ $word }».
-sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya te levantaste de todas las demás mesas. Pulsa el botón otra vez cuando termine.
+sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya dejaste todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
 files-refused = Discord no acepta archivos aquí. Inténtalo en otro canal o servidor.
@@ -794,7 +794,7 @@ share-of = { $player } comparte la ronda n.º { $round }
 sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
 sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
 sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
-sorry-shared-already = La ronda #{ $round } ya está compartida aquí: { $link }
+sorry-shared-already = La ronda n.º { $round } ya está compartida aquí: { $link }
 sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
@@ -896,7 +896,7 @@ button-honours = Todos los logros
 honours-ahead = Aún por lograr
 honours-so-far = { $done } de { $all }
 honours-days = { $done } de { $all } días
-honours-searched = Encontrados hasta ahora en { $searched } de { $rounds } rondas; `/{ command-stats }` sigue con las demás.
+honours-searched = { $searched } de { $rounds } rondas revisadas hasta ahora; `/{ command-stats }` sigue con las demás.
 honour-natural = El primer blackjack
 honour-suited-natural = Un blackjack de un solo palo
 honour-stand-off = Blackjack contra el blackjack del crupier
@@ -939,8 +939,8 @@ leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
 }
-leaders-about-server = Lo que cada cual tiene más allá de lo que dio el donante, ganado donde sea. Cuentan las rondas en las mesas de este servidor, { $least } como mínimo.
-leaders-about-money = Lo que cada cual tiene más allá de lo que dio el donante, con { $least } rondas terminadas o más.
+leaders-about-server = Ganancias en todos los servidores, sin los regalos del donante, de jugadores con al menos { $least } rondas terminadas en las mesas de este servidor.
+leaders-about-money = Ganancias, sin los regalos del donante, de jugadores con al menos { $least } rondas terminadas.
 leaders-has = tiene { $balance }
 leaders-you = tú
 leaders-your-place = Tu puesto: **{ $rank }** de { $players }.
@@ -963,11 +963,11 @@ command-house-set = cambiar
     .value = valor
     .value-description = Elige o escribe uno; varias variantes, con comas; «default» lo deja como al principio
     .where = dónde
-    .where-description = Este canal, si no eliges nada, o todo el servidor
+    .where-description = Este canal (por defecto) o todo el servidor
 command-house-reset = restablecer
     .description = Quita todos los ajustes, de aquí o del servidor
     .where = dónde
-    .where-description = Qué restablecer: este canal, si no eliges nada, o todo el servidor
+    .where-description = Qué restablecer: este canal (por defecto) o todo el servidor
 where-channel = este canal
 where-server = todo el servidor
 
@@ -1016,8 +1016,8 @@ house-seconds = { $seconds ->
 house-changed = ✅ { $setting }: **{ $value }**
 house-changed-everywhere = ✅ Todo el servidor, { $setting }: **{ $value }**
 house-reset = ✅ Todo vuelve a lo predeterminado.
-house-reset-here = ✅ Aquí ya no hay nada ajustado: vale lo ajustado para todo el servidor.
-house-reset-everywhere = ✅ Ya no hay nada ajustado para todo el servidor. Lo ajustado para canales sueltos se queda.
+house-reset-here = ✅ Aquí ya no hay nada ajustado: valen los ajustes de todo el servidor.
+house-reset-everywhere = ✅ Ya no hay nada ajustado para todo el servidor. Los ajustes de cada canal se quedan.
 house-open-table = La mesa abierta aquí conserva sus reglas, límites y asientos hasta que se cierre.
 house-last-changes = Últimos cambios
 house-never-changed = Nadie ha cambiado nunca nada aquí.
@@ -1026,11 +1026,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
 house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos.
     `/{ command-house } { command-house-reset }` los quita todos.
-    Para todo el servidor, elígelo en `{ command-house-set.where }`; lo ajustado para un canal va por delante.
+    Para todo el servidor, elígelo en `{ command-house-set.where }`; los ajustes de un canal tienen prioridad.
 
 sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
-sorry-not-in-channel = Con lo ajustado para { $channel }, allí no quedaría nada que jugar. Cámbialo primero allí.
+sorry-not-in-channel = Con los ajustes de { $channel }, allí no quedaría nada que jugar. Cámbialos primero allí.
 
 overview-not-here = No se juega en este canal: { $rules }
 overview-no-tables = Las mesas están desactivadas en este canal.
@@ -1075,17 +1075,17 @@ bot-refused = Frenadas por el límite de peticiones (429): **{ $count }**
 bot-judging = Jugadas evaluadas hasta: **{ $when }**
 bot-failing = ⚠️ Falla desde { $when } y se sigue intentando: **{ $what }**
 loop-gateway = conexión con Discord
-loop-tables = tomar las mesas
-loop-judging = valorar las decisiones
+loop-tables = hacerse cargo de las mesas
+loop-judging = evaluar las decisiones
 loop-backups = copias de seguridad periódicas
 loop-health = comprobaciones de estado
-loop-departures = buscar servidores abandonados
+loop-departures = buscar servidores que el bot ha dejado
 loop-duels = publicar resultados de duelos
 loop-daily = publicaciones diarias
 loop-commands = registrar los comandos
 loop-pictures = subir las imágenes de las cartas
 loop-messages = borrar mensajes antiguos
-loop-invitation = anotar la invitación
+loop-invitation = guardar la invitación
 
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
 
@@ -1123,14 +1123,14 @@ practise-count = { $hands ->
     [one] 1 mano practicada, { $right } bien a la primera
    *[other] { $hands } manos practicadas, { $right } bien a la primera
 }
-practise-nothing = No hay nada que practicar: en tus últimas rondas de 30 días no hay ningún error.
+practise-nothing = No hay nada que practicar: en tus rondas más recientes de los últimos 30 días no hay ningún error.
 practise-over = Esos eran todos los errores de tus últimas rondas.
 button-practise = Practicar
 button-practise-again = Desde el principio
 sorry-old-practice = Esa mano ya no se puede practicar.
 because = **{ $move }:** { $why }
-because-stand = parar gana solo si el crupier se pasa con { $card }, { $wins } de cada 100 veces, y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
-because-no-stand = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; parar gana solo si el crupier se pasa con { $card }, { $otherwins } de cada 100, y pierde { $otherloses }.
+because-stand = plantarse gana solo si el crupier se pasa con { $card }, { $wins } de cada 100 veces, y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
+because-no-stand = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; plantarse gana solo si el crupier se pasa con { $card }, { $otherwins } de cada 100, y pierde { $otherloses }.
 because-odds = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
 because-double = una sola carta por el doble de la apuesta { $gains ->
     [yes] gana
@@ -1186,7 +1186,7 @@ because-same = { $best } y { $other } se diferencian aquí en menos de { $percen
 because-offer = el crupier tiene blackjack en { $natural } de los casos; { $offer } compensa a partir de { $needed }.
 because-move = { $move ->
     [hit] pedir
-    [stand] parar
+    [stand] plantarse
     [double] doblar
     [split] dividir
     [surrender] rendirse
@@ -1238,7 +1238,7 @@ leaders-skill-title = Clasificación: habilidad
 accuracy = precisión { $share } ({ $good } de { $decisions })
 skill-costs = pierde { $percent } de una apuesta por decisión
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
-leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada decisión le cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.
+leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, te acercan a un jugador medio, que pierde el 1 % de la apuesta por decisión. Las rondas nuevas cuentan a los pocos segundos.
 
 ## Las diez del día
 
@@ -1288,7 +1288,7 @@ command-duel = duelo
     .player-description = A quién retas
 duel-title = Duelo: { $challenger } y { $challenged }
 duel-challenge = ⚔️ { $challenger } reta a { $challenged } a un duelo: las mismas diez manos para ambos, cada uno por su cuenta y sin dinero. El plazo acaba { $when }. Gana quien pierda menos frente al mejor juego.
-duel-sent = Has retado a { $player }. Pulsa **Jugar** arriba cuando quieras. El resultado se publica aquí cuando terminéis los dos, a más tardar { $when }.
+duel-sent = Has retado a { $player }. Pulsa **Jugar** arriba cuando quieras. El resultado se publica aquí cuando terminen los dos, a más tardar { $when }.
 duel-declined = Este duelo se ha cancelado.
 duel-about = No hay dinero en juego. El plazo acaba { $when }.
 duel-waiting = Has terminado. El resultado se publica cuando { $player } también termine, a más tardar { $when }.
@@ -1296,8 +1296,8 @@ duel-unfinished = no ha terminado
 duel-won = ¡Gana { $player }!
 duel-draw = ¡Empate!
 duel-nobody = Nadie ha terminado.
-duel-squares = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Con `/{ command-duel }` retas a un jugador.
-duel-how = Escribe `/{ command-duel }` y elige a un jugador: tendréis las mismas diez manos, distintas de las de hoy.
+duel-squares = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Con `/{ command-duel }` retas a un jugador.
+duel-how = Escribe `/{ command-duel }` y elige a un jugador: los dos reciben las mismas diez manos, distintas de las de hoy.
 button-duel-play = Jugar
 button-duel-decline = Rechazar
 button-duel-look = Mis manos
@@ -1309,7 +1309,7 @@ sorry-duel-bot = Los bots no juegan duelos. Elige a otro jugador.
 sorry-duel-not-here = No puedes empezar un duelo en este canal: tú y yo necesitamos permiso para enviar mensajes aquí.
 sorry-duel-full = Tienes tres duelos abiertos. Termina o rechaza uno primero.
 sorry-duel-they-full = { $player } tiene tres duelos abiertos. Inténtalo más tarde.
-sorry-duel-unseen = { $player } no ve este canal. Empieza el duelo donde podáis leer los dos.
+sorry-duel-unseen = { $player } no ve este canal. Empieza el duelo donde puedan leer los dos.
 sorry-duel-enough = Ya has retado a bastantes jugadores. Podrás volver a retar { $when }.
 sorry-duel-begun = Este duelo ya no se puede cancelar.
 sorry-duel-closed = Ya no puedes jugar este duelo: el bot se actualizó desde que lo empezaste.

@@ -13,7 +13,7 @@ money = 1{ "\u202F" }234,50{ "\u00A0" }$
 command-blackjack = blackjack
     .description = Ouvre une table ici, ou affiche celle qui est ouverte
     .rules = règles
-    .rules-description = Quelles règles : une partie du nom
+    .rules-description = Quelle variante : une partie du nom
     .decks = paquets
     .decks-description = Combien de paquets
     .seats = places
@@ -76,12 +76,12 @@ rules-endless = Sabot infini
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
     .whom = impatients
-    .suits = Ceux qui détestent attendre : personne n'attend personne. Cela coûte cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
+    .suits = Ceux qui détestent attendre : personne n'attend personne. Cela coûte cher, car les égalités perdent : aucune autre variante ici n'a un plus grand avantage de la maison.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; on sépare les paires de même rang.
     .whom = débutants, et tout le monde
-    .suits = Les débutants d'abord, et tout le monde : le blackjack paie 3:2, on peut séparer, doubler et s'assurer. À qui joue parfaitement, la maison ne prend qu'environ 0,7 %. C'est là qu'il faut commencer.
+    .suits = Les débutants d'abord, et tout le monde : le blackjack paie 3:2, on peut séparer, doubler et s'assurer. Avec un jeu parfait, l'avantage de la maison est d'environ 0,7 %. C'est là qu'il faut commencer.
     .readings = { card-readings }
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
@@ -91,19 +91,19 @@ rules-surrender = Abandon tardif
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
     .whom = ceux qui veulent toutes les options
-    .suits = Ceux qui veulent toutes les options d'un casino : séparer plusieurs fois, abandonner, paiement égal. À qui joue parfaitement, la maison ne prend qu'environ 0,3 %.
+    .suits = Ceux qui veulent toutes les options d'un casino : séparer plusieurs fois, abandonner, paiement égal. Avec un jeu parfait, l'avantage de la maison est d'environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
     .whom = ceux qui préfèrent peu de paquets
-    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; à qui joue parfaitement, la maison prend environ 0,4 %.
+    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; avec un jeu parfait, l'avantage de la maison est d'environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
     .whom = patients
-    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. À qui joue parfaitement, la maison prend environ 0,6 %.
+    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Avec un jeu parfait, l'avantage de la maison est d'environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
     .whom = curieux
-    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : à qui joue parfaitement, la maison prend environ 1,6 %, presque cinq fois plus qu'au Vegas Strip.
+    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : avec un jeu parfait, l'avantage de la maison est d'environ 1,6 %, presque cinq fois celui de Vegas Strip.
 
 ## Play money
 
@@ -162,8 +162,8 @@ sitting-more-honours = { $count ->
    *[other] et { $count } autres distinctions
 }
 sitting-title = Tes manches à cette table
-sitting-dearest = les erreurs les plus chères d'abord
-sitting-worst = Ton erreur la plus chère : { $move } avec { $total } a coûté { $cost }.
+sitting-dearest = les erreurs les plus coûteuses d'abord
+sitting-worst = Ton erreur la plus coûteuse : { $move } avec { $total } a coûté { $cost }.
 sitting-cost = coût des erreurs : { $cost }
 sitting-no-mistake = aucune erreur
 sitting-not-played = Tu n'as encore fini aucune manche à cette table.
@@ -420,13 +420,13 @@ bet-settled = Ta mise a compté, et la manche est déjà terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
 bet-ahead = Tu mises { $amount }. Tes cartes arrivent à la prochaine distribution.
-leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
+leave-in-play = Tu as quitté la table : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
 company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.
-company-gets-up = { $name } se lève.
-company-gets-up-later = { $name } se lève après cette manche.
-company-all-get-up = Tous les joueurs IA se lèvent.
-company-all-get-up-later = Tous les joueurs IA se lèvent après cette manche.
+company-gets-up = { $name } quitte la table.
+company-gets-up-later = { $name } quitte la table après cette manche.
+company-all-get-up = Tous les joueurs IA quittent la table.
+company-all-get-up-later = Tous les joueurs IA quittent la table après cette manche.
 company-everybody = Tous les joueurs IA
 balance-mine = Tu as **{ $balance }**.
 balance-of = { $player } a **{ $balance }**.
@@ -458,8 +458,8 @@ sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas
 sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $`, `1k`, `moitié` ou `tout`.
 sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
-sorry-crowded = Il y a tant de monde aux tables que ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
-sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
+sorry-crowded = Trop de monde joue en ce moment ; ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
+sorry-old-question = Cette question date d'avant, ou a été posée à un autre admin. Tape la commande à nouveau.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
 table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
@@ -501,7 +501,7 @@ why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
 why-paused = Tu es en pause ; elle se termine { $until }. À bientôt !
-why-hand-just-up = C'est tout juste le tour de cette main. Clique à nouveau si c'est ce que tu veux.
+why-hand-just-up = Le tour de cette main vient d'arriver. Clique à nouveau si c'est ce que tu veux.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
 why-bet-too-high = La mise maximale à cette table est de { $cents }.
@@ -521,7 +521,7 @@ why-words-added = Ce sabot a déjà des mots dans son mélange, et une fois suff
 why-not-your-words = Cette fois, c'est à quelqu'un d'autre d'ajouter des mots.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-company-off = Les joueurs IA sont désactivés dans ce salon.
-why-company-complete = Cette table ne peut pas accueillir plus de joueurs IA : { $most } au maximum.
+why-company-complete = Cette table a déjà autant de joueurs IA que permis ici : { $most }.
 why-company-seated = Ce joueur IA est déjà à cette table.
 why-company-too-poor = Les joueurs IA commencent avec { $cents }, moins que la mise minimale à cette table.
 why-no-company = Il n'y a ici aucun joueur IA de ce nom à renvoyer.
@@ -574,7 +574,7 @@ help-open = **Ouvre une table** avec { $blackjack } ; la première place est à
 help-bet = **Mise** avec un jeton sous le jeu, avec `{ button-join }` ou { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand quelqu'un clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans miser coûtent la place.
-help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu est rendue.
+help-leave = **Quitte la table** avec { $leave }. Une mise pas encore en jeu est rendue.
 help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-commands = Commandes
 help-command = { $command } · { $description }
@@ -582,35 +582,35 @@ help-all-moves =
     - `{ button-hit }` : une carte de plus.
     - `{ button-stand }` : plus de carte.
     - `{ button-double }` : le double de la mise pour une seule carte de plus.
-    - `{ button-split }` : deux cartes pareilles deviennent deux mains, chacune avec sa mise.
-    - `{ button-surrender }` : la main est finie, la moitié de la mise est rendue.
-    - `{ verb-insure }` : jusqu'à la moitié de la mise sur un blackjack du croupier sous l'as ; paie 2:1.
+    - `{ button-split }` : une paire devient deux mains, chacune avec sa mise.
+    - `{ button-surrender }` : tu abandonnes la main, et la moitié de la mise t'est rendue.
+    - `{ verb-insure }` : un pari à part, jusqu'à la moitié de la mise, sur un blackjack du croupier ; paie 2:1.
     - `{ button-even-money }` : pour ton blackjack contre un as : 1:1 tout de suite, quoi qu'ait le croupier.
     - `{ button-hint }` : ce que vaut chaque coup. `{ button-review }` : la même chose pour chaque coup d'une manche finie.
-    Ce qu'une table n'offre pas n'y a pas de bouton.
+    Un coup qu'une table n'offre pas n'y a pas de bouton.
 help-words = Mots
 help-all-words =
     - **Blackjack :** un as et une carte qui vaut dix comme deux premières. À la plupart des tables, il bat tout autre 21 et paie plus que 1:1.
-    - **17 soft :** 17 avec un as qui compte 11. Une carte de plus ne le fait pas sauter. Les autres mains sont *dures*.
+    - **17 soft :** 17 avec un as qui compte 11. Une carte de plus ne le fait pas sauter. Une main sans un tel as est *dure*.
     - **Égalité :** la mise est rendue.
     - **Carte cachée :** celle du croupier qui est face cachée.
     - **Sabot :** les cartes d'où l'on distribue. Quand la **carte de coupe** sort, c'est la dernière manche avant le mélange.
     - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
 help-fair =
-    - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison et n'en dit rien.
+    - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison sans le révéler.
     - **Mélangé avec tes mots :** avec `{ button-words }`, un joueur ajoute ses propres mots au mélange.
     - **Vérifié :** quand le sabot est fini, { $verify } te donne de quoi vérifier chaque carte, sans le bot.
-    - **Personne ne triche :** les joueurs IA, les conseils et les bilans connaissent ce qui est visible, et rien d'autre.
+    - **Personne ne triche :** les joueurs IA, les conseils et les bilans ne connaissent que les cartes que tout le monde a vues.
     - **Conservé :** chaque coup est enregistré avant d'être montré. Après une panne, la table continue comme elle était.
-    - **La part de la maison :** { $strategy } dit ce que la maison garde d'une mise selon chaque variante.
-    - **Tes données :** { $privacy } montre ce qui est conservé sur toi, et le fait oublier.
+    - **Avantage de la maison :** { $strategy } montre quelle part d'une mise la maison garde dans chaque variante.
+    - **Tes données :** { $privacy } montre ce qui est conservé sur toi, et l'efface.
 help-pick = Une autre page…
 sorry-old-help = Cette page vient d'une ancienne version. Tape `/{ command-help }` pour la revoir.
 
 ## /pause
 
 command-pause = pause
-    .description = Fais une pause
+    .description = Met ton jeu en pause
     .length = durée
     .length-description = Combien de temps
 pause-day = 1 jour
@@ -729,7 +729,7 @@ talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Affiche tes manches, rediffusions et erreurs
+    .description = Affiche tes manches, replays et erreurs
     .round = manche
     .round-description = Le numéro d'une manche, pour la revoir
 
@@ -757,7 +757,7 @@ history-pick = Revoir une manche…
 
 replay-of = Replay de la manche n° { $round } · croupier : { $dealer }
 replay-step = Étape { $step } sur { $steps }
-replay-since = { $time } après la donne
+replay-since = { $time } après la distribution
 replay-dealt = Les cartes sont distribuées
 replay-voided = Cette manche est annulée. Toutes les mises en jeu ont été rendues.
 replay-hits = { $player } tire : { $card }
@@ -833,7 +833,7 @@ verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichier
 verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots ajoutés
-verify-words = Les mots ajoutés sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première donne.
+verify-words = Les mots ajoutés sont entrés dans le mélange, et seule leur empreinte est conservée. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première distribution.
 verify-no-words = Personne n'a ajouté de mots à ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
 verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
 button-verify = Vérifier
@@ -895,7 +895,7 @@ button-honours = Toutes
 honours-ahead = Pas encore atteintes
 honours-so-far = { $done } sur { $all }
 honours-days = { $done } sur { $all } jours
-honours-searched = Trouvées pour l'instant dans { $searched } manches sur { $rounds } ; `/{ command-stats }` cherche dans les autres.
+honours-searched = { $searched } manches sur { $rounds } parcourues pour l'instant ; `/{ command-stats }` continue avec les autres.
 honour-natural = Un premier blackjack
 honour-suited-natural = Un blackjack d'une seule couleur
 honour-stand-off = Blackjack contre le blackjack du croupier
@@ -938,8 +938,8 @@ leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
-leaders-about-server = Ce que chacun possède au-delà des dons du donateur, où qu'il l'ait gagné. Les manches comptées sont celles des tables de ce serveur, { $least } au moins.
-leaders-about-money = Ce que chacun possède au-delà des dons du donateur, à partir de { $least } manches terminées.
+leaders-about-server = Gains sur tous les serveurs, sans les dons du donateur, des joueurs qui ont terminé au moins { $least } manches aux tables de ce serveur.
+leaders-about-money = Gains, sans les dons du donateur, des joueurs qui ont terminé au moins { $least } manches.
 leaders-has = possède { $balance }
 leaders-you = toi
 leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
@@ -962,11 +962,11 @@ command-house-set = régler
     .value = valeur
     .value-description = Choisis ou tape ; sépare les variantes par des virgules ; « default » remet par défaut
     .where = où
-    .where-description = Ce salon si rien n'est choisi, ou tout le serveur
+    .where-description = Ce salon (par défaut), ou tout le serveur
 command-house-reset = réinitialiser
     .description = Annule les réglages, d'ici ou du serveur
     .where = où
-    .where-description = Quoi réinitialiser : ce salon si rien n'est choisi, ou tout le serveur
+    .where-description = Quoi réinitialiser : ce salon (par défaut), ou tout le serveur
 where-channel = ce salon
 where-server = tout le serveur
 
@@ -1025,7 +1025,7 @@ house-change = { $setting } : { $old } → { $new }
 house-not-set-then = non réglé
 house-how-to-set = `/{ command-house } { command-house-set }` change un réglage.
     `/{ command-house } { command-house-reset }` les annule tous.
-    Pour tout le serveur, choisis-le dans `{ command-house-set.where }` ; les réglages d'un salon passent avant.
+    Pour tout le serveur, choisis-le dans `{ command-house-set.where }` ; les réglages d'un salon l'emportent.
 
 sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
@@ -1078,13 +1078,13 @@ loop-tables = reprise des tables
 loop-judging = évaluation des décisions
 loop-backups = sauvegardes régulières
 loop-health = contrôles de santé
-loop-departures = recherche des serveurs quittés
+loop-departures = recherche des serveurs que le bot a quittés
 loop-duels = publication des résultats de duels
 loop-daily = annonces quotidiennes
 loop-commands = enregistrement des commandes
 loop-pictures = envoi des images des cartes
 loop-messages = suppression d'anciens messages
-loop-invitation = note de l'invitation
+loop-invitation = enregistrement de l'invitation
 
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
 
@@ -1237,7 +1237,7 @@ leaders-skill-title = Classement : niveau
 accuracy = précision { $share } ({ $good } sur { $decisions })
 skill-costs = perd { $percent } d'une mise par décision
 leaders-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
-leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions rapprochent d'un joueur ordinaire, à qui chaque décision coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.
+leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions te rapprochent d'un joueur moyen, qui perd 1 % de la mise par décision. Les nouvelles manches comptent après quelques secondes.
 
 ## Les dix du jour
 
@@ -1305,7 +1305,7 @@ sorry-old-duel = Ce duel n'existe plus. Tape `/{ command-duel }` pour en commenc
 sorry-not-your-duel = Ce duel oppose deux autres joueurs. Tape `/{ command-duel }` pour commencer le tien.
 sorry-duel-yourself = Tu ne peux pas te défier toi-même. Choisis un autre joueur.
 sorry-duel-bot = Les bots ne jouent pas de duels. Choisis un autre joueur.
-sorry-duel-not-here = Tu ne peux pas commencer de duel dans ce salon : toi et moi avons besoin du droit d'y envoyer des messages.
+sorry-duel-not-here = Tu ne peux pas commencer de duel dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
 sorry-duel-full = Tu as trois duels en cours. Finis-en ou refuses-en un d'abord.
 sorry-duel-they-full = { $player } a trois duels en cours. Réessaie plus tard.
 sorry-duel-unseen = { $player } ne voit pas ce salon. Lance le duel là où vous pouvez lire tous les deux.

@@ -14,7 +14,7 @@ money = ${ "\u00A0" }1.234,50
 command-blackjack = blackjack
     .description = Abre aqui uma mesa, ou mostra a aberta
     .rules = regras
-    .rules-description = Quais regras: parte de um nome
+    .rules-description = Qual variante: parte de um nome
     .decks = baralhos
     .decks-description = Quantos baralhos
     .seats = lugares
@@ -77,12 +77,12 @@ rules-endless = Baralho infinito
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
     .whom = impacientes
-    .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
+    .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: nenhuma outra variante aqui tem vantagem maior para a casa.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dá para dobrar com 9, 10 ou 11, com a carta fechada, e dividir pares do mesmo número ou figura.
     .whom = iniciantes e todo mundo
-    .suits = Iniciantes, e todo mundo: o blackjack paga 3:2, e dá para dividir, dobrar e fazer seguro. De quem joga com perfeição, a casa fica com cerca de 0,7%. É o melhor começo.
+    .suits = Iniciantes, e todo mundo: o blackjack paga 3:2, e dá para dividir, dobrar e fazer seguro. Com um jogo perfeito, a vantagem da casa é de cerca de 0,7%. É o melhor começo.
     .readings = { card-readings }
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; só se divide uma vez; o dealer não confere se tem blackjack.
@@ -92,19 +92,19 @@ rules-surrender = Desistência tardia
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
     .whom = quem quer todas as opções
-    .suits = Quem quer todas as opções de um cassino: dividir de novo, desistir, fazer seguro. De quem joga com perfeição, a casa fica com cerca de 0,3%.
+    .suits = Quem quer todas as opções de um cassino: dividir de novo, desistir, even money. Com um jogo perfeito, a vantagem da casa é de cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
     .whom = quem prefere poucos baralhos
-    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; de quem joga com perfeição, a casa fica com cerca de 0,4%.
+    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; com um jogo perfeito, a vantagem da casa é de cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dá para dobrar com 9, 10 ou 11.
     .whom = pacientes
-    .suits = Jogadores pacientes: dá para dobrar pouco, e não há saída de uma mão ruim. De quem joga com perfeição, a casa fica com cerca de 0,6%.
+    .suits = Jogadores pacientes: dá para dobrar pouco, e não há saída de uma mão ruim. Com um jogo perfeito, a vantagem da casa é de cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dá para dobrar com quaisquer duas cartas; só se divide uma vez.
     .whom = curiosos
-    .suits = Curiosos, que querem sentir o que custa o 6:5: de quem joga com perfeição, a casa fica com cerca de 1,6%, quase cinco vezes mais que no Vegas Strip.
+    .suits = Curiosos, que querem sentir o que custa o 6:5: com um jogo perfeito, a vantagem da casa é de cerca de 1,6%, quase cinco vezes a do Vegas Strip.
 
 ## Play money
 
@@ -325,8 +325,8 @@ odd-no-doubling = sem dobrar
 odd-face-down = ao dobrar, a carta vem fechada
 odd-no-splitting = sem dividir
 hint-at-once = { $pays } na hora
-hint-doubling = dobra
-hint-double-totals = dobra com { $totals }
+hint-doubling = dobrar
+hint-double-totals = dobrar com { $totals }
 hint-splits = divisão
 hint-splits-without-end = divisão sem limite
 hint-no-splits = sem divisão
@@ -404,7 +404,7 @@ overview-documents = *Os cinco documentos*
 overview-casino = *Mais regras de cassino*
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-details = para { $whom } · vantagem da casa **{ $percent }**
-overview-edge = Vantagem da casa: o que ela fica em média da sua primeira aposta se você joga pela tabela, que `/{ command-strategy }` desenha.
+overview-edge = Vantagem da casa: com quanto da sua primeira aposta ela fica em média se você joga pela tabela, que `/{ command-strategy }` desenha.
 overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 ## Private answers
@@ -421,13 +421,13 @@ bet-settled = Sua aposta valeu, e a rodada já terminou.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
 bet-ahead = Você apostou { $amount }. Suas cartas vêm na próxima distribuição.
-leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
+leave-in-play = Você saiu da mesa: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
 company-here = Agora na mesa: { $names }. Os novos jogam a partir da próxima rodada.
-company-gets-up = { $name } se levanta.
-company-gets-up-later = { $name } se levanta depois desta rodada.
-company-all-get-up = Todos os jogadores de IA se levantam.
-company-all-get-up-later = Todos os jogadores de IA se levantam depois desta rodada.
+company-gets-up = { $name } sai da mesa.
+company-gets-up-later = { $name } sai da mesa depois desta rodada.
+company-all-get-up = Todos os jogadores de IA saem da mesa.
+company-all-get-up-later = Todos os jogadores de IA saem da mesa depois desta rodada.
 company-everybody = Todos os jogadores de IA
 balance-mine = Você tem **{ $balance }**.
 balance-of = { $player } tem **{ $balance }**.
@@ -459,8 +459,8 @@ sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso val
 sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
-sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
-sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
+sorry-crowded = Há gente demais jogando; seu clique não contou. Tente de novo daqui a pouco.
+sorry-old-question = Essa pergunta é de antes ou foi feita a outro admin. Digite o comando de novo.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas em aberto são devolvidas.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
@@ -522,7 +522,7 @@ why-words-added = Este embaralhamento já tem palavras, e uma vez basta.
 why-not-your-words = Desta vez, quem acrescenta palavras é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
 why-company-off = Os jogadores de IA estão desativados neste canal.
-why-company-complete = Esta mesa não pode ter mais jogadores de IA: no máximo { $most }.
+why-company-complete = Esta mesa já tem todos os jogadores de IA permitidos aqui: { $most }.
 why-company-seated = Esse jogador de IA já está na mesa.
 why-company-too-poor = Os jogadores de IA começam com { $cents }, menos que a aposta mínima desta mesa.
 why-no-company = Não há aqui nenhum jogador de IA com esse nome para dispensar.
@@ -573,9 +573,9 @@ help-surrender = **`{ button-surrender }`**, em algumas mesas, larga uma mão ru
 help-hint = **Na dúvida?** `{ button-hint }` diz só a você quanto vale cada jogada.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
 help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou com { $bet }. Assim você também ganha um lugar.
-help-deal = **As cartas vêm** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
+help-deal = **As cartas são distribuídas** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar, e você perde o lugar.
-help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
+help-leave = **Saia da mesa** com { $leave }. Se ainda não há cartas, a aposta é devolvida.
 help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-commands = Comandos
 help-command = { $command } · { $description }
@@ -583,28 +583,28 @@ help-all-moves =
     - `{ button-hit }`: mais uma carta.
     - `{ button-stand }`: nenhuma carta a mais.
     - `{ button-double }`: o dobro da aposta por exatamente mais uma carta.
-    - `{ button-split }`: duas cartas iguais viram duas mãos, cada uma com a própria aposta.
-    - `{ button-surrender }`: a mão acaba, e metade da aposta volta.
-    - `{ verb-insure }`: até metade da aposta em que o dealer tem blackjack sob o ás; paga 2:1.
+    - `{ button-split }`: um par vira duas mãos, cada uma com a própria aposta.
+    - `{ button-surrender }`: você larga a mão e recebe metade da aposta de volta.
+    - `{ verb-insure }`: outra aposta, de até metade da sua, em que o dealer tem blackjack; paga 2:1.
     - `{ button-even-money }`: pelo seu blackjack contra um ás: 1:1 agora, tenha o dealer o que tiver.
     - `{ button-hint }`: quanto vale cada jogada. `{ button-review }`: o mesmo de cada jogada de uma rodada que acabou.
-    O que uma mesa não oferece não tem botão ali.
+    Uma jogada que uma mesa não oferece não tem botão ali.
 help-words = Palavras
 help-all-words =
     - **Blackjack:** um ás e uma carta que vale dez como as duas primeiras. Na maioria das mesas vence qualquer outro 21 e paga mais que 1:1.
-    - **Soft 17:** 17 com um ás que vale 11. Com mais uma carta não estoura. As outras mãos são *duras*.
-    - **Empate:** a aposta volta.
+    - **Soft 17:** 17 com um ás que vale 11. Com mais uma carta não estoura. Uma mão sem um ás assim é *dura*.
+    - **Empate:** a aposta é devolvida.
     - **Carta fechada:** a carta do dealer que está virada para baixo.
     - **Shoe:** as cartas de que se distribui. Quando sai a **carta de corte**, é a última rodada antes de embaralhar.
     - **Conforme o manual:** o que diz a tabela de { $strategy }, ou o melhor pelas cartas vistas.
 help-fair =
-    - **Lacrado:** antes da primeira carta, um shoe recebe um lacre que todos veem. Ele fixa o segredo da casa e nada revela dele.
+    - **Lacrado:** antes da primeira carta, um shoe recebe um lacre que todos veem. Ele fixa o segredo da casa sem revelá-lo.
     - **Embaralhado com suas palavras:** com `{ button-words }` um jogador acrescenta palavras próprias ao embaralhamento.
     - **Conferido:** quando o shoe acaba, { $verify } dá o que é preciso para conferir cada carta, sem o bot.
-    - **Ninguém espia:** jogadores de IA, dicas e análises conhecem o que está à vista, e nada mais.
+    - **Ninguém espia:** jogadores de IA, dicas e análises só conhecem as cartas que todos viram.
     - **Guardado:** cada jogada fica registrada antes de ser mostrada. Depois de uma pane a mesa continua como estava.
-    - **A parte da casa:** { $strategy } diz com quanto da aposta a casa fica em cada variante.
-    - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e faz com que seja esquecido.
+    - **Vantagem da casa:** { $strategy } mostra com quanto de uma aposta a casa fica em cada variante.
+    - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e apaga tudo.
 help-pick = Outra página…
 sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
 
@@ -619,8 +619,8 @@ pause-week = 1 semana
 pause-month = 1 mês
 pause-title = Fazer uma pausa
 pause-what = **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
-    - Ninguém pode encerrar uma pausa antes, nem um admin. Só uma mais longa pode substituí-la.
-    - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo fica como está.
+    - Ninguém pode encerrar uma pausa antes, nem mesmo um administrador. Só uma mais longa pode substituí-la.
+    - Você sai de todas as mesas. Uma aposta ainda sem cartas é devolvida; uma mão em jogo fica como está.
     - Seu saldo, suas conquistas e seu histórico ficam como estão.
 button-pause = Pausar até lá
 pause-begun = Você está em pausa até { $until }. Tudo o que é seu fica como está. Até lá!
@@ -640,7 +640,7 @@ privacy-kept =
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
-privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Um hash assim fica também até o fim de uma pausa que você começou com `/{ command-pause }`. Antes de apagar, perguntamos mais uma vez.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. Se você começou as dez do dia, um hash com chave do seu id fica guardado por dois dias, para que ninguém jogue duas vezes as mesmas mãos. Um hash assim fica também até o fim de uma pausa que você começou com `/{ command-pause }`. Antes de apagar, perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = apagar
 privacy-forgotten =
@@ -653,7 +653,7 @@ privacy-forgotten =
 button-my-data = Baixar meus dados
 button-forget-me = Apagar meus dados
 modal-forget = Apagar meus dados
-    .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você se levanta de todas as mesas; uma mão em jogo fica como está.
+    .text = Seu saldo de dinheiro de brincadeira, suas rodadas e seus resultados vão sumir. **Ninguém pode trazê-los de volta.** Você sai de todas as mesas; uma mão em jogo fica como está.
     .label = Digite “{ $word }” para continuar
 sorry-not-the-word = Nada mudou. Para apagar seus dados, digite a palavra “{ $word }”.
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
@@ -794,7 +794,7 @@ share-of = { $player } compartilha a rodada nº { $round }
 sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
 sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
 sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
-sorry-shared-already = A rodada #{ $round } já está compartilhada aqui: { $link }
+sorry-shared-already = A rodada nº { $round } já está compartilhada aqui: { $link }
 sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
@@ -896,7 +896,7 @@ button-honours = Todas
 honours-ahead = Ainda por conquistar
 honours-so-far = { $done } de { $all }
 honours-days = { $done } de { $all } dias
-honours-searched = Encontradas até agora em { $searched } de { $rounds } rodadas; `/{ command-stats }` continua pelas outras.
+honours-searched = { $searched } de { $rounds } rodadas verificadas até agora; `/{ command-stats }` continua pelas outras.
 honour-natural = O primeiro blackjack
 honour-suited-natural = Um blackjack de um naipe só
 honour-stand-off = Blackjack contra o blackjack do dealer
@@ -939,8 +939,8 @@ leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
 }
-leaders-about-server = O que cada um tem além do que o doador deu, ganho onde quer que seja. Contam as rodadas nas mesas deste servidor, pelo menos { $least }.
-leaders-about-money = O que cada um tem além do que o doador deu, a partir de { $least } rodadas terminadas.
+leaders-about-server = Ganhos em todos os servidores, sem os presentes do doador, de jogadores com pelo menos { $least } rodadas terminadas nas mesas deste servidor.
+leaders-about-money = Ganhos, sem os presentes do doador, de jogadores com pelo menos { $least } rodadas terminadas.
 leaders-has = tem { $balance }
 leaders-you = você
 leaders-your-place = Sua posição: **{ $rank }** de { $players }.
@@ -963,11 +963,11 @@ command-house-set = mudar
     .value = valor
     .value-description = Escolha ou digite; variantes separadas por vírgulas; “default” volta ao padrão
     .where = onde
-    .where-description = Este canal, se nada for escolhido, ou todo o servidor
+    .where-description = Este canal (o padrão) ou todo o servidor
 command-house-reset = restaurar
     .description = Restaura o padrão, aqui ou em todo o servidor
     .where = onde
-    .where-description = O que restaurar: este canal, se nada for escolhido, ou todo o servidor
+    .where-description = O que restaurar: este canal (o padrão) ou todo o servidor
 where-channel = este canal
 where-server = todo o servidor
 
@@ -1016,8 +1016,8 @@ house-seconds = { $seconds ->
 house-changed = ✅ { $setting }: **{ $value }**
 house-changed-everywhere = ✅ Todo o servidor, { $setting }: **{ $value }**
 house-reset = ✅ Tudo voltou ao padrão.
-house-reset-here = ✅ Nada mais está ajustado aqui: vale o que foi ajustado para todo o servidor.
-house-reset-everywhere = ✅ Nada mais está ajustado para todo o servidor. O que foi ajustado para canais separados fica.
+house-reset-here = ✅ Nada mais está ajustado aqui: valem os ajustes de todo o servidor.
+house-reset-everywhere = ✅ Nada mais está ajustado para todo o servidor. Os ajustes de cada canal ficam.
 house-open-table = A mesa aberta aqui mantém suas regras, seus limites e lugares até fechar.
 house-last-changes = Últimas mudanças
 house-never-changed = Ninguém nunca mudou nada aqui.
@@ -1026,11 +1026,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
 house-how-to-set = `/{ command-house } { command-house-set }` muda um deles.
     `/{ command-house } { command-house-reset }` restaura o padrão de todos.
-    Para todo o servidor, escolha-o em `{ command-house-set.where }`; o que foi ajustado para um canal vem antes.
+    Para todo o servidor, escolha-o em `{ command-house-set.where }`; os ajustes de um canal têm prioridade.
 
 sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
-sorry-not-in-channel = Com o que foi ajustado para { $channel }, não sobraria nada para jogar lá. Mude primeiro lá.
+sorry-not-in-channel = Com os ajustes de { $channel }, não sobraria nada para jogar lá. Mude-os primeiro lá.
 
 overview-not-here = Não se joga neste canal: { $rules }
 overview-no-tables = As mesas estão desativadas neste canal.
@@ -1052,8 +1052,8 @@ house-act-set = { $admin } definiu **{ $setting }** como **{ $value }** em { $ch
 house-act-set-everywhere = { $admin } definiu **{ $setting }** como **{ $value }** para todo o servidor
 house-act-default = { $admin } voltou **{ $setting }** ao padrão em { $channel }
 house-act-default-everywhere = { $admin } voltou **{ $setting }** ao padrão para todo o servidor
-house-act-reset = { $admin } redefiniu todas as configurações de { $channel }
-house-act-reset-everywhere = { $admin } redefiniu todas as configurações do servidor
+house-act-reset = { $admin } restaurou todos os ajustes de { $channel }
+house-act-reset-everywhere = { $admin } restaurou todos os ajustes do servidor
 
 ## /house status
 
@@ -1085,7 +1085,7 @@ loop-daily = publicações diárias
 loop-commands = registro dos comandos
 loop-pictures = envio das imagens das cartas
 loop-messages = exclusão de mensagens antigas
-loop-invitation = anotação do convite
+loop-invitation = gravação do convite
 
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
 
@@ -1123,7 +1123,7 @@ practise-count = { $hands ->
     [one] { $hands } mão praticada, { $right } certa de primeira
    *[other] { $hands } mãos praticadas, { $right } certas de primeira
 }
-practise-nothing = Não há nada a praticar: nas suas últimas rodadas de 30 dias não há nenhum erro.
+practise-nothing = Não há nada a praticar: nas suas rodadas mais recentes dos últimos 30 dias não há nenhum erro.
 practise-over = Esses eram todos os erros das suas últimas rodadas.
 button-practise = Praticar
 button-practise-again = Desde o começo
@@ -1238,7 +1238,7 @@ leaders-skill-title = Ranking: habilidade
 accuracy = precisão { $share } ({ $good } de { $decisions })
 skill-costs = perde { $percent } de uma aposta por decisão
 leaders-skill-not-listed = Você ainda não está na lista: é preciso ter { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
-leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador comum, a quem cada decisão custa 1% da aposta. Rodadas novas contam depois de alguns segundos.
+leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador médio, que perde 1% da aposta por decisão. Rodadas novas contam depois de alguns segundos.
 
 ## As dez do dia
 

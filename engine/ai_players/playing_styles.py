@@ -139,10 +139,9 @@ _DECK = len(FRENCH_DECK)
 
 def true_count(situation: Situation) -> int:
     """The count of what lay open since the shuffle, the cards on the table among it; 0 where the deck is endless."""
-    left = situation.discards if situation.left == 0 else situation.unseen
-    unseen = dict(enumerate(left, 1))
+    unseen = dict(enumerate(situation.unseen, 1))
     running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
-    return _each_deck(running, sum(left))
+    return _each_deck(running, sum(situation.unseen))
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:

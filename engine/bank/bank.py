@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
-from engine.bank.books import admins, channels, donor, notes, pauses, people, results, shoes, tables
+from engine.bank.books import admins, channels, donor, notes, pauses, people, shoes, tables
 from engine.bank.books import audit as audits
 from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
@@ -237,8 +237,6 @@ class Bank:
     header_after = _reads(shoes.header_after)
 
     settled_rounds = _reads_aside(audits.settled_rounds)
-    uncounted_rounds = _reads(histories.uncounted_rounds)
-    keep_counted = _keeps(results.keep_counted)
     audit = _reads(audits.audit)
 
     newest_round = _reads(notes.newest_round)

@@ -97,6 +97,10 @@ class DatabaseTooOld(BankError):
     """The database was written by an older version of this program, and only a bot may bring it up to date."""
 
 
+class DatabaseUnsupported(BankError):
+    """The database was written by a version before 1.0.0, from which this program can't bring it up to date."""
+
+
 class MigrationFailed(BankError):
     """A migration could not be applied; the database stands as it did before it."""
 

@@ -14,9 +14,16 @@ from engine.bank.errors import (
     DatabaseEmpty,
     DatabaseTooNew,
     DatabaseTooOld,
+    DatabaseUnsupported,
     MigrationFailed,
     NotADatabase,
 )
+
+FIRST: Final = 20
+"""The schema of version 1.0.0. The first migration makes it of an empty database; older ones are not taken."""
+
+_FIRST_BEFORE: Final = "bank"
+"""What the first migration was called before, for both kinds of database."""
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
@@ -32,12 +39,11 @@ class Migration:
 
 @cache
 def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
-    """Return the migrations that come with this program, in order. The first one of PostgreSQL makes schema 7."""
-    first = 1 if kind == "sqlite" else 7
-    return load(resources.files("engine.bank") / "migrations" / kind, first)
+    """Return the migrations that come with this program, in order."""
+    return load(resources.files("engine.bank") / "migrations" / kind)
 
 
-def load(folder: Traversable, first: int = 1) -> tuple[Migration, ...]:
+def load(folder: Traversable, first: int = FIRST) -> tuple[Migration, ...]:
     """Return the migrations in a folder, in order. Raises `BankError` unless they are numbered from `first` on."""
     found = [
         Migration(number=int(match[1]), name=match[2], sql=file.read_text(encoding="utf-8"))
@@ -55,6 +61,8 @@ class Kind(Enum):
     """What a database is to this program."""
 
     EMPTY = auto()
+    TOO_OLD = auto()
+    """A version before 1.0.0 made it."""
     OLDER = auto()
     CURRENT = auto()
     NEWER = auto()
@@ -84,7 +92,7 @@ def require_kind(
     """Return the number of a database's schema, 0 for an empty one, if this kind of database is taken.
 
     `columns` are those of all its tables, in order; `read` returns number and name of the migrations that it has
-    recorded. Raises `NotADatabase`, `DatabaseTooNew` or `DatabaseTooOld`.
+    recorded. Raises `NotADatabase`, or why this version is not taken.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -105,6 +113,8 @@ def _kind(recorded: Mapping[int, str], known: Mapping[int, str], *, is_bare: boo
     if any(recorded.get(number, name) != name for number, name in known.items()):
         return Kind.FOREIGN
     newest, needed = max(recorded), max(known, default=0)
+    if newest < min(known, default=0):
+        return Kind.TOO_OLD if recorded[min(recorded)] == _FIRST_BEFORE else Kind.FOREIGN
     if newest == needed:
         return Kind.CURRENT
     return Kind.NEWER if newest > needed else Kind.OLDER
@@ -121,6 +131,11 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
             return DatabaseTooOld(
                 f"the database has schema {newest} and this program needs {known}: "
                 "start the bot first, it brings the database up to date"
+            )
+        case Kind.TOO_OLD:
+            return DatabaseUnsupported(
+                f"the database has schema {newest}, of a version before 1.0.0: "
+                "start version 1.0.0 on it once, then this one"
             )
         case Kind.EMPTY:
             return DatabaseEmpty("it is empty")

@@ -49,15 +49,11 @@ _NEVER = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealer:
-    """What a hand plays against: `up` in points, and whether the dealer has `peeked` and found no natural.
-
-    Once the shoe has run out, the hole card is one of those that were left of it: counts of `hole`.
-    """
+    """What a hand plays against: `up` in points, and whether the dealer has `peeked` and found no natural."""
 
     rules: Rules
     up: int
     peeked: bool
-    hole: tuple[float, ...] | None = None
 
     @property
     def partner(self) -> int | None:
@@ -74,7 +70,7 @@ class Dealer:
         """The chance of each kind to be the next card, for counts of cards that are left (the last axis)."""
         left = np.maximum(left, 0)
         every = left.sum(axis=-1, keepdims=True)
-        if not self.peeked or self.partner is None or self.hole is not None:
+        if not self.peeked or self.partner is None:
             chances: Array = left / np.maximum(every, 1)
             return chances
         partners = left[..., self.partner, np.newaxis]
@@ -104,17 +100,7 @@ class Dealer:
         return np.concatenate(blocks)
 
     def _ends(self, left: Array) -> Array:
-        if self.hole is None:
-            return self._after_the_peek(ends(self.rules, self.up, left))
-        hole = np.array([self.hole])
-        return self._after_the_peek(ends_over_two(self.rules, self.up, hole, 1, left))
-
-    def ends_past(self, unseen: Array, left: int, discards: Array) -> Array:
-        """The same for each row of `unseen`, when the shoe runs out after `left` more cards, and the discards come."""
-        count = left + self.rules.hole_card
-        return self._after_the_peek(ends_over_two(self.rules, self.up, unseen, count, discards))
-
-    def _after_the_peek(self, known: Array) -> Array:
+        known = ends(self.rules, self.up, left)
         if self.peeked:
             known /= np.maximum(1 - known[:, NATURAL:], _NEVER)
             known[:, NATURAL] = 0
@@ -141,8 +127,6 @@ class _Begun(NamedTuple):
 class _Hands(NamedTuple):
     """The hands that a dealer can end with, sorted by their ends, which begin at `starts`.
 
-    Behind the ends come those that still draw when no more cards are listed: an end for each of `open`.
-
     `low` and `high` are the counts of the cards that hands have, each once; `low_of`, `high_of` and `size` say which of
     them, and how many cards, each hand has. It can come in so many `orders`.
     """
@@ -155,31 +139,11 @@ class _Hands(NamedTuple):
     orders: Array
     starts: Indexes
     ends: Indexes
-    open: tuple[_Begun, ...]
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
     """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
-    return _in_blocks(_hands(_drawing(rules), _upcard(up)), left)
-
-
-def ends_over_two(rules: Rules, up: int, first: Array, count: int, then: Array) -> Array:
-    """The same where the dealer's next `count` cards come out of `first`, and all others out of `then`.
-
-    Either has one row for each row of the other, or one for all.
-    """
-    drawing = _drawing(rules)
-    hands = _hands(drawing, _upcard(up), count)
-    found = _in_blocks(hands, first)
-    known = np.repeat(found[:, :ENDS], len(then) if len(first) == 1 else 1, axis=0)
-    for share, begun in zip(found[:, ENDS:].T, hands.open, strict=True):
-        if share.any():
-            known += share[:, np.newaxis] * _in_blocks(_hands(drawing, begun), then)
-    return known
-
-
-def _upcard(up: int) -> _Begun:
-    return _Begun(up, up == 1, alone=True)
+    return _in_blocks(_hands(_drawing(rules), up), left)
 
 
 def _in_blocks(hands: _Hands, left: Array) -> Array:
@@ -223,7 +187,7 @@ def _ends(hands: _Hands, left: Array) -> Array:
     chances *= _of_kinds(drawn[:, _HIGH], hands.high).take(hands.high_of, axis=1)
     chances *= (1 / any_card).take(hands.size, axis=1)
     chances *= hands.orders
-    found = np.zeros((len(left), ENDS + len(hands.open)))
+    found = np.zeros((len(left), ENDS))
     found[:, hands.ends] = np.add.reduceat(chances, hands.starts, axis=1)
     return found
 
@@ -268,30 +232,13 @@ class _Going(NamedTuple):
     begun: _Begun
 
 
-@lru_cache(maxsize=512)
-def _hands(drawing: frozenset[Total], begun: _Begun, most: int | None = None) -> _Hands:
-    """The hands that can come of these cards, by `most` more cards."""
-    final: list[_Final] = []
-    states: dict[_Begun, int] = {}
-    for size, (over, going) in enumerate(_by_size(drawing, begun)):
-        final += over
-        if size == most:
-            for cards, orders, now in going:
-                final.append(_Final(cards, orders, states.setdefault(now, ENDS + len(states))))
-            break
-    return _listed(final, tuple(states))
-
-
 @lru_cache(maxsize=128)
-def _by_size(
-    drawing: frozenset[Total], begun: _Begun
-) -> tuple[tuple[list[_Final], list[_Going]], ...]:
-    """By the number of cards more: the hands that are over, and those that are not."""
-    found = []
+def _hands(drawing: frozenset[Total], up: int) -> _Hands:
+    """The hands that can come of this upcard."""
+    final: list[_Final] = []
     over: dict[Cards, _Final] = {}
-    going = {(0,) * KINDS: _Going((0,) * KINDS, 1, begun)}
-    while over or going:
-        found.append(([*over.values()], [*going.values()]))
+    going = {(0,) * KINDS: _Going((0,) * KINDS, 1, _Begun(up, up == 1, alone=True))}
+    while going:
         before, over, going = going, {}, {}
         for cards, orders, now in before.values():
             for kind in range(KINDS):
@@ -303,7 +250,8 @@ def _by_size(
                 else:
                     others = over[more].orders if more in over else 0
                     over[more] = _Final(more, others + orders, _end(value, now))
-    return tuple(found)
+        final += over.values()
+    return _listed(final)
 
 
 def _with(begun: _Begun, kind: int) -> _Begun:
@@ -321,7 +269,7 @@ def _end(value: Total, before: _Begun) -> int:
     return NATURAL if before.alone and value.points == BLACKJACK else value.points - 17
 
 
-def _listed(final: list[_Final], states: tuple[_Begun, ...]) -> _Hands:
+def _listed(final: list[_Final]) -> _Hands:
     final.sort(key=itemgetter(2))
     cards = np.array([counts for counts, _, _ in final])
     low, low_of = np.unique(cards[:, _LOW], axis=0, return_inverse=True)
@@ -333,5 +281,4 @@ def _listed(final: list[_Final], states: tuple[_Begun, ...]) -> _Hands:
         orders=np.array([number for _, number, _ in final], dtype=float),
         starts=starts,
         ends=which,
-        open=states,
     )

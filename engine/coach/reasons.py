@@ -1,9 +1,9 @@
 """Which figures decide between the best move and another one.
 
 Of a hand that is played on they are how often it wins and loses by each move. Where that does not tell, because the
-moves have different stakes, more than one hand is in play or the shoe runs out, they are what each move brings on
-average. No pattern is chosen whose figures, rounded as they are said, would not show which move is better: swapped,
-they would speak for the other one.
+moves have different stakes or more than one hand is in play, they are what each move brings on average. No pattern is
+chosen whose figures, rounded as they are said, would not show which move is better: swapped, they would speak for the
+other one.
 """
 
 from collections.abc import Mapping
@@ -114,7 +114,7 @@ def reason(
         return replace(found, pattern=Pattern.SPLIT)
     if Verb.DOUBLE in {best, other}:
         return replace(found, pattern=Pattern.ONE_CARD)
-    return found if situation.left is not None else _played(situation, found)
+    return _played(situation, found)
 
 
 def _next_best(values: Mapping[Verb, float]) -> Verb | None:

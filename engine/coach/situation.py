@@ -23,10 +23,8 @@ class Situation:
 
     `verbs` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
     cards that lay open nowhere since the shuffle; `alike` of them would make a pair of this pair's cards again. The
-    seat has so many `hands`. Where the shoe may run out, `left` are the cards in it (else None), of which other hands
-    take so many before the dealer draws: `others`; after the last one come the `discards`, counted by points. With this
-    upcard the dealer `peeks`, and once they have `peeked` there is no natural. `insurance` is the most that can be
-    insured, as a part of the first stake; None where that is not the question.
+    seat has so many `hands`. With this upcard the dealer `peeks`, and once they have `peeked` there is no natural.
+    `insurance` is the most that can be insured, as a part of the first stake; None where that is not the question.
     """
 
     rules: Rules
@@ -36,9 +34,6 @@ class Situation:
     unseen: tuple[int, ...]
     alike: int = 0
     hands: int = 1
-    left: int | None = None
-    others: int = 0
-    discards: tuple[int, ...] = ()
     natural: bool = False
     peeks: bool = False
     peeked: bool = False

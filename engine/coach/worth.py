@@ -12,7 +12,6 @@ import numpy as np
 from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import Array, Flags
 from engine.coach.play import LOST, Now, Plan, natural_brings, played, result
-from engine.coach.running_out import Pack, brought, splitting_last
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
 from engine.round.moves import Verb
@@ -21,9 +20,6 @@ EVEN = 1.0
 HALF = 0.5
 INSURANCE_PAYS = 2.0
 
-
-_LAST = 7
-"""With no more cards in the shoe than that, splitting again and doubling matter less than that it runs out."""
 
 _BOLDER = (
     *(Verb.STAND, Verb.HIT, Verb.SURRENDER, Verb.DOUBLE, Verb.SPLIT),
@@ -100,10 +96,7 @@ def answers(situation: Situation, play: Callable[[Situation], float]) -> Mapping
 def _of_play(situation: Situation, exact: bool) -> Mapping[Verb, float]:
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
-    if (pack := _pack(situation)) is None:
-        now = played(dealer, unseen[np.newaxis], hard, ace, exact=exact).now
-    else:
-        now = brought(dealer, pack, hard, ace)
+    now = played(dealer, unseen[np.newaxis], hard, ace, exact=exact).now
     return {
         move: _of_move(move, situation, dealer, unseen, now, exact=exact)
         for move in situation.verbs
@@ -131,10 +124,6 @@ def _of_move(
             return now.doubling
         case Verb.SPLIT:
             card, alike, hands = situation.hand[0], situation.alike, situation.hands
-            pack = _pack(situation)
-            once = situation.rules.max_hands == 2 and not situation.rules.double_after_split
-            if pack is not None and (once or pack.left <= _LAST):
-                return splitting_last(dealer, pack, card)
             return splitting(dealer, unseen, card, alike, hands, exact=exact, plan=plan)
         case Verb.SURRENDER:
             natural = dealer.natural(unseen)
@@ -145,14 +134,6 @@ def _of_move(
 
 def _dealer(situation: Situation) -> Dealer:
     return Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
-
-
-def _pack(situation: Situation) -> Pack | None:
-    """The last cards of a shoe that may run out; None where it can't."""
-    if situation.left is None:
-        return None
-    discards = np.array(situation.discards, dtype=float)
-    return Pack(_unseen(situation), situation.left, situation.others, discards)
 
 
 def _unseen(situation: Situation) -> Array:

@@ -1,8 +1,5 @@
-"""What rounds came to, worked out from their logs, and where that differs from what is kept.
+"""What rounds came to, worked out from their logs, and where that differs from what is kept."""
 
-Rounds of an older schema are counted once, at the start."""
-
-import logging
 from collections.abc import (
     AsyncIterator,
     Callable,
@@ -20,38 +17,8 @@ from engine.round.moves import parse_move
 from engine.round.payout import of_people, paid_at_once, seat_results, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
-from engine.values.bank import AuditedBank, UncountedRounds
-from engine.values.played import CountedRound, Ending, KeptRound
+from engine.values.bank import AuditedBank
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
-
-log = logging.getLogger(__name__)
-
-COUNTED = 100
-"""Rounds that are read and kept at a time."""
-
-
-async def count_rounds(bank: UncountedRounds) -> int:
-    """Count what is not counted yet, and say how many rounds that were.
-
-    A round whose log can't be played is named in the log, and left out until the next start.
-    """
-    last = total = 0
-    while rounds := await bank.uncounted_rounds(last, COUNTED):
-        found = list(_counted(rounds))
-        await bank.keep_counted(found)
-        total += len(found)
-        last = rounds[-1].round_id
-    if total:
-        log.info("earlier rounds counted for the statistics: %d", total)
-    return total
-
-
-def _counted(rounds: Sequence[KeptRound]) -> Iterator[CountedRound]:
-    for kept in rounds:
-        try:
-            yield counted(kept)
-        except ValueError as error:
-            log.error("round %d can't be counted from its log: %s", kept.round_id, error)
 
 
 def logged_results(
@@ -65,17 +32,6 @@ def logged_results(
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
     outcomes = paid_at_once(round_) if voided else settle(round_)
     return seat_results(outcomes, {seat.seat: seat.user_id for seat in dealt})
-
-
-def counted(kept: KeptRound) -> CountedRound:
-    """What a kept round came to. Raises `ValueError` where its log can't be played."""
-    settled = kept.ending is Ending.SETTLED
-    moves = (move.text for move in kept.moves)
-    return CountedRound(
-        round_id=kept.round_id,
-        rule_set=parse_rules(kept.rules).key,
-        results=of_people(logged_results(kept.rules, kept.dealt, moves)) if settled else (),
-    )
 
 
 BATCH = 500
@@ -136,10 +92,7 @@ def findings(kept: SettledRound) -> Iterator[str]:
     yield from _of_money(kept, owed)
     if kept.rule_set != rule_set:
         yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
-    # Where all of them are missing, the next start of the bot counts the round, unless it was voided.
-    if kept.results or kept.voided:
-        people = {result.seat: result for result in of_people(owed.values())}
-        yield from _of_results(kept, people)
+    yield from _of_results(kept, {result.seat: result for result in of_people(owed.values())})
 
 
 def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:

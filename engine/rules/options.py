@@ -15,6 +15,9 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import DECK, MalformedRules, Rules
 from engine.values.amounts import require_int
 
+_ONE_DECK = (26, 36)
+"""The cut card's place in a single deck that is too short for that of its rule set: as in Downtown."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -43,7 +46,9 @@ def with_options(rules: Rules, options: Options) -> Rules:
     if not changes:
         return rules  # one value for all tables that change nothing
     if options.decks is not None and rules.cut_card is not None:
-        changes["cut_card"] = _cut_card_in(rules.cut_card, rules.decks or 1, options.decks)
+        changes["cut_card"] = (
+            rules.cut_card if rules.cut_card[1] < options.decks * DECK else _ONE_DECK
+        )
     try:
         return replace(rules, **changes)
     except MalformedRules:
@@ -72,8 +77,13 @@ def options_of(rules: Rules) -> Options:
 
 
 def rules_text(rules: Rules) -> str:
-    """The text form: the key, and what was changed, as in `surrender decks=2 seats=3`."""
+    """The text form: the key, and what was changed, as in `surrender decks=2 seats=3`.
+
+    A single deck adds the cut card's place, `cut=26`. Without that it is in proportion, as it was in 1.0.0.
+    """
     changes = options_of(rules).changes()
+    if _was_moved(rules):
+        changes["cut"] = _ONE_DECK[0]
     return " ".join([rules.key, *(f"{name}={value}" for name, value in changes.items())])
 
 
@@ -85,7 +95,10 @@ def parse_rules(text: str) -> Rules:
         raise ValueError(f"{key!r} is not a rule set")
     try:
         named = {name: int(value) for name, value in (change.split("=") for change in changes)}
+        cut = named.pop("cut", None)
         rules = with_options(RULE_SETS[key], Options(**named))
+        if cut is None and _was_moved(rules):
+            rules = replace(rules, cut_card=_in_proportion(RULE_SETS[key]))
     except (TypeError, ValueError, Refused) as error:
         raise ValueError(f"{text!r} is not a rule set with options: {error}") from None
     if rules_text(rules) != text:
@@ -111,9 +124,12 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
         yield Refusal(why=Why.LEAST_ABOVE_MOST)
 
 
-def _cut_card_in(place: tuple[int, int], decks: int, chosen: int) -> tuple[int, int]:
-    """Where the cut card lies with another number of decks: in the same place, or in proportion if it is too deep."""
-    if place[1] < chosen * DECK:
-        return place
-    least, most = (max(cards * chosen // decks, 1) for cards in place)
-    return least, most
+def _was_moved(rules: Rules) -> bool:
+    """Whether the shoe is too short for the place that the rule set has for the cut card."""
+    return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
+
+
+def _in_proportion(rules: Rules) -> tuple[int, int] | None:
+    """Where the cut card of this rule set would lie in a single deck, if its place shrank with the shoe."""
+    least, most = rules.cut_card or (0, 0)
+    return (least // rules.decks, most // rules.decks) if rules.decks else None

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.values.money import Balances, Wallet
-from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
 from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
 from engine.values.tables import (
@@ -162,16 +161,6 @@ class HouseBank(TableBank, Protocol):
 
     async def last_rule_set(self, channel_id: int) -> str | None:
         """The key of the rule set by which cards were last dealt in a channel; None where none ever were."""
-
-
-class UncountedRounds(Protocol):
-    """What counting the rounds of an older schema needs."""
-
-    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        """At most `limit` ended rounds without their results whose ids come after this one, in order."""
-
-    async def keep_counted(self, rounds: Sequence[CountedRound]) -> None:
-        """Keep what earlier rounds came to, once even if asked twice. Raises `DoesNotFit`."""
 
 
 class AuditedBank(Protocol):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from operator import add
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.rounds import DealtSeat
 from engine.values.tables import Names
 
 
@@ -227,7 +227,7 @@ class KeptRound:
     shoe: int | None = None
     """The number of the shoe at its table; None where it was not sealed."""
     gone: int | None = None
-    """How many cards of the shoe were gone before the round; None for rounds of older schemas."""
+    """How many cards of the shoe were gone before the round; None where version 0.1.0 dealt it."""
     parent_id: int | None = None
     """The channel of the thread, where its table had one of its own."""
 
@@ -237,15 +237,6 @@ class RoundToReview(NamedTuple):
 
     kept: KeptRound
     earlier: tuple[KeptRound, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedRound:
-    """What a kept round of an older schema is found to have come to. `results` is empty for a voided one."""
-
-    round_id: int
-    rule_set: str
-    results: tuple[SeatResult, ...]
 
 
 class Achievement(NamedTuple):
@@ -273,8 +264,8 @@ class SettledOnce(NamedTuple):
     round_id: int
     net: int
     naturals: int
-    rule_set: str | None
-    """The key; None for a round of an older schema that is not counted."""
+    rule_set: str
+    """The key."""
     by_book: bool = False
     """Whether it is judged, and was played by the book."""
 

@@ -64,7 +64,7 @@ class SettledRound(NamedTuple):
 
     Or one that was voided after something was paid.
 
-    `rule_set` and `results` are missing while a round of an older schema is not counted.
+    `rule_set` is None where nothing was dealt.
     """
 
     round_id: int

@@ -7,6 +7,7 @@ from sandbox.chat.interactions import Interaction, Interactions, Reply
 from sandbox.chat.messages import Messages
 from sandbox.chat.threads import Threads
 from sandbox.gateway.gateway import Gateway
+from sandbox.people.overwrites import shape
 from sandbox.rest.api import (
     answer,
     check_application,
@@ -59,6 +60,10 @@ class IdentityRoutes:
             web.get("/gateway/bot", self._gateway_bot),
             web.get(commands, self._list),
             web.put(commands, self._replace),
+            web.get(
+                "/applications/{application_id}/guilds/{guild_id}/commands/permissions",
+                self._overwrites,
+            ),
         ]
 
     async def _me(self, _: web.Request) -> web.Response:
@@ -86,6 +91,16 @@ class IdentityRoutes:
         if not isinstance(bodies, list) or not all(isinstance(body, dict) for body in bodies):
             raise ApiError(*INVALID_JSON)
         return answer(self._commands.replace(bodies))
+
+    async def _overwrites(self, request: web.Request) -> web.Response:
+        """The overwrites of a guild, of each command that has some; of the whole app under its own id."""
+        check_application(self._world, request)
+        guild = self._world.guilds.get(number(request, "guild_id"))
+        if guild is None or not guild.has_commands:
+            raise ApiError(*MISSING_ACCESS)
+        return answer(
+            [shape(self._world, guild, one) for one, some in guild.overwrites.items() if some]
+        )
 
 
 class ChannelRoutes:

@@ -53,7 +53,7 @@ NOBODY_ASKS: Final = {
         "seated_balances",
         "channel_settings",
     ),  # of a start
-    *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
+    *("noted_messages", "departures", "guilds_in_use"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
     *("rounds_before_each", "daily_posts"),
     "applications",  # of a first start

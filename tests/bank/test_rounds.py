@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.errors import Contradiction
 from engine.values.money import PostingKind
-from engine.values.played import CountedRound, Ending, KeptMove
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.tables import Change, SavedTable
 
@@ -122,35 +120,6 @@ async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Row
         (ANN, 20, "downtown", 1, 1, 0, 1, 500, 750),
         (BEN, 20, "downtown", 1, 0, 1, 0, 700, -700),
     ]
-
-
-async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
-    """Rounds without the name of their rules are listed in batches, and no more once they are counted.
-
-    A voided round has no results, and counting can't give it any.
-    """
-    tables = [await opened(bank, channel_id=channel) for channel in (11, 12, 13, 14)]
-    for of in tables:
-        await bank.commit(dealt_in(of, rule_set=None))
-    for of in tables[:2]:
-        await bank.commit(settlement(of, rule_set=None, results=()))
-    await bank.commit(void(tables[2]))
-    found = [*await bank.uncounted_rounds(0, 2), *await bank.uncounted_rounds(2, 2)]
-    assert [kept.round_id for kept in found] == [1, 2, 3]
-    assert (found[0].ending, found[2].ending) == (Ending.SETTLED, Ending.VOIDED)
-    assert (found[0].dealt, found[0].ended_at) == (DEALT, NOW + 9)
-    assert found[0].moves == (KeptMove("deal", NOW), KeptMove("stand", NOW + 9))
-    with pytest.raises(Contradiction, match="was not settled"):
-        await bank.keep_counted([CountedRound(round_id=3, rule_set="downtown", results=RESULTS)])
-    assert rows("SELECT DISTINCT rule_set FROM round") == [(None,)]
-    results = {1: RESULTS, 2: RESULTS, 3: ()}
-    for _ in range(2):
-        await bank.keep_counted(
-            [CountedRound(round_id=n, rule_set="downtown", results=of) for n, of in results.items()]
-        )
-        assert await bank.uncounted_rounds(0, 9) == []
-    assert rows("SELECT SUM(rounds), SUM(net) FROM tally") == [(4, 100)]
-    assert rows("SELECT DISTINCT ended_at FROM result") == [(NOW + 9,)]
 
 
 ALONE = (DealtSeat(seat=1, user_id=ANN, stake=500),)

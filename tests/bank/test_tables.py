@@ -1,15 +1,11 @@
 """What a restart finds: tables, seats, messages, and what is set for channels, with the log of who set it."""
 
 import asyncio
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from engine.bank.bank import Bank
-from engine.bank.schema import known_migrations
-from engine.bank.sqlite.opening import open_connection
 from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
 from engine.values.tables import OpenTable, SavedSettings, SavedTable, TableMessage
@@ -104,7 +100,6 @@ async def steps_of_a_start(bank: Bank) -> int:
     connection = file_of(bank).connection
     await connection.alone(lambda file: file.set_progress_handler(partial(steps.append, 0), 1))
     assert (len(await bank.open_tables()), len(await bank.seated_balances())) == (1, 2)
-    assert not await bank.uncounted_rounds(0, 100)
     for read in (bank.owed_goodbyes, bank.noted_messages, bank.departures):
         assert not await read()
     await bank.guilds_in_use()
@@ -135,18 +130,6 @@ async def test_what_is_noted_is_found_after_a_restart(where: Path | str) -> None
         assert await bank.guilds_in_use() == {20}
         await bank.close_table(table.table_id, ANN)
         assert await bank.guilds_in_use() == set()
-
-
-async def test_the_pings_of_an_older_file_are_taken_over(path: Path) -> None:
-    """They stood as one text for each channel, which goes; other texts stay."""
-    older = await open_connection(path, NOW, busy_timeout=1, migrations=known_migrations()[:4])
-    await older.close()
-    texts = [("nudges:7", "20 30"), ("nudges:8", "10"), ("nudges:9", ""), ("commands:1", "20 30")]
-    with closing(sqlite3.connect(path)) as file, file:
-        file.executemany("INSERT INTO setting (key, value) VALUES (?, ?)", texts)
-    async with Bank.open(path, lambda: NOW) as bank:
-        assert await bank.noted_messages() == [(8, 10), (7, 20), (7, 30)]
-        assert [await bank.kept_text(key) for key, _ in texts] == [None, None, None, "20 30"]
 
 
 def settings(channel_id: int, texts: Mapping[str, str]) -> SavedSettings:

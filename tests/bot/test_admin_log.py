@@ -42,7 +42,7 @@ async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
     await boss.command(casino.channel, "house reset")
     name = boss.name
     lines = [
-        f"{name} set **Log of admins** to **<#{lounge.id}>** for the whole server",
+        f"{name} set **Admin log** to **<#{lounge.id}>** for the whole server",
         f"{name} set **Lowest bet** to **$5** in {here}",
         f"{name} set **Seats** to **2 seats** for the whole server",
         f"{name} ended round 1 in {here}",
@@ -80,5 +80,5 @@ async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
     assert page.count("**Lowest bet**") == REFUSALS
     me = casino.bot.user
     assert me is not None
-    assert f"{me.name} set **Log of admins** back to the default for the whole server" in page
+    assert f"{me.name} set **Admin log** back to the default for the whole server" in page
     assert ENGLISH("house-log-where", channel=f"<#{lounge.id}>") not in page

@@ -46,7 +46,7 @@ async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> Non
     assert f"{alice.name} and {carol.name}, play again?" in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 30}:R>" in casino.board().text
     await casino.press(alice, "$10")
-    assert f"Waiting for {carol.name} · deals" in casino.board().text
+    assert f"Waiting for {carol.name} · dealing" in casino.board().text
     assert "play again?" not in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
@@ -100,7 +100,7 @@ async def test_a_full_table_has_no_such_button(casino: Casino) -> None:
     await joins(casino, dave)
     assert "Join" not in labels(casino.board())
     answer = await eve.click(casino.board(), custom_id=old, force=True)
-    assert answer.text == "All seats are taken; somebody has to leave first."
+    assert answer.text == "All seats are taken; someone has to leave first."
 
 
 # Money
@@ -182,7 +182,7 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
     user, _ = await broke(casino)
     offer, older = [await casino.shown(user, "balance") for _ in range(2)]
-    assert offer.text.startswith("You have **$0**.\nYou are broke.")
+    assert offer.text.startswith("You have **$0**.\nYou're broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
     assert await casino.balances(user) == [WELCOME]
     updates = [one.data for one in casino.sandbox.callbacks if one.type is CallbackType.UPDATE]

@@ -171,17 +171,17 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
         assert labels(message) == ["Hit", "Stand", "Double"]
         await ann.click(message, "Stand")
         assert "❌ **Stand**\n**Double:** one card for twice the bet " in message.text
-        assert "1 hand practised, 0 right at once" in message.text
+        assert "1 hand practised, 0 right the first time" in message.text
         await ann.click(message, "Hit")
         assert "❌ **Hit**\n**Double:** one card for twice the bet " in message.text
         await ann.click(message, "Double")
         assert "✅ **Double**\n**Double:** one card for twice the bet " in message.text
-        assert "1 hand practised, 0 right at once" in message.text
+        assert "1 hand practised, 0 right the first time" in message.text
         await ann.click(message, "Next hand")
         assert ENGLISH("practise-over") in message.text
         await ann.click(message, "From the start")
         await ann.click(message, "Double")
-        assert "1 hand practised, 1 right at once" in message.text
+        assert "1 hand practised, 1 right the first time" in message.text
     assert "Practise" not in bob.sees(casino.channel)
 
 

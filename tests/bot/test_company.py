@@ -69,7 +69,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
         rf"\*\*2\.\*\* {signed_name(ENGLISH, Character.BOOK)} · (✅|❌|➖)", board.text
     )
     assert len(re.findall(r" · now\s\$", board.text)) == 1, "what AI players have is not spoken of"
-    assert "-# 🤖 The Book plays along" in board.text
+    assert "-# 🤖 The Book plays too" in board.text
     assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [*("Play again $50", "$10", "Other…"), *("Join", "Leave", "⋯")]
     await casino.set("language", "pt-BR")
@@ -113,13 +113,13 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
         assert await company(casino, ann, "novice") == [ENGLISH("why-company-seated")]
         assert await casino.typed(bob, "leave", who="novice") == ENGLISH("why-first-seat-only")
         assert await casino.typed(ann, "leave", who="mirror") == ENGLISH("why-no-company")
-    assert await casino.typed(ann, "leave", who="gambler") == "The Gambler gets up."
+    assert await casino.typed(ann, "leave", who="gambler") == "The Gambler leaves the table."
     assert here(casino) == [Character.NOVICE]
     await casino.set("company", "1")
     assert "Company" not in labels(await casino.more(ann))
-    told = "This table has as many AI players as are allowed here: 1."
+    told = "This table already has the most AI players allowed here: 1."
     assert await company(casino, ann) == [told]
-    assert await casino.typed(ann, "leave", who="everybody") == "All AI players get up."
+    assert await casino.typed(ann, "leave", who="everybody") == "All AI players leave the table."
     assert here(casino) == []
     await casino.bet(dict.fromkeys((ann, cat, dan), "10"))
     with casino.nothing_changes():
@@ -279,7 +279,7 @@ async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
     before = casino.board().text
     await casino.crash()
     await casino.quiet()
-    again = re.sub("\n-# The house was away .*", "", casino.board().text)
+    again = re.sub("\n-# The house was closed .*", "", casino.board().text)
     assert re.sub(r"<t:\d+:R>", "", again) == re.sub(r"<t:\d+:R>", "", before)
     server.nickname(alice, None)
     await casino.press(alice, "$50")

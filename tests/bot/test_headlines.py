@@ -176,9 +176,9 @@ def test_an_honour_is_named_once_with_all_who_earned_it() -> None:
     sitting = Sitting(rounds=1, seconds=60, players=sat, achievements=tuple(earned), names=people)
     lines = text_of(draw(closed(), Teller(lang=ENGLISH, sitting=sitting))).splitlines()
     named = [line for line in lines if line.startswith("-# 🏅")]
-    assert named[0] == "-# 🏅 A first blackjack: Ann, Ben, Carol"
+    assert named[0] == "-# 🏅 First blackjack: Ann, Ben, Carol"
     assert len(named) == MOST_ACHIEVEMENTS
-    assert f"-# and {len(ACHIEVEMENTS) - 1 - len(named)} more honours" in lines
+    assert f"-# and {len(ACHIEVEMENTS) - 1 - len(named)} more achievements" in lines
     assert "The table is closed. Thank you for playing!" in lines
     assert "The table is closed." in text_of(draw(closed(), Teller(lang=ENGLISH))).splitlines()
 
@@ -252,9 +252,9 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     await leave(casino, ann)
     panel = await casino.alone(await ann.click(board, "My rounds"))
     title, sums, order, first, cost, *_ = panel.text.splitlines()
-    assert (title, order) == ("## Your rounds at this table", "-# dearest mistakes first")
+    assert (title, order) == ("## Your rounds at this table", "-# costliest mistakes first")
     assert re.match(r"-# 2 rounds · \*\*.* · accuracy 50% \(1 of 2\)$", sums)
-    assert re.search(r"Your most expensive mistake: standing on 11 cost \$\d+", panel.text)
+    assert re.search(r"Your costliest mistake: standing on 11 cost \$\d+", panel.text)
     assert "Practise" in labels(panel)
     assert first.startswith("**#1 · ")
     assert cost.startswith("-# Round 1 · mistakes cost $")

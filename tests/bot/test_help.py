@@ -1,14 +1,18 @@
 """`/help`: a lesson, and the pages to which its menu leads, in one private message."""
 
+import logging
 import re
+from collections.abc import Sequence
 from itertools import product
 from textwrap import wrap
 
-from discord import AppCommandType, Permissions, app_commands
+import pytest
+from discord import AppCommandType, app_commands
 
 from cogs.commands.help import Help, Page
 from cogs.language import ENGLISH, LANGUAGES
-from sandbox import User
+from sandbox import Refused, Target, User
+from sandbox.wire.json_text import Json
 from tests.pages import rows
 
 from .casino import Casino
@@ -80,10 +84,88 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
     assert [name[1] for name in found if name] == names
 
 
+Choice = tuple[str, int | Target, bool]
+"""Of a server under Integrations: the command, or nothing for all of them; the user's number; what is chosen."""
+
+CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
+    ([], {1}),
+    ([("house", 2, True)], {1, 2}),
+    ([("help", 2, True)], {1}),
+    ([("house", Target.EVERYONE, True)], {1, 2, 3}),
+    ([("house", Target.EVERYONE, True), ("house", 2, False)], {1, 3}),
+    ([("house", 2, True), ("house", Target.EVERYONE, False)], {1, 2}),
+    # What is chosen for all commands does not replace what the bot has asked for.
+    ([("", 2, True)], {1}),
+    ([("", 2, False), ("help", 2, True), ("house", 2, True)], {1, 2}),
+]
+
+
+@pytest.mark.parametrize(("choices", "admins"), CHOICES)
+async def test_the_admins_page_goes_by_discord(
+    casino: Casino, choices: list[Choice], admins: set[int]
+) -> None:
+    """Whoever is offered `/house` in the channel finds the page in the menu, also after turning to another one."""
+    for command, whom, may in choices:
+        target = casino.sandbox.user(whom) if isinstance(whom, int) else whom
+        casino.sandbox.guild().let_use(command, target, may)
+    for number, user in enumerate(casino.users(3), start=1):
+        offered = any(name.startswith("house ") for name in user.commands(casino.channel))
+        assert offered is (number in admins)
+        pages = await read(casino, user)
+        assert (Page.ADMINS in pages) is offered
+        told = any("/house" in text for text in pages.values())
+        assert told is offered
+
+
+async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
+    """The moderators' role has no *Manage Server*; a role that is denied outweighs what `@everyone` may."""
+    bob, guild = casino.sandbox.user(2), casino.sandbox.guild()
+    guild.let_manage(bob)
+
+    def without_permissions(event: Json) -> Json:
+        return event | {"member": event["member"] | {"permissions": "0"}}
+
+    for chosen in (True, False, True):
+        guild.let_use("house", Target.MANAGERS, chosen)
+        guild.let_use("house", Target.EVERYONE, not chosen)
+        casino.sandbox.faults.alter_event(without_permissions)
+        assert (Page.ADMINS in await read(casino, bob)) is chosen
+
+
+@pytest.mark.parametrize(("status", "retry_after"), [(500, None), (403, None), (429, 3_600.0)])
+async def test_help_is_given_where_discord_does_not_answer(
+    casino: Casino, caplog: pytest.LogCaptureFixture, status: int, retry_after: float | None
+) -> None:
+    """Whom a server has allowed is then not known: the lesson comes without the page, and the log has a line."""
+    bob = casino.sandbox.user(2)
+    casino.sandbox.guild().let_use("house", bob)
+    caplog.set_level(logging.INFO)
+    casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
+    assert Page.ADMINS not in await read(casino, bob)
+    assert [one for one in caplog.messages if "the overwrites of commands could not be read" in one]
+    assert Page.ADMINS in await read(casino, bob)
+
+
+async def test_a_page_that_was_not_offered_is_not_shown(casino: Casino) -> None:
+    bob = casino.sandbox.user(2)
+    message = await casino.shown(bob, "help")
+    with pytest.raises(Refused):
+        await bob.select(message, Page.ADMINS.value)
+    for custom_id, value in (
+        ("bjp1:help:page:-", Page.MOVES.value),
+        ("bjp1:help:page:2", Page.MOVES.value),
+        ("bjp1:help:page:1", "help-house"),
+        ("bjp1:help:turn:1", Page.MOVES.value),
+    ):
+        answer = await bob.select(message, value, custom_id=custom_id, force=True)
+        assert answer.text == ENGLISH("sorry-old-help"), custom_id
+    assert "/house" not in message.text
+
+
 async def test_the_lesson_is_short(casino: Casino) -> None:
     """What a beginner has to know in nine lines, which fill a phone's screen and no more, in each language."""
     for lang in LANGUAGES.values():
-        (container,) = help_cog(casino).page(lang, Permissions.none()).to_components()
+        (container,) = help_cog(casino).page(lang, for_admins=False).to_components()
         title, *lines = container["components"][0]["content"].splitlines()
         assert title == f"### {lang('help-lesson')}"
         told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
@@ -102,5 +184,5 @@ async def test_it_fits_into_a_message(casino: Casino) -> None:
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)
     for lang, page in product(LANGUAGES.values(), Page):
-        drawn = cog.page(lang, Permissions.all(), page)
+        drawn = cog.page(lang, page, for_admins=True)
         assert drawn.content_length() <= ROOM * 0.9, (lang, page)

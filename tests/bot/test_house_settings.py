@@ -57,7 +57,7 @@ SET: tuple[tuple[str, str, object, str], ...] = (
     ("talk", "OFF", False, "off"),
     ("tables", "off", False, "off"),
     ("company", "up to 2", 2, "up to 2"),
-    ("place", "each in a thread of its own", Place.THREAD, "each in a thread"),
+    ("place", "each in its own thread", Place.THREAD, "each in its own"),
     ("language", "PT-br", "pt-BR", ""),
 )
 

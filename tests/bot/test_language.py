@@ -266,6 +266,22 @@ SPOKEN = {"de": "de", "es-ES": "es", "es-419": "es-419", "fr": "fr", "pt-BR": "p
 """The languages by what Discord calls those who understand them; everybody else is spoken to in English."""
 
 
+DECIMAL_COMMA = re.compile(r"\d,\d{1,2}\b")
+
+
+def test_latin_america_differs_in_figures_alone() -> None:
+    """It has its own form of each Spanish text with a decimal comma, in the same words."""
+    spanish, latin = LANGUAGES["es"], language_of(Locale.latin_american_spanish)
+    texts = {
+        key: (spanish(key, **_filled(key)), latin(key, **_filled(key))) for key in patterns("en")
+    }
+    assert [key for key, (_, text) in texts.items() if DECIMAL_COMMA.search(text)] == []
+    words_of = {
+        key: [re.findall("[^\\W\\d]{2,}", text) for text in pair] for key, pair in texts.items()
+    }
+    assert [key for key, (one, other) in words_of.items() if one != other] == []
+
+
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
 def test_every_locale_is_spoken_to(locale: Locale) -> None:
     """In its own language where there is one, and in English otherwise."""

@@ -153,7 +153,7 @@ async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     assert f"Version: **{installed_version()}**" in text
     assert f"Started: **<t:{int(START)}:R>**" in text
     assert "Open tables: **1**" in text
-    assert "AI players at them: **1**" in text
+    assert "AI players seated: **1**" in text
     assert "Rounds today (UTC): **0**" in text
     assert ENGLISH("bot-no-latency") in text or re.search(r"Discord: \*\*\d+ ms\*\*", text)
     assert re.search(r"Database: \*\*[1-9][\d,]* kB\*\*", text)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.answers.panels import MOST, NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
+from cogs.answers.panels import NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
 from cogs.board.buttons import AMOUNT, Act, Press
 from cogs.commands.account.privacy import FORGET, WORD
 from cogs.language import ENGLISH
@@ -182,8 +182,8 @@ async def test_no_frame_ends_the_bot(
     assert not [record for record in caplog.records if record.exc_info]
 
 
-HUGE = (2**63 - 1, 10**19 - 1)
-"""Numbers that a custom id may hold, and that a bank, a page or a shoe may not."""
+HUGE = (10**16 - 1, 2**63 - 1, 10**19 - 1)
+"""The largest number that a custom id may hold, and two that no bank, page or shoe has."""
 
 
 async def test_absurd_numbers_are_refused(casino: Casino) -> None:
@@ -212,7 +212,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
         for number in HUGE:
             pick = "bjp1:replay:pick:0"
             picked = await alice.select(panel, str(number), custom_id=pick, force=True)
-            typed = await alice.command(casino.channel, "verify", shoe=min(number, MOST))
+            typed = await alice.command(casino.channel, "verify", shoe=min(number, 2**53))
             for answer in (picked, typed):
                 assert answer.kind is AnswerKind.MESSAGE
                 assert answer.text != ENGLISH("sorry-our-fault")

@@ -79,8 +79,8 @@ async def be_forgotten(casino: Casino, user: User) -> None:
     """What is kept, as a file; another word than the one that is asked for, and that one."""
     panel = await casino.shown(user, "privacy")
     await casino.alone(await user.click(panel, "Get my data"))
-    for word in ("no", "forget"):
-        modal = await user.click(panel, "Forget me")
+    for word in ("no", "delete"):
+        modal = await user.click(panel, "Delete my data")
         await casino.alone(await user.submit(modal, word=word))
 
 
@@ -160,7 +160,7 @@ async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
     bodies = list(sent(casino.sandbox))
     said = json.dumps([body for _, body in bodies])
     read = r"\\@everyone \\# \\*\\*\\`\\<\\@&1\\>\\` x\\.gg "
-    assert said.count("everyone") == said.count(read) > 20
+    assert said.count("@everyone") == said.count(read) > 20
     messages = [message for schema, body in bodies if (message := message_in(schema, body))]
     assert len(messages) > 20
     assert [one for one in messages if one.get("allowed_mentions", {}).get("parse") != []] == []

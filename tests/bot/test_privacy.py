@@ -28,8 +28,8 @@ async def given(casino: Casino, user: User) -> Any:
 
 async def forget(casino: Casino, user: User, panel: MessageView) -> str:
     """The user asks to be forgotten and types the word; what they are told."""
-    modal = await user.click(panel, "Forget me")
-    told = await casino.alone(await user.submit(modal, word=" Forget "))
+    modal = await user.click(panel, "Delete my data")
+    told = await casino.alone(await user.submit(modal, word=" Delete "))
     await casino.quiet()
     return told.text
 
@@ -49,13 +49,13 @@ async def test_what_is_kept_is_said_and_given(casino: Casino) -> None:
     carol = casino.users(4)[3]
     for asker in (alice, carol):
         message = await casino.shown(asker, "privacy")
-        for text in ("user id", "called last", "balance", "rounds", "Play money only"):
+        for text in ("user ID", "latest name", "balance", "rounds", "Play money only"):
             assert text in message.text
     assert traces(casino, carol) == ([], 0)
     assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
     assert await given(casino, alice) == await kept_of(casino.bot.bank, alice.id)
-    assert "user id" not in bob.sees(casino.channel)
-    assert "everything that is kept" not in bob.sees(casino.channel)
+    assert "user ID" not in bob.sees(casino.channel)
+    assert "everything that is stored" not in bob.sees(casino.channel)
 
 
 async def test_the_file_tells_no_card_that_lies_face_down(casino: Casino) -> None:
@@ -89,9 +89,9 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     caplog.clear()
     panel = await casino.shown(alice, "privacy")
     with casino.nothing_changes():
-        for word in ("no", "forge", "forget me"):
-            answer = await alice.submit(await alice.click(panel, "Forget me"), word=word)
-            assert answer.text == ENGLISH("sorry-not-the-word", word="forget")
+        for word in ("no", "delet", "delete me"):
+            answer = await alice.submit(await alice.click(panel, "Delete my data"), word=word)
+            assert answer.text == ENGLISH("sorry-not-the-word", word="delete")
     assert await forget(casino, alice, panel) == GONE
     assert traces(casino, alice) == ([], 0)
     assert traces(casino, bob)[0]

@@ -39,7 +39,7 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
     assert first == "**#1 · Hotseat · −$10**"
-    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · Round 1 · 1 hand · $10 staked"
+    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · Round 1 · 1 hand · $10 bet"
     assert "1 finished round" in message.text
     assert [one.label for one in message.buttons] == ["Mistakes only"]
     assert "Your rounds" not in bob.sees(casino.channel)
@@ -111,7 +111,7 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
         answer = await user.command(channel, "history", round=1)
         assert ("Replay of round #1" in answer.text) is sees
         assert (answer.text == NONE) is not sees
-        told = "The players, and everybody in the server where they played, can open this with `/history"
+        told = "The players, and everyone in the server where they played, can open this with `/history"
         assert (told in answer.text) is sees
 
 

@@ -215,7 +215,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
     casino.clock.advance(10)
     await casino.press(alice, "$50")
     await casino.quiet()
-    assert "🏅 A first blackjack · #1" in (await casino.shown(alice, "stats")).text
+    assert "🏅 First blackjack · #1" in (await casino.shown(alice, "stats")).text
     caplog.clear()
 
 

@@ -29,7 +29,7 @@ MORNING = 1_773_045_000
 WORDS = Words(
     title="Ada’s balance",
     results="Rounds in order, times in UTC",
-    start="Everybody starts with",
+    start="Everyone starts with",
     nothing="No round has been played yet",
     money=PLAIN,
 )
@@ -46,10 +46,10 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
     message = await casino.shown(ann, "stats")
     told = message.text.splitlines()
-    assert told[: told.index("### Honours · 0 of 23")] == [
+    assert told[: told.index("### Achievements · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10**",
-        "Staked **$50**",
+        "Total bet **$50**",
         "Rounds **5**",
         "-# 2 won · 2 lost · 1 tied",
         "Win rate **40%**",
@@ -79,8 +79,8 @@ async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino
     page = await casino.shown(ann, "stats")
     ahead = page.text.split(f"**{ENGLISH('honours-nearest')}**\n")[1].splitlines()
     assert len(ahead) == NEAREST
-    assert ahead[0].startswith("-# A round by every rule set · 1 of 9")
-    every = await casino.alone(await ann.click(page, "All honours"))
+    assert ahead[0].startswith("-# A round with every rule set · 1 of 9")
+    every = await casino.alone(await ann.click(page, "All achievements"))
     assert every.text.splitlines()[1 : 1 + NEAREST] == ahead
     assert len(every.text.splitlines()) == 1 + len(ACHIEVEMENTS)
     others = await bob.command(casino.channel, "stats", player=ann)

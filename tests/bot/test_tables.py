@@ -65,7 +65,7 @@ async def test_the_menu_begins_with_what_was_played_last(casino: Casino) -> None
         *(one for one in plain if one[1] != "vegas"),
     ]
     hints = [source_and_hint(ENGLISH, rules) for rules in CHOICES.values()]
-    assert hints[0].startswith("Document 003 · house edge 0.67% · 3:2, splits")
+    assert hints[0].startswith("Document 003 · house edge 0.67% · 3:2, splitting")
     assert hints[5].startswith("Casino rules · house edge 0.33% · ")
 
 
@@ -112,7 +112,7 @@ async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
 
     alice, bob = await in_play(patient, "100", "100", wanted=wins)
     answer = await bob.command(patient.channel, "leave")
-    assert answer.text == "You get up: your hand stands, and what it wins is yours."
+    assert answer.text == "You left the table: your hand stands, and what it wins is yours."
     await patient.let_pass(REMINDED_AFTER + 1)
     assert awaited(patient.board()) == [alice.name]
     assert not any(one.pings for one in alice.messages(patient.channel)), "nobody waits for her"
@@ -154,7 +154,7 @@ async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
     assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 2
     page = await alice.command(casino.channel, "verify")
-    assert page.text.count("put away: other rules were chosen") == 1
+    assert page.text.count("set aside: other rules were chosen") == 1
 
 
 # Threads

@@ -1,8 +1,7 @@
 """What each move is worth, by playing every order of a small pack of cards through the engine's rounds.
 
 A player does not know the hole card, so a decision is about all the rounds that look the same to them: a `Belief`.
-Where a pack is all that is left of a shoe, the discards are shuffled and dealt when it has run out. The other seats
-play by the chart of the rule set. What their hands take is unknown, so it is as good as not taken.
+The other seats play by the chart of the rule set. What their hands take is unknown, so it is as good as not taken.
 
 Chances are floats, which are good for fifteen digits.
 """
@@ -30,12 +29,11 @@ SEAT = 1
 
 
 class Possible(NamedTuple):
-    """A round as it may be, the cards that are left then, the chance of it, and what comes when the pack is empty."""
+    """A round as it may be, the cards that are left then, and the chance of it."""
 
     round: Round
     pack: str
     chance: float
-    discards: str = ""
 
 
 Belief = list[Possible]
@@ -104,7 +102,7 @@ class Player:
         return sum(map(self._of_alike, alike.values()))
 
     def _of_alike(self, belief: Belief) -> float:
-        seen = ((self._looks(p.round, known=True), p.pack, p.discards) for p in belief)
+        seen = ((self._looks(p.round, known=True), p.pack) for p in belief)
         key = tuple(sorted(seen))
         chance = sum(one.chance for one in belief)
         if key not in self.known:
@@ -182,16 +180,13 @@ def pushed(possible: Possible, move: Move) -> Possible:
 
 def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, Possible]]:
     """Each card that can come; one that nobody asks about is a deuce, and stays where it was."""
-    round_, pack, chance, discards = possible
+    round_, pack, chance = possible
     rules = round_.rules
-    if not pack:
-        pack, discards = discards, ""
-    if unknown and not discards:
-        yield "", pushed(possible._replace(pack=pack, discards=""), Deal(card(rules, "2")))
+    if unknown:
+        yield "", pushed(possible, Deal(card(rules, "2")))
         return
     for code, share, left in _draws(pack, rules.decks is None):
-        drawn = Possible(round_, left, chance * share, discards)
-        yield code, pushed(drawn, Deal(card(rules, code)))
+        yield code, pushed(Possible(round_, left, chance * share), Deal(card(rules, code)))
 
 
 @cache

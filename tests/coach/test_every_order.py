@@ -1,26 +1,17 @@
 """The coach beside every order of a small pack's cards, played through the engine: equal to twelve digits."""
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
 from engine.coach.chart import chart, plan_of
-from engine.coach.observed import situation_of
 from engine.coach.worth import by_plan, worth
-from engine.round.moves import Deal, DeclineInsurance, Hit, Split, Stand, Verb
-from engine.round.round import INSURANCE, Round, legal
-from engine.rules.cards import FRENCH_DECK, parse_card
-from engine.rules.options import parse_rules
+from engine.round.moves import DeclineInsurance, Hit, Split, Stand, Verb
+from engine.round.round import INSURANCE
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import STAKE, Belief, Player, asked, dealt, moved, split_by_own_cards
-from tests.coach.last_cards import Last, last_decisions
+from tests.coach.brute import Belief, Player, asked, dealt, moved, split_by_own_cards
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
-from tests.engine.after import after
-from tests.engine.faced import until
 from tests.engine.variants import VARIANTS, every_rule_set
 
 SHOES = {key: rules for key, rules in RULE_SETS.items() if rules.decks}
@@ -163,86 +154,3 @@ def test_rules_that_no_table_has(rules: Rules) -> None:
                 assert_exact(asked_)
     found, truth = best_split(past_insurance(deal(rules, "TT", "6", "TJT9J58T")))
     assert found == pytest.approx(max(truth), abs=EXACT)
-
-
-# The last cards of a shoe are known, and so is what follows them
-
-
-ONE_DECK, SIX_TO_FIVE = parse_rules("surrender decks=1"), parse_rules("six-to-five")
-
-PROMISED, NINE_DIGITS = 1e-3, 1e-9
-
-
-def compare(one: Last) -> float | None:
-    """Each move but a split is worth what every order of the cards says: to nine digits, or to a thousandth.
-
-    What splitting is worth.
-    """
-    found = dict(worth(situation_of(one.round, one.seat, one.gone)))
-    split = found.pop(Verb.SPLIT, None)
-    assert found == pytest.approx(one.values(), abs=NINE_DIGITS if one.left > 5 else PROMISED)
-    return split
-
-
-def pairs(rules: Rules, card: int) -> Iterator[Last]:
-    """Decisions about pairs of cards of so many points, with one to four left."""
-    for one in last_decisions(rules, 1, most=4):
-        splits = Split(one.seat) in legal(one.round, one.seat)
-        if splits and situation_of(one.round, one.seat, one.gone).hand[0] == card:
-            yield one
-
-
-def test_the_last_cards() -> None:
-    """One to four seats, with one to six cards left; where others draw, and where the discards come."""
-    for one in islice(last_decisions(ONE_DECK, 0, most=6), 5):
-        compare(one)
-
-
-def last_card(cards: str) -> Last:
-    """The first decision after these cards, the hole card included, when one five is left of a single deck."""
-    dealt = [parse_card(code) for code in cards.split()]
-    seats = dict.fromkeys(range(1, len(dealt) // 2), STAKE)
-    gone = Counter(FRENCH_DECK) - Counter([*dealt, parse_card("5h")])
-    now = after(Round.start(ONE_DECK, seats), *map(Deal, dealt))
-    return Last(round=now, seat=1, gone=tuple(gone.elements()))
-
-
-def test_others_play_by_the_chart_for_the_last_card() -> None:
-    """A sixteen leaves the last card to a dealer's six, who makes 21 with it; an eleven takes it."""
-    stands, hits = last_card("5s Kh Th 6s 3s Qh 6h Td"), last_card("5s Kh 7h 6s 3s Qh 4h Td")
-    compare(stands)
-    compare(hits)
-    assert stands.values()[Verb.STAND] == -1.0
-    assert hits.values()[Verb.STAND] > -0.5
-
-
-@pytest.mark.parametrize(("rules", "card", "count"), [(ONE_DECK, 10, 1), (SIX_TO_FIVE, 1, 3)])
-def test_pairs_at_the_end(rules: Rules, card: int, count: int) -> None:
-    """Each pair is worth to a thousandth what every order says, most of all where the shoe runs out."""
-    for one in islice(pairs(rules, card), count):
-        assert compare(one) == pytest.approx(one.split(), abs=PROMISED)
-
-
-LOW_PAIRS = {
-    2: (0.652665, 0.792599),
-    3: (0.040724, -0.714794),
-    6: (-0.953133, -0.401161),
-    9: (0.124157, 0.514425),
-}
-"""What splitting the first two pairs of each card brings, worked out by counts of cards, by a program that is no part
-of this one; for tens it found what every order says, which takes minutes for these."""
-
-
-@pytest.mark.parametrize("card", LOW_PAIRS)
-def test_low_pairs_at_the_end(card: int) -> None:
-    for one, truth in zip(pairs(ONE_DECK, card), LOW_PAIRS[card], strict=False):
-        split = worth(situation_of(one.round, one.seat, one.gone))[Verb.SPLIT]
-        assert split == pytest.approx(truth, abs=PROMISED)
-
-
-@pytest.mark.parametrize(("hand", "up"), [("T6", "9"), ("T3", "T")])
-def test_when_the_shoe_has_run_out(hand: str, up: str) -> None:
-    """The hole card is what is missing, and the next card is one of the discards."""
-    round_ = until(ONE_DECK, hand, f"{up}5")
-    gone = Counter(FRENCH_DECK) - Counter(round_.cards_out())
-    compare(Last(round=round_, seat=1, gone=tuple(gone.elements())))

@@ -8,13 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import combinations_with_replacement, islice, product
+from itertools import combinations_with_replacement, product
 from random import Random
 
 from cogs.coaching.pages import because
 from cogs.language import ENGLISH
 from engine.advice.reviews import Asked
-from engine.coach.observed import situation_of
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
@@ -23,7 +22,6 @@ from engine.rules.cards import total
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.coach import brute
-from tests.coach.last_cards import last_decisions
 from tests.coach.situations import decided, first_decision, insurance
 
 ROUNDED = 0.5 + 0.05
@@ -136,8 +134,8 @@ DECISIONS = 40
 
 
 def thinned(situation: Situation, rng: Random) -> Situation:
-    """The same when most of the unseen cards have come out in earlier rounds, and the shoe is still long enough."""
-    if situation.rules.decks is None or situation.left is not None:
+    """The same when most of the unseen cards have come out in earlier rounds."""
+    if situation.rules.decks is None:
         return situation
     most = sum(situation.unseen)
     kept = rng.sample(range(1, 11), min(most, rng.randint(30, 45)), counts=situation.unseen)
@@ -280,11 +278,3 @@ def test_an_equal_choice_is_called_so() -> None:
     assert why
     assert (why.pattern, why.best_value) == (Pattern.VALUES, why.other_value)
     assert why.best_odds == InHundred(0, 0)
-
-
-def test_a_shoe_that_runs_out_is_spoken_of_by_values() -> None:
-    """How often the hand wins then is not worked out."""
-    for last in islice(last_decisions(RULE_SETS["private"], 5, most=6), 20):
-        situation = situation_of(last.round, last.seat, last.gone)
-        assert situation.left is not None
-        assert reason_of(situation).pattern is Pattern.VALUES

@@ -24,7 +24,7 @@ from engine.fairness.sealing import (
 from engine.fairness.transcript_check import Flaw, script, verify_transcript
 from engine.round.round import legal
 from engine.round.shoe import Shoe
-from engine.rules.options import Options, with_options
+from engine.rules.options import parse_rules
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.commands import (
     AddWords,
@@ -253,8 +253,8 @@ def test_the_script_is_short_and_stands_alone(tmp_path: Path) -> None:
 USERS = (101, 102, 103, 104)
 ADMIN = 9
 
-SHORT = with_options(RULE_SETS["surrender"], Options(decks=1))
-"""A shoe in which the cards run out in many a round of four."""
+SHORT = parse_rules("surrender decks=1")
+"""As it was opened in 1.0.0: a shoe in which the cards run out in many a round of four."""
 
 SESSIONS = {**RULE_SETS, "surrender decks=1": SHORT}
 OPENED_BY_OTHERS = "bicycle"

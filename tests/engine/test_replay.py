@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.records.counting import count_rounds, logged_results
+from engine.records.counting import logged_results
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import Deal, Double, Hit, Split, parse_move
 from engine.round.payout import Reason, seat_results, settle
@@ -165,28 +165,3 @@ def test_the_results_of_a_log() -> None:
     for moves in (LOG[:-1], (*LOG, "1 hit"), ("1 hit",), ("deal Zz",)):
         with pytest.raises(ValueError, match=r"."):
             logged_results("hotseat", dealt, moves)
-
-
-class Shelf:
-    """A bank that can't forget: rounds stay uncounted whatever is kept."""
-
-    def __init__(self, rounds: list[KeptRound]) -> None:
-        self.rounds = rounds
-        self.kept: list[object] = []
-
-    async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        return [kept for kept in self.rounds if kept.round_id > after][:limit]
-
-    async def keep_counted(self, rounds: object) -> None:
-        self.kept.append(rounds)
-
-
-async def test_counting_comes_to_an_end(caplog: pytest.LogCaptureFixture) -> None:
-    """A round that can't be played is named once and left; the others are counted all the same."""
-    every = ("whist", "hotseat", "hotseat nonsense")
-    rounds = [kept_round(r, {1: 5}, (), Ending.VOIDED, number=n) for n, r in enumerate(every, 1)]
-    bank = Shelf(rounds)
-    assert await count_rounds(bank) == 1
-    named = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
-    assert [line.partition(" can't")[0] for line in named] == ["round 1", "round 3"]
-    assert len(bank.kept) == 1

@@ -122,16 +122,25 @@ def test_a_table_is_never_laxer_than_its_rules(
     assert_stricter(changed, rules)
     given_as = {n: v for n, v in options.changes().items() if v != getattr(rules, n)}
     assert options_of(changed).changes() == given_as
-    text = " ".join([rules.key, *(f"{n}={v}" for n, v in given_as.items())])
+    moved = {"cut": 26} if given_as.get("decks") == 1 else {}
+    text = " ".join([rules.key, *(f"{n}={v}" for n, v in (given_as | moved).items())])
     assert rules_text(changed) == text
     assert parse_rules(text) == changed
 
 
 def test_the_cut_card_of_a_chosen_shoe() -> None:
-    """As many cards from the bottom as ever; in one deck, which has not so many, in proportion to eight."""
-    for decks, place in ((1, (7, 10)), (2, (60, 80)), (8, (60, 80))):
+    """As many cards from the bottom as ever; in one deck, which has not so many, as in Downtown."""
+    for decks, place in ((1, (26, 36)), (2, (60, 80)), (8, (60, 80))):
         rules = with_options(SURRENDER, Options(decks=decks))
         assert rules.cut_card == cut_cards_of(rules) == place
+
+
+def test_a_single_deck_of_1_0_0_keeps_its_cut_card() -> None:
+    """Its place is in the seal of a shoe, so tables that are open, and shoes that are over, keep it."""
+    older = parse_rules("surrender decks=1 seats=2")
+    assert older.cut_card == cut_cards_of(older) == (7, 10)
+    assert rules_text(older) == "surrender decks=1 seats=2"
+    assert parse_rules("surrender decks=1 seats=2 cut=26").cut_card == (26, 36)
 
 
 NO_RULES = (
@@ -139,7 +148,7 @@ NO_RULES = (
     "|hotseat seats=٢|hotseat seats=2_0|hotseat seats|hotseat seats=|hotseat =2|hotseat seats=2=2"
     "|hotseat Seats=2|hotseat seats=4|hotseat seats=5|hotseat decks=8|hotseat seats=None"
     "|hotseat max_bet=900 seats=2|hotseat seats=2 seats=2|hotseat seats=2 seats=3|hotseat title=x"
-    "|hotseat peek=1"
+    "|hotseat peek=1|downtown cut=26|surrender cut=26|surrender decks=2 cut=26|surrender decks=1 cut=27"
 )
 
 

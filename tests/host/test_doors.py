@@ -11,13 +11,13 @@ import pytest
 
 from engine.bank.bank import Bank
 from sandbox import Sandbox
-from tests.bank.older import as_schema
 from tests.bank.outside import tamper
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN, bot_process
 from tests.pages import rows
 
 from .conftest import Tool
+from .older import SCHEMA, by_1_0_0
 
 ODD = Path("odd.db")
 OURS = Path("casino.db")
@@ -55,6 +55,11 @@ def _newer() -> None:
     tamper(ODD, "INSERT INTO migration VALUES (999, 'tomorrow', 0)")
 
 
+def _before_1_0_0() -> None:
+    by_1_0_0(ODD)
+    tamper(ODD, f"DELETE FROM migration WHERE number = {SCHEMA}")
+
+
 KINDS: dict[str, Callable[[], object]] = {
     "nothing": lambda: None,
     "an empty file": ODD.touch,
@@ -65,7 +70,8 @@ KINDS: dict[str, Callable[[], object]] = {
         "migration (number INTEGER, name TEXT, applied_at REAL)"
     ),
     "a database of a newer version": _newer,
-    "a database of an older version": lambda: asyncio.run(as_schema(3, ODD, OURS)),
+    "a database of a version before 1.0.0": _before_1_0_0,
+    "a database of an older version": lambda: by_1_0_0(ODD),
     "a database of this version": lambda: _played_by(1),
     "a database of another bot": lambda: _played_by(2),
 }

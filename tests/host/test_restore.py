@@ -15,11 +15,11 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
-from tests.bank.older import as_schema
 from tests.bank.outside import tamper
 
 from .conftest import Tool
 from .killed import killed_at_every_call, needs_fork
+from .older import SCHEMA, by_1_0_0
 from .test_backup import findings
 
 WHO = "REPLACE INTO setting VALUES ('who', ?)"
@@ -187,11 +187,10 @@ def test_a_copy_that_is_refused(database: Path, copy: Path, tool: Tool) -> None:
 
 def test_a_copy_of_an_older_program(database: Path, copy: Path, tool: Tool) -> None:
     """It is audited as the next start makes it, and put there as it is: the older program could still read it."""
-    asyncio.run(as_schema(3, Path("older.db"), copy))
-    Path("older.db").replace(copy)
+    by_1_0_0(copy)
     assert tool("restore", "copy.db").status == 0
     with closing(sqlite3.connect(database)) as connection:
-        assert connection.execute("SELECT MAX(number) FROM migration").fetchone() == (3,)
+        assert connection.execute("SELECT MAX(number) FROM migration").fetchone() == (SCHEMA,)
 
 
 @needs_fork

@@ -25,7 +25,7 @@ from tests.bot.process_table import balance, board, deal
 from tests.bot.reading import awaited, hands
 
 CLOSING = "The house is closing for a moment."
-AWAY = "The house was away for a moment; everything is as you left it"
+AWAY = "The house was closed for a moment; everything is as you left it"
 
 
 async def stop(process: BotProcess) -> None:

@@ -117,6 +117,29 @@ async def test_the_bot_hears_of_it_and_another_command_has_none(sandbox: Sandbox
     assert FREE in bob.commands(lounge)
 
 
+async def test_the_bot_can_read_them(sandbox: Sandbox, raw: Raw) -> None:
+    """Those of a server alone, of each command that has some, and of the whole app under its own id."""
+    _, [first, *_] = await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
+    guild, other = sandbox.guild(), sandbox.add_guild("Second")
+    there = f"{raw.app}/guilds/{guild.id}/commands/permissions"
+    assert await raw.call("GET", there) == (200, [])
+    apply(sandbox, FREE, BOB, False)
+    apply(sandbox, APP, LOUNGE, True)
+    apply(sandbox, MANAGED, EVERYONE, True)
+    apply(sandbox, MANAGED, EVERYONE, None)
+    _, found = await raw.call("GET", there)
+    bob, lounge = sandbox.user(2).id, sandbox.channel("lounge").id
+    assert {one["id"]: one["permissions"] for one in found} == {
+        first["id"]: [{"id": str(bob), "type": 2, "permission": False}],
+        str(sandbox.world.bot.id): [{"id": str(lounge), "type": 3, "permission": True}],
+    }
+    elsewhere = there.replace(str(guild.id), str(other.id))
+    assert await raw.call("GET", elsewhere) == (200, [])
+    sandbox.faults.send_away(sandbox.world.guilds[other.id])
+    assert await raw.refused("GET", elsewhere) == (403, 50001)
+    assert await raw.refused("GET", there.replace(raw.app, "/applications/1")) == (404, 10002)
+
+
 async def test_a_command_has_at_most_a_hundred(sandbox: Sandbox, raw: Raw) -> None:
     await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     guild = sandbox.guild()

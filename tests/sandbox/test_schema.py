@@ -30,6 +30,10 @@ async def test_answers_are_discords(raw: Raw) -> None:
     inner = {"type": 1, "name": "sub", "description": "S", "options": [option(choices=choices)]}
     _, [made] = await raw.call("PUT", f"{raw.app}/commands", [command(inner)])
     assert violations("ApplicationCommandResponse", made) == []
+    raw.sandbox.guild().let_use("", raw.sandbox.user(2))
+    there = f"{raw.app}/guilds/{raw.sandbox.guild().id}/commands/permissions"
+    _, [overwrites] = await raw.call("GET", there)
+    assert violations("CommandPermissionsResponse", overwrites) == []
 
     await raw.register()
     async with raw.gateway() as socket:

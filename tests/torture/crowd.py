@@ -237,6 +237,7 @@ class Crowd:
             command=command,
         )
         self._witness.asks(request)
+        before = self._witness.newest_request
         answering = asyncio.ensure_future(asking)
         dying = asyncio.ensure_future(self._over(channel).wait())
         try:
@@ -258,7 +259,7 @@ class Crowd:
             text=answer.text,
             at=time.time(),
             kept=kept,
-            shut_out=self._witness.is_shut_out(request.channel_id),
+            shut_out=self._witness.is_shut_out(request.channel_id, since=before),
         )
         self._witness.replies.append(reply)
         return answer

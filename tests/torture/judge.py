@@ -4,6 +4,7 @@ broken promise with its evidence.
 Whether what has ended was paid rightly is not asked here, but by `bot.py audit` at the end: it only grows, and stays.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -19,6 +20,19 @@ from .journey import Journeys
 from .witness import Witness
 
 ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
+
+LINES = 20
+"""How many lines of the log are shown from an alarm on."""
+
+ORPHANED = re.compile(
+    r"Traceback \(most recent call last\):\n"
+    r'(  File "(<string>|\S+/multiprocessing/spawn\.py)", line .*\n(    .*\n)*)+'
+    r"EOFError: Ran out of input\n?"
+)
+"""The standard library's last words in a worker whose bot was killed while it started the worker.
+
+The bot's code has not run there yet, so it cannot be quieter. Everything else that has "Traceback" in it counts.
+"""
 
 
 class Judge:
@@ -72,7 +86,7 @@ class Judge:
         for played in books.rounds.values():
             if played.stake or played.state == "open":
                 self.accuse(f"{played.stake} cents still lie on the table: {played}")
-        self.violations += [line for line in log.splitlines() if any(a in line for a in ALARMS)]
+        self.violations += alarms(log)
         if all_shown:
             self._all_shown(books)
 
@@ -91,6 +105,16 @@ class Judge:
         for board in self._witness.newest.values():
             if not board.closed:
                 self.accuse(f"the last board of a closed table shows: {board}")
+
+
+def alarms(log: str) -> list[str]:
+    """Each line that alarms an operator, with those that follow it."""
+    lines = ORPHANED.sub("", log).splitlines()
+    return [
+        "\n".join(lines[n : n + LINES])
+        for n, line in enumerate(lines)
+        if any(a in line for a in ALARMS)
+    ]
 
 
 def shrunk(before: Books, now: Books) -> Iterator[str]:

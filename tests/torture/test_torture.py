@@ -3,6 +3,8 @@
 import copy
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +21,7 @@ from .books import Books, KeptMove, KeptRound
 from .crowd import QUICK
 from .growth import LIMITS, MB, Sample, growth
 from .journey import Journeys
-from .judge import Judge, shrunk
+from .judge import Judge, alarms, shrunk
 from .plan import Outcome, Plan, soak
 from .run import torture
 
@@ -117,6 +119,23 @@ def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[st
         assert judge.violations == []
         judge.look(books.read(doctored))
         yield damage, judge.violations
+
+
+def test_only_the_last_words_of_an_orphaned_worker_are_no_alarm() -> None:
+    """A worker whose bot was killed before it sent it anything; any other traceback counts, with what follows it."""
+    worker = [
+        sys.executable,
+        "-c",
+        "from multiprocessing.spawn import spawn_main; spawn_main(pipe_handle=0)",
+    ]
+    command = [*worker, "--multiprocessing-fork"]
+    orphan = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert "Ran out of input" in orphan.stderr
+    assert alarms(orphan.stderr) == []
+    other = orphan.stderr.replace("Ran out of input", "something else")
+    assert alarms(f"{orphan.stderr}{other}fine") == [f"{other}fine"]
 
 
 @needs_postgres

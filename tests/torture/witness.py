@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.board.buttons import Press, parse_custom_id
-from sandbox import AnswerKind, Channel, MessageView, Sandbox
+from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Component
@@ -116,7 +116,7 @@ class Reply:
     at: float
     kept: int
     shut_out: bool = False
-    """Whether Discord refused the bot's last request to the channel: then even a refused click brings the board."""
+    """Whether Discord refused the bot's last message in the channel: then even a refused click brings the board."""
 
     @property
     def taken(self) -> bool:
@@ -169,14 +169,14 @@ class Witness:
             return None
         return board, self._sandbox.message(board.message_id)
 
-    def is_shut_out(self, channel_id: int) -> bool:
-        """Whether Discord has refused the bot's last request about messages in this channel."""
-        asked = (
-            one.status
-            for one in reversed(self._sandbox.requests)
-            if one.path.startswith(f"/channels/{channel_id}/messages")
-        )
-        return next(asked, 200) in (400, 403)
+    @property
+    def newest_request(self) -> RequestRecord | None:
+        """The last request of the bot that was answered."""
+        return next(reversed(self._sandbox.requests), None)
+
+    def is_shut_out(self, channel_id: int, since: RequestRecord | None) -> bool:
+        """See `is_shut_out`."""
+        return is_shut_out(self._sandbox.requests, channel_id, since)
 
     def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
         """Those that stand in these channels and where something can still be decided."""
@@ -248,3 +248,25 @@ def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
         press = parse_custom_id(node.get("custom_id") or "")
         if press is not None:
             yield press
+
+
+def is_shut_out(
+    requests: Sequence[RequestRecord], channel_id: int, since: RequestRecord | None
+) -> bool:
+    """Whether Discord had refused the bot's last message in this channel when the request `since` was answered, or has
+    refused one after that.
+
+    A message that was accepted after it may follow from the answer that is judged.
+    """
+    earlier = False
+    for one in reversed(requests):
+        earlier = earlier or one is since
+        if one.path.startswith(f"/channels/{channel_id}/messages") and one.method in (
+            "POST",
+            "PATCH",
+        ):
+            if one.status in (400, 403):
+                return True
+            if earlier:
+                return False
+    return False

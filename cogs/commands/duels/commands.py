@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PanelPress
+from cogs.answers.panels import PanelPress
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.parts import Layout
 from cogs.coaching import thoughts
@@ -123,7 +123,7 @@ class Duels(commands.Cog):
 
     async def _duel(self, ctx: Context, press: PanelPress) -> Duel:
         """The duel of a button. Raises `Sorry` for everyone but its players."""
-        if not press.values or press.values[0] > MOST:
+        if not press.values:
             raise Sorry("sorry-old-duel")
         if (found := await self._bank.duel(press.values[0])) is None:
             raise Sorry("sorry-old-duel")

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
 from discord.ext import commands
 
@@ -52,10 +53,14 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
+from engine.table.view import TableView
 from engine.values.amounts import NotAnAmount
 from engine.values.tables import AdminAct, AdminEnd
 
 DAY = 86_400
+
+QUESTIONS, QUESTION_SECONDS = 1_024, 300.0
+"""How many questions stay open, and for how long."""
 
 EVERYWHERE = "server"
 """The choice of the whole server; left out, it is the channel."""
@@ -72,9 +77,10 @@ CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for nam
 
 
 class Admin(commands.Cog):
-    """Ends rounds, closes tables, sets what holds in a channel, and says how the bot is doing.
+    """Ends rounds, closes tables, changes settings, and shows how the bot is doing; the log names the admin.
 
-    The log says who did what.
+    Discord decides who may use these commands. `default_permissions` is only the default: a server's overwrites
+    (Server Settings → Integrations) replace it, and no interaction contains them.
     """
 
     house = app_commands.Group(
@@ -100,21 +106,24 @@ class Admin(commands.Cog):
         self._loops = loops
         self.announcements = announcements
         self.started = desk.clock.now()
+        self._asked = TTLCache[tuple[int, str, int, int], None](
+            QUESTIONS, QUESTION_SECONDS, desk.clock.now
+        )
+        """The open questions: admin, `VOID` or `CLOSE`, table, round. Discord checks the right to a command, not to a
+        button, so a custom id alone ends nothing. After a restart the admin types the command again."""
         desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:
         """Ask whether to end the round now."""
-        _require_admin(ctx)
         view = self.desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
-        await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
+        await self._ask(ctx, VOID, view)
 
     @slash("house-close", group=house)
     async def close(self, ctx: Context) -> None:
         """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
-        _require_admin(ctx)
         channel, admin = ctx.channel_id, ctx.user_id
         if self.desk.house.is_broken(channel):
             await self.desk.house.close_broken(channel, admin)
@@ -122,22 +131,28 @@ class Admin(commands.Cog):
         else:
             table = self.desk.table_of(ctx)
             if (view := table.view).stage is Stage.PLAYING:
-                await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
+                await self._ask(ctx, CLOSE, view)
                 return
             await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
             self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
+        """Carry out or drop what was asked. Raises `Sorry`, and `Refused` if the round is over by now."""
         match press:
             case PanelPress(button=name, values=(_, _)) if name == KEEP:
                 await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
             case PanelPress(button=what, values=(table_id, number)) if what in (VOID, CLOSE):
-                _require_admin(ctx)
+                if (ctx.user_id, what, table_id, number) not in self._asked:
+                    raise Sorry("sorry-old-question")
                 await self._end(ctx, what, table_id, number)
             case _:
                 raise Sorry("sorry-unknown-button")
+
+    async def _ask(self, ctx: Context, what: str, view: TableView) -> None:
+        """Ask the admin whether to end the round (`VOID`) or to `CLOSE` the table, and remember the question."""
+        self._asked[ctx.user_id, what, view.table_id, view.round_number] = None
+        await ctx.show(draw_question(ctx.lang, what, view.table_id, view.round_number))
 
     async def _end(self, ctx: Context, what: str, table_id: int, round_number: int) -> None:
         """End the round or close the table. Raises `Refused` for another table, or if the round is over by now."""
@@ -155,7 +170,6 @@ class Admin(commands.Cog):
     @slash("house-settings", group=house)
     async def show_settings(self, ctx: Context) -> None:
         """Show what is set for a channel, what is not, and who changed it."""
-        _require_admin(ctx)
         await self._show(ctx)
 
     @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
@@ -167,7 +181,6 @@ class Admin(commands.Cog):
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
-        _require_admin(ctx)
         lang, name = ctx.lang, setting.value
         scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
         text = self._meant(lang, name, value, self._default(scope, ctx.channel_id))
@@ -198,7 +211,6 @@ class Admin(commands.Cog):
     @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(self, ctx: Context, where: app_commands.Choice[str] | None = None) -> None:
         """Take back everything that was set for a channel, or for the whole server."""
-        _require_admin(ctx)
         scope = self._scope(ctx.channel_id, ctx.guild_id, where)
         before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
@@ -228,7 +240,6 @@ class Admin(commands.Cog):
     @slash("house-status", group=house)
     async def status(self, ctx: Context) -> None:
         """Say how the bot is doing."""
-        _require_admin(ctx)
         lines = await self._lines(ctx)
         told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
         await ctx.show(framed(text(*told)))
@@ -345,9 +356,3 @@ def _end_of(ctx: Context, what: AdminEnd, number: int = 0) -> AdminAct:
     """The asker's end of a round or of a table in the channel."""
     at = ctx.interaction.created_at.timestamp()
     return AdminAct(True, at, ctx.user_id, ctx.channel_id, what.value, None, str(number))
-
-
-def _require_admin(ctx: Context) -> None:
-    """Discord hides the commands from others; this holds where it was told otherwise. Raises `Sorry`."""
-    if not ctx.interaction.permissions.manage_guild:
-        raise Sorry("sorry-admins-only")

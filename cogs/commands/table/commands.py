@@ -11,7 +11,6 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     HELP,
     MORE,
-    MOST,
     NEW_TABLE,
     OF_TABLE,
     RULES,
@@ -211,7 +210,7 @@ class Tables(commands.Cog):
     async def _rules_of(self, press: PanelPress) -> Rules:
         """The rules of a table. Raises `Sorry` where nobody knows them."""
         match press:
-            case PanelPress(button="of", values=(table_id,)) if table_id <= MOST:
+            case PanelPress(button="of", values=(table_id,)):
                 text = await self.desk.bank.rules_of_table(table_id)
             case _:
                 raise Sorry("sorry-unknown-button")

@@ -6,10 +6,8 @@ Everybody who was dealt into a settled round has one; of a voided round, those w
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.bank.books import people
-from engine.bank.database import Database, hold, write_rows
+from engine.bank.database import Database, write_rows
 from engine.bank.errors import Contradiction
-from engine.values.played import CountedRound, Ending
 from engine.values.rounds import SeatResult
 from engine.values.tables import character_of
 
@@ -99,32 +97,3 @@ def kept_results(connection: Database, round_id: int) -> tuple[SeatResult, ...]:
         (round_id,),
     ).fetchall()
     return tuple(SeatResult(*row) for row in rows)
-
-
-def keep_counted(connection: Database, rounds: Sequence[CountedRound]) -> None:
-    """Keep the results of rounds of an older schema. Raises `Contradiction` if results do not fit their round."""
-    hold(connection, [one.user_id for counted in rounds for one in counted.results])
-    for counted in rounds:
-        round_id = counted.round_id
-        state, ended_at, rule_set, guild_id = connection.execute(
-            "SELECT state, ended_at, rule_set, guild_id"
-            " FROM round JOIN game_table ON game_table.id = table_id WHERE round.id = ?",
-            (round_id,),
-        ).fetchone()
-        if rule_set not in (None, counted.rule_set):
-            raise Contradiction(f"round {round_id} does not go by {counted.rule_set!r}")
-        connection.execute(
-            "UPDATE round SET rule_set = ? WHERE id = ?", (counted.rule_set, round_id)
-        )
-        if counted.results and state != Ending.SETTLED.value:
-            raise Contradiction(f"round {round_id} was not settled: it has no results")
-        if counted.results and not are_kept(connection, round_id, counted.results):
-            keep(
-                connection,
-                counted.results,
-                {one.user_id: people.number(connection, one.user_id) for one in counted.results},
-                round_id=round_id,
-                guild_id=guild_id,
-                rule_set=counted.rule_set,
-                at=ended_at,
-            )

@@ -130,16 +130,6 @@ def rounds_before_each(
     return [rounds_before(connection, *one) for one in asked]
 
 
-def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
-    """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
-    return kept_rounds(
-        connection,
-        f"{ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {WAS_DEALT}"
-        " ORDER BY round.id LIMIT ?",
-        *(after, limit),
-    )
-
-
 def _played(row: tuple[Any, ...]) -> PlayedRound:
     """What a row says of a round and of one of its players."""
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))

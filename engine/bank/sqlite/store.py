@@ -17,7 +17,7 @@ from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import damage
 from engine.bank.sqlite.opening import open_connection
-from engine.bank.sqlite.wiping import Wiping, clean_up
+from engine.bank.sqlite.wiping import Wiping, cut_off
 from engine.bank.sqlite.witness import bear_witness, seen
 from engine.bank.store import Aside, Function, Gauges, Store
 
@@ -160,7 +160,7 @@ async def open_file(
     file = File(connection, path, gauges)
     try:
         if not tool:
-            await connection.alone(clean_up)
+            await connection.alone(cut_off)
         await connection.alone(people.index)
         if claim:
             await file.notice_rollback(at)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-from typing import Final
 
 from engine.bank.errors import BankClosed, DatabaseReplaced, StorageFailed
 from engine.bank.sqlite.connection import Connection
@@ -12,9 +11,6 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
 """Wait before the next try, after a cut that failed."""
-
-_DUE: Final = "to_be_written_anew"
-"""The key that is set by the migration that leaves ids in free space of the file."""
 
 
 class Wiping:
@@ -65,18 +61,6 @@ class Wiping:
                 "what was forgotten lingers in the write-ahead log as long as another program reads"
             )
         self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._begin)
-
-
-def clean_up(connection: sqlite3.Connection) -> None:
-    """Finish what a crash has interrupted, or what a migration can't do; no transaction may be open."""
-    try:
-        if connection.execute("SELECT 1 FROM setting WHERE key = ?", (_DUE,)).fetchone():
-            log.info("the database is written anew, once: that takes seconds for each GB")
-            connection.execute("VACUUM")
-            connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
-    except sqlite3.Error as error:
-        log.warning("what was forgotten may linger in the file until the next start: %s", error)
-    cut_off(connection)
 
 
 def cut_off(connection: sqlite3.Connection) -> bool:

@@ -27,7 +27,7 @@ function refreshSuggestions() {
   if (typed?.rest) { suggestTyped(typed); return; }
   const found = matchingLeaves(text.slice(1));
   openList($("composer"), found.map((leaf) => ({ label: "/" + leaf.name, hint: leaf.description, leaf })), pickCommand);
-  setStatus(found.length ? "" : "No command is called that.");
+  setStatus(found.length ? "" : "There is no such command.");
 }
 
 /** Enter sends a fully typed command that needs no options; other commands ask for what they need, or offer what they take. */
@@ -83,9 +83,9 @@ function clearComposer(text) {
 
 function submitTyped(text) {
   const typed = typedCommand(text);
-  if (!typed) { setStatus("No command is called that.", true); return; }
+  if (!typed) { setStatus("There is no such command.", true); return; }
   const { texts, leftover } = splitTyped(typed.leaf.options, typed.rest);
-  if (leftover) { setStatus(`Too much was typed: “${leftover}”. ${describeLeaf(typed.leaf)}`, true); return; }
+  if (leftover) { setStatus(`Unexpected text: “${leftover}”. ${describeLeaf(typed.leaf)}`, true); return; }
   runCommand(typed.leaf, texts, text);
 }
 

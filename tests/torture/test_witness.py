@@ -1,0 +1,51 @@
+"""What the witness of the torture notices: second boards, also ones that go again, and channels that refuse the bot."""
+
+from sandbox import RequestRecord
+from tests.clock import ManualClock
+
+from .strays import Strays
+from .witness import is_shut_out
+
+TABLE, OLD, NEW = 3, 70, 80
+
+
+def test_a_second_board_counts_for_as_long_as_it_can_be_clicked() -> None:
+    """From the first drawing of the newer message, or from an edit that revives the old one, until it is gone."""
+    clock = ManualClock()
+    strays = Strays(clock.now)
+    strays.drawn(TABLE, OLD, live=True)
+    clock.advance(1_000)
+    assert list(strays.longer_than(0)) == []
+    strays.drawn(TABLE, NEW, live=True)
+    clock.advance(100)
+    assert [one.seconds for one in strays.longer_than(99)] == [100]
+    strays.drawn(TABLE, OLD, live=False)
+    clock.advance(100)
+    strays.drawn(TABLE, OLD, live=True)
+    clock.advance(180)
+    strays.deleted(OLD)
+    clock.advance(1_000)
+    strays.drawn(TABLE, NEW, live=False)
+    assert [one.seconds for one in strays.longer_than(99)] == [100, 180]
+    assert {one.message_id for one in strays.longer_than(0)} == {OLD}
+
+
+def test_a_channel_refuses_the_bot_until_a_message_is_accepted() -> None:
+    """What is accepted after the click counts for the next one; deletions and other channels say nothing."""
+
+    def asked(method: str, status: int, channel: int = 1) -> RequestRecord:
+        """A request about messages."""
+        return RequestRecord(
+            method=method, path=f"/channels/{channel}/messages/2", status=status, user_agent=""
+        )
+
+    requests = [
+        accepted := asked("POST", 200),
+        refused := asked("PATCH", 403),
+        asked("PATCH", 200, channel=2),
+        deleted := asked("DELETE", 204),
+        again := asked("PATCH", 200),
+    ]
+    assert [is_shut_out(requests, 1, since) for since in (accepted, refused, deleted)] == [True] * 3
+    assert not is_shut_out(requests, 1, again)
+    assert not is_shut_out(requests[:1], 1, accepted)
