@@ -1,4 +1,4 @@
-"""How often the bot may ask: Discord's limits, for each route and for all, told by headers or not."""
+"""How often the bot may ask: Discord's limits, for each route and for all, shown in headers or hidden."""
 
 import re
 from collections.abc import Callable
@@ -110,7 +110,7 @@ class RateLimits:
             "X-RateLimit-Reset-After": f"{reset:.3f}",
         }
 
-    # Limits of which no header tells, and that depend on more than the route; each raises `TooManyRequests`
+    # Hidden limits, which depend on more than the route; each raises `TooManyRequests`
 
     def follow_up(self, channel_id: int) -> None:
         """Count a message that follows an interaction in this channel."""
@@ -133,7 +133,7 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count an answer that tells of an invalid request; one too many shuts the bot's address out."""
+        """Count an answer if it makes the request an invalid one; one too many shuts the bot's address out."""
         counts = status in INVALID_STATUSES and scope != "shared"
         if (limits := self._limits) is None or not counts or self._now() < self._banned_until:
             return

@@ -1,4 +1,4 @@
-"""Counting over windows that slide: the strictest way to read what Discord says of its limits."""
+"""Count events in sliding windows, the strictest way to read Discord's limits."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -14,7 +14,7 @@ class SlidingWindows:
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def wait(self, name: str, limit: Limit) -> float:
-        """Return how many seconds pass until it may happen once more; 0 if it may now."""
+        """Return how many seconds pass until it may happen again; 0 if it may now."""
         times, now = self._times[name], self.now()
         while times and times[0] <= now - limit.seconds:
             times.popleft()

@@ -1,4 +1,5 @@
-"""Discord's limits are met: the newest board is shown in the end, nobody else waits, and Discord is not asked often."""
+"""When the bot meets one of Discord's limits, it shows the newest board in the end, keeps no one else waiting, and
+sends few requests that are refused."""
 
 import asyncio
 import re
@@ -53,7 +54,7 @@ async def refused_once_more(
 
 
 async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: Casino) -> None:
-    """When its time is over the next one goes, and not before; clicks are answered meanwhile, and boards are shown."""
+    """The next request waits until the time is over. Clicks are answered in between, and boards are shown."""
     alice, _ = await two_in_play(casino)
     http, path = casino.bot.http, f"/channels/{casino.channel.id}"
     casino.sandbox.faults.fail("GET", path, 429, retry_after=30.0, everywhere=True)
@@ -96,7 +97,7 @@ async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -
 
 
 async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
-    """Once, and not before its time is over."""
+    """It comes once, as soon as the time is over."""
     casino = patient
     alice, _ = await two_in_play(casino)
     sending = f"/channels/{casino.channel.id}/messages"
@@ -195,7 +196,7 @@ async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) ->
 
 @limited(follow_up=Limit(1, SHORT))
 async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casino) -> None:
-    """It comes when Discord takes it again, with few refusals; who clicks meanwhile is answered at once."""
+    """It comes when Discord takes it again, with few refusals; a click in between is answered at once."""
     alice, bob = casino.users(2)
     await casino.set("place", "thread")
     casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)

@@ -19,7 +19,7 @@ SEND, EDIT = ("POST", "/channels/{}/messages"), ("PATCH", "/channels/{}/messages
 TOKEN = ("PATCH", "/webhooks/1/token{}/messages/@original")
 DELETE = ("DELETE", "/channels/{}/messages/9")
 AGES = (5.0, HOUR, 15 * DAY)
-"""Of a message: new, neither, and old, for deletions."""
+"""Ages of messages in seconds: new, ordinary and old for deletions."""
 MAKE, CHANGE = ("POST", "/channels/{}/threads"), ("PATCH", "/channels/{}")
 
 
@@ -82,7 +82,7 @@ def test_so_many_in_a_while_for_each_channel_and_token(
 
 
 def test_deletions_edits_and_threads_do_not_take_from_each_other() -> None:
-    """Each method of a route has a bucket of its own, and old messages have another one than new ones."""
+    """Each method of a route has its bucket; deletions have one for each age of messages."""
     age = [0.0]
     limits = RateLimits(ManualClock(), lambda number: age[0], Limits())
     names = set[str]()
@@ -195,7 +195,7 @@ async def answered(limited: Limited, socket: Socket) -> str:
 
 
 async def test_follow_ups_of_a_channel_have_a_hidden_limit(limited: Limited) -> None:
-    """Thirty in a minute for all interactions of the channel together, private ones too; no header tells of it."""
+    """Thirty in a minute for all interactions of the channel together, private ones too; no header shows it."""
     await limited.raw.register()
     async with limited.raw.gateway() as socket:
         for number in range(6):
@@ -239,8 +239,10 @@ FEW = Limits(invalid=Limit(5, 600.0))
 
 
 async def test_too_many_invalid_requests_shut_the_bot_out() -> None:
-    """401, 403 and 429 count, but not those of a limit that is shared, nor what is only malformed. Who is shut out gets
-    an answer of the proxy, without JSON, whatever is asked."""
+    """401, 403 and 429 count, except a shared limit; malformed requests do not.
+
+    A host that is shut out gets an answer of the proxy, without JSON, at every route.
+    """
     async for limited in limited_to(FEW):
         raw, faults = limited.raw, limited.sandbox.faults
         for status in (400, 404, 500):
@@ -274,7 +276,7 @@ async def test_too_many_invalid_requests_shut_the_bot_out() -> None:
 
 
 def test_ten_thousand_are_too_many() -> None:
-    """What a shared limit refuses does not count."""
+    """Refusals of a shared limit do not count."""
     limits = limits_of(ManualClock())
     for _ in range(20_000):
         limits.note(429, "shared")
