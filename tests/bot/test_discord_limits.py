@@ -253,6 +253,25 @@ async def test_without_room_for_threads_a_table_stands_in_the_channel(casino: Ca
     assert await opened(casino, carol) is not first
 
 
+@limited(channel=Limit(1, SHORT))
+async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
+    """Discord refuses to lock it, and makes the bot wait before the second change, which archives it."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
+    await casino.set("place", "thread")
+    thread = await opened(casino, alice)
+    casino.sandbox.faults.fail("PATCH", f"/channels/{thread.id}", 403, code=50013)
+    await alice.command(thread, "leave")
+    async with asyncio.timeout(30):
+        while not thread.archived:
+            casino.clock.advance(SHORT)
+            await asyncio.sleep(SHORT)
+    await casino.quiet()
+    asked = casino.sandbox.requests_to("PATCH", f"/channels/{thread.id}")
+    assert [one.status for one in asked if one.status != 429] == [403, 200]
+    assert len(asked) <= 5
+
+
 async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
     """It slows down what members write, and neither clicks nor commands nor the bot."""
     guild, bob = casino.sandbox.guild(), casino.sandbox.user(2)
