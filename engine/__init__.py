@@ -1,1 +1,1 @@
-"""Blackjack as values, and the thin shells that make it wait, store and remember."""
+"""The game of blackjack as pure functions of values, and around it the code that waits and stores."""

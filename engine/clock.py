@@ -1,8 +1,7 @@
-"""The clock that tables are given, and the real one.
+"""The clock interface for tables, and the real clock.
 
-Wall clocks are set forward and back, so deadlines use a steady clock. Times of `now` are compared with each other and
-never leave this process; `shown` turns them into wall time, which is drawn on boards, kept in the bank and used in file
-names.
+Wall clocks get set forward and back, so deadlines use a steady clock, `now`, whose times never leave this process.
+`shown` turns them into wall time for boards, the bank and file names.
 """
 
 import asyncio
@@ -12,11 +11,11 @@ from functools import partial
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
-"""Seconds by which the correction may be wrong before it is replaced. More than half a second: otherwise a difference
-near the middle of two whole seconds would be rounded up one time and down the next."""
+"""Seconds by which the correction may be wrong before it is replaced. Above half a second, so that a difference
+of about n + ½ seconds is not rounded up one time and down the next."""
 
 WEEK: Final = 7 * 86_400.0
-"""Seconds of a week."""
+"""A week in seconds."""
 
 _A_MONDAY: Final = 4 * 86_400.0
 """5 January 1970, 00:00, in Unix seconds, UTC."""
@@ -26,34 +25,34 @@ class Timer(Protocol):
     """A scheduled call."""
 
     def cancel(self) -> None:
-        """Cancel the call; no effect after it was made."""
+        """Cancel the call; no effect once it was made."""
 
 
 class Clock(Protocol):
     """Tells the time and calls back later."""
 
     def now(self) -> float:
-        """Unix seconds, UTC, by the steady clock: for deadlines."""
+        """The time in Unix seconds, UTC, by the steady clock: for deadlines."""
 
     def shown(self, when: float) -> float:
-        """The wall time at this moment of `now`, in Unix seconds, UTC: for whatever leaves this process."""
+        """Turn a time of `now` into wall time, in Unix seconds, UTC: for all times that leave this process."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, as soon as `now()` has reached `when` (Unix seconds)."""
+        """Call back once, as soon as `now()` reaches `when` (Unix seconds)."""
 
 
 def wall_time(clock: Clock) -> float:
-    """The wall time now, in Unix seconds, UTC."""
+    """Return the current wall time in Unix seconds, UTC."""
     return clock.shown(clock.now())
 
 
 def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
-    """Call back once, after this many seconds of the clock."""
+    """Call back once, after this many seconds."""
     return clock.call_at(clock.now() + seconds, callback)
 
 
 def week_began(at: float) -> float:
-    """When the week of this moment began, on Monday at 00:00; all in Unix seconds, UTC."""
+    """Return the start of this time's week, Monday at 00:00; both in Unix seconds, UTC."""
     return at - (at - _A_MONDAY) % WEEK
 
 
@@ -62,29 +61,26 @@ _steady: Callable[[], float] = (
     if hasattr(time, "CLOCK_BOOTTIME")
     else time.monotonic
 )
-"""Seconds of a clock that nobody sets; if the system has one that runs while the machine sleeps, of that one."""
+"""Seconds of a clock that is never set, and, if the system has such a clock, runs while the machine sleeps."""
 
 
 class RealClock:
-    """Starts at the wall time and continues by a steady clock, so that deadlines survive a change of the wall clock.
-
-    Calls need a running event loop.
-    """
+    """A steady clock that starts at the wall time. `call_at` needs a running event loop."""
 
     def __init__(self) -> None:
         self._start = time.time() - _steady()
         self._correction = 0
-        """Whole seconds by which the wall clock was set forward since the start; below zero for back."""
+        """Whole seconds by which the wall clock was set forward since the start; negative for back."""
 
     def now(self) -> float:
-        """Unix seconds, UTC."""
+        """The time in Unix seconds, UTC, by the steady clock."""
         return self._start + _steady()
 
     def shown(self, when: float) -> float:
-        """The wall time at this moment, if nobody sets the clock again; Unix seconds, UTC.
+        """Turn a time of `now` into wall time by the current setting of the wall clock; Unix seconds, UTC.
 
-        The correction is in whole seconds, because times are shown in whole seconds: otherwise the same deadline could
-        be drawn one second later the next time.
+        The correction is in whole seconds, like displayed times; with fractions, the same deadline might be displayed
+        one second later the next time.
         """
         ahead = time.time() - self.now()
         if abs(ahead - self._correction) > TOLERATED:
@@ -92,6 +88,6 @@ class RealClock:
         return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when `now()` has reached `when` (Unix seconds), or at once if that is past."""
+        """Call back once `now()` reaches `when` (Unix seconds), or immediately if that is past."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

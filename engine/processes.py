@@ -1,4 +1,4 @@
-"""Pools of worker processes: they give way to everything else, and end with the process that started them."""
+"""Pools of worker processes, which have low priority and end with the process that started them."""
 
 import multiprocessing
 import os
@@ -10,19 +10,19 @@ from contextlib import contextmanager, suppress
 from multiprocessing.context import SpawnContext, SpawnProcess
 
 NICE = 10
-"""How much a worker lowers its priority."""
+"""A worker's increase of its niceness."""
 
 _VARIABLES = {
-    # They import nothing from the working directory, as with Python's option `-P`.
+    # Import nothing from the working directory, as with Python's option `-P`.
     "PYTHONSAFEPATH": "1",
-    # The standard library's resource tracker cleans up after a killed bot, and would say so on the bot's log.
+    # Hide warnings of the resource tracker in the bot's log when it cleans up after a killed bot.
     "PYTHONWARNINGS": "ignore:resource_tracker",
 }
 
 
 @contextmanager
 def _environment() -> Iterator[None]:
-    """Interpreters that start in this block have these variables."""
+    """Set `_VARIABLES` for interpreters that start in this block."""
     before = {name: os.environ.get(name) for name in _VARIABLES}
     os.environ.update(_VARIABLES)
     try:
@@ -39,7 +39,7 @@ class _Process(SpawnProcess):
     """A worker with the import path of its parent."""
 
     def start(self) -> None:
-        """Start it. Raises `OSError` if the system has no room for another process."""
+        """Start the process. Raises `OSError` if the system has no room for another one."""
         with _environment():
             super().start()
 
@@ -49,10 +49,10 @@ class _Spawn(SpawnContext):
 
 
 class Workers(ProcessPoolExecutor):
-    """A pool of at most this many processes, by default one for each core.
+    """A pool of at most `most` processes, by default one per core.
 
-    `submit` may raise `OSError` or `RuntimeError` if the system has no room for another process or thread. Then, and
-    after a `BrokenProcessPool`, only `kill` is left to call.
+    `submit` raises `OSError` or `RuntimeError` if the system has no room for another process or thread. After that, or
+    after a `BrokenProcessPool`, only `kill` may be called.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -60,17 +60,17 @@ class Workers(ProcessPoolExecutor):
             super().__init__(most, mp_context=_Spawn(), initializer=stand_back)
 
     def kill(self) -> None:
-        """End all processes at once, even stopped ones. Whoever waits for an answer gets `BrokenProcessPool`."""
+        """Kill all processes at once, even stopped ones. Waiting callers get `BrokenProcessPool`."""
         for process in list((self._processes or {}).values()):
             process.kill()
         self.shutdown(wait=False, cancel_futures=True)
 
 
 def stand_back() -> None:
-    """Prepare this worker: signals for the bot do not end it, it gives way, and it does not outlive its parent."""
+    """Prepare this worker: ignore signals for the bot, lower the priority, and end with the parent process."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    # Windows has no `nice`, and a service may not be allowed to use it.
+    # Windows has no `nice`, and a service may not be permitted to use it.
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()

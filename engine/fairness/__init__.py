@@ -1,4 +1,4 @@
-"""Shoes that nobody can rig: sealed before the first card, shuffled with a player's words, published when they end.
+"""Shoes that can't be rigged: sealed before the first card, shuffled with a player's words, published at their end.
 
 >>> from engine.fairness.transcript_check import verify_transcript
 >>> from engine.fairness.sealing import NONE_BEFORE, cards_text, hashed, header, mix_of, sealed_shoe, transcript

@@ -1,6 +1,6 @@
-"""The seal of a shoe, a player's words, and the transcript: their texts and their hashes.
+"""The texts and hashes of a shoe's seal, a player's words and the transcript.
 
-A transcript begins with its format, `TAG`, which also stands before everything that is hashed. All texts are UTF-8:
+A transcript begins with its format, `TAG`, which also prefixes all hashed data. All texts are UTF-8:
 
     header     = TAG + "table {id}\\nshoe {n}\\ndecks {1..8 | endless}\\ncutcard {least-most | -}\\nbefore {hex}\\n"
     sealed     = SHA-256(TAG + "seal\\n" + header + seed)
@@ -8,10 +8,10 @@ A transcript begins with its format, `TAG`, which also stands before everything 
     transcript = header + "sealed {hex}\\nwords {hex of SHA-256(words)}\\nseed {hex}\\nended {why}\\n"
                  + "voided {numbers of rounds | -}\\ncards {Jd Qc …}\\n"
 
-The first format, `TAG_1`, stands in no header, and its transcripts have no line `voided`.
+In the first format, `TAG_1`, the header has no tag and the transcript no line `voided`.
 
-The seal is public before a player adds words, the seed is published when the shoe is over, and `mix` is the seed of
-`Shoe.fresh`. So the house can't choose the cards after it has read the words, and the player can't choose them at all.
+The seal is public before a player adds words, the seed is published at the end of the shoe, and `mix` is the seed of
+`Shoe.fresh`. So the house can't choose the cards once it knows the words, and the player can't choose them at all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,47 +25,47 @@ TAG_1 = b"blackjack-table shoe 1\n"
 TAG = b"blackjack-table shoe 2\n"
 
 NONE_BEFORE = bytes(32)
-"""Stands for the transcript before a table's first one."""
+"""The hash in place of a previous transcript if there is none."""
 
 NO_WORDS = sha256(b"").digest()
-"""Stands for the words if no player has added any."""
+"""The hash of the words if no player has added any."""
 
 ENDLESS_CARDS = 300
-"""After about so many, between two rounds, the secret of an endless deck is told, and a new one sealed."""
+"""After this many cards, between two rounds, an endless deck's secret is revealed and a new one sealed."""
 
 
 def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
-    """A new shoe under its seal; `before` is the SHA-256 of the table's transcript before it."""
+    """Return a new sealed shoe; `before` is the SHA-256 of the previous transcript."""
     public = header(rules, table_id, number, before)
     return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
 
 def seal(header: str, seed: bytes) -> bytes:
-    """The seal of a header and a seed, 32 bytes."""
+    """Return the seal of a header and a seed, 32 bytes."""
     return sha256(tag_of(header) + b"seal\n" + header.encode() + seed).digest()
 
 
 def tag_of(header: str) -> bytes:
-    """The tag of the format in which this header is written."""
+    """The format tag of a header."""
     return TAG if header.startswith(TAG.decode()) else TAG_1
 
 
 def hashed(words: str) -> bytes:
-    """The hash of a player's words, which is all that is saved of them."""
+    """Return the hash of a player's words; only the hash is saved."""
     return sha256(words.encode()).digest()
 
 
 def mix(tag: bytes, sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
-    """The seed of the shuffled cards; `words` are `hashed`, or None if no player has added any."""
+    """Return the seed of the shuffle; `words` are `hashed`, or None if no player has added any."""
     return sha256(tag + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
 
 
 def mix_of(shoe: SavedShoe) -> bytes:
-    """The seed of the cards of a shoe as it is. Raises `ValueError` where its seed is not the one that was sealed."""
+    """Return the seed of a shoe's shuffle. Raises `ValueError` if its seed is not the sealed one."""
     if seal(shoe.header, shoe.seed) != shoe.sealed:
-        raise ValueError("the seed is not the one that was sealed")
+        raise ValueError("the seed is not the sealed one")
     return mix(tag_of(shoe.header), shoe.sealed, shoe.seed, shoe.words)
 
 
@@ -79,9 +79,9 @@ def transcript(
     voided: Iterable[int],
     cards: str,
 ) -> str:
-    """The transcript of a shoe that is over.
+    """Return the transcript of a finished shoe.
 
-    `voided` are the numbers of the rounds that were voided, in order; `cards` comes from `cards_text`.
+    `voided` has the numbers of voided rounds, in order; `cards` comes from `cards_text`.
     """
     void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
@@ -91,10 +91,10 @@ def transcript(
 
 
 def cards_text(decks: int | None, rounds: Iterable[Sequence[Card]]) -> str:
-    """The cards of a shoe, round by round, in the order in which they were dealt.
+    """Return the dealt cards of a shoe, in order.
 
-    Where the cards ran out in mid-round, `all-12` says that they were shuffled anew, all but the last twelve, which lay
-    on the table.
+    If the cards ran out during a round, `all-12` marks a new shuffle of all cards but the last twelve, which lay on the
+    table.
     """
     return " ".join(_tokens(decks, rounds))
 
@@ -112,9 +112,9 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
 
 
 def words_seat(number: int, seats: Sequence[int]) -> int:
-    """The seat that may add words to a table's shoe of this number: it goes round the seats.
+    """Return the seat that may add words to the table's shoe of this number; the seats take turns.
 
-    It never follows from the secret. Raises `ValueError` if no seat is taken.
+    The choice doesn't depend on the secret. Raises `ValueError` if no seat is taken.
     """
     if not seats:
         raise ValueError("a table without players has no seat that adds words")
@@ -122,12 +122,12 @@ def words_seat(number: int, seats: Sequence[int]) -> int:
 
 
 def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
-    """The seat that the dealer designates to cut this shoe; None if the dealer cuts, or no one does."""
+    """The seat that the dealer designates to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
     return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
 
 
 def header(rules: Rules, table_id: int, number: int, before: bytes, tag: bytes = TAG) -> str:
-    """The public part of what is sealed, in the format of this tag."""
+    """Return the public part of the sealed text, in the format of this tag."""
     form = "" if tag == TAG_1 else tag.decode()
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)

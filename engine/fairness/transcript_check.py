@@ -1,4 +1,4 @@
-"""The project's own verification of transcripts, by the same shoe that cards are dealt from."""
+"""Verification of transcripts with the bot's own `Shoe`; `verify.py` is the independent one."""
 
 import re
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ _FORM = re.compile(
 )
 
 LEAST_DIGITS = 32
-"""Of a seal, or of a hash of words: with fewer, the house could have looked for two that begin with them."""
+"""Required digits of a seal or of the words' hash; fewer would allow the house to search for a collision."""
 
 
 class Flaw(Enum):
-    """What is wrong with a transcript."""
+    """An error in a transcript."""
 
     MALFORMED = "it is not the transcript of a shoe"
     OTHER_SEAL = "its seal is not the one that was shown"
@@ -41,20 +41,21 @@ class Flaw(Enum):
 
 
 class Verdict(NamedTuple):
-    """What came of a verification; `digest` is the SHA-256 of the transcript in hex, which the next one names."""
+    """The result of a verification; `digest` is the transcript's SHA-256 in hex, which the next transcript names."""
 
     flaw: Flaw | None
     digest: str
     card: int | None = None
-    """Which card is the first wrong one, counted from 1."""
+    """The first wrong card, counted from 1."""
 
 
 def verify_transcript(
     transcript: bytes, shown: str | None = None, words: str | None = None
 ) -> Verdict:
-    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the added words.
+    """Check a transcript against the `shown` seal (at least its first 32 hex digits) and the added words.
 
-    For the words, as many digits of their SHA-256 will do. Without either, what it says itself is taken for granted.
+    `words` may also be at least 32 hex digits of their SHA-256. Without `shown` or `words`, the transcript's own value
+    is trusted.
     """
     digest = sha256(transcript).hexdigest()
     found = _FORM.fullmatch(transcript.decode("utf-8", "replace"))
@@ -84,7 +85,7 @@ def _begins(whole: str, shown: str) -> bool:
 
 
 def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
-    """Whether as much was dealt from a shoe as such an end takes."""
+    """True if enough cards were dealt for this end of the shoe."""
     match end:
         case ShoeEnd.CUT_CARD:
             return shoe.spent
@@ -96,7 +97,7 @@ def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
 
 
 def _rules(found: re.Match[str]) -> Rules:
-    """Rules with these cards, as far as a shoe asks for them. Raises `ValueError` where there are none such."""
+    """Return rules for a shoe of these cards. Raises `ValueError` if there can't be any."""
     decks, least, most = found.group("decks", "least", "most")
     return Rules(
         key="of a transcript",
@@ -108,7 +109,7 @@ def _rules(found: re.Match[str]) -> Rules:
 
 
 def _first_wrong(shoe: Shoe, text: str) -> int | None:
-    """Which card is not the one that comes out of the shoe, counted from 1; None where all are."""
+    """The first card that differs from the shoe's, counted from 1; None if all agree."""
     dealt: list[Card] = []
     on_table: Sequence[Card] | None = None
     for token in text.split(" ") if text else ():
@@ -127,13 +128,13 @@ def _first_wrong(shoe: Shoe, text: str) -> int | None:
 
 
 def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
-    """The last cards, that lay on the table when the others were shuffled anew. Raises `ValueError`."""
+    """The last cards, which lay on the table when the others were shuffled again. Raises `ValueError`."""
     count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
     if count is None or int(count[1]) > len(dealt):
-        raise ValueError("the cards ran out, and nothing says what lay on the table")
+        raise ValueError("the cards ran out, and the cards on the table are not marked")
     return dealt[-int(count[1]) :]
 
 
 def script() -> str:
-    """The stand-alone script that checks a transcript with nothing but Python."""
+    """Return the stand-alone script that checks a transcript without this package."""
     return resources.files("engine.fairness").joinpath("verify.py").read_text("utf-8")

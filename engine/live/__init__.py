@@ -1,2 +1,1 @@
-"""Tables that live: each has an inbox, a worker and a timer around the pure command handler, and keeps before it
-shows."""
+"""Open tables: each has an inbox, a worker and a timer around the pure command handler, and shows only saved states."""

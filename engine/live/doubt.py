@@ -1,4 +1,4 @@
-"""What a table can't be sure of while the bank fails: a command that may be saved or not, and since when nothing is."""
+"""A table's state while the bank fails: since when, and the command whose outcome is unknown."""
 
 from dataclasses import dataclass, replace
 
@@ -10,27 +10,27 @@ from engine.values.bank import InsufficientFunds, OutcomeUnknown, StorageTrouble
 
 
 class StillInDoubt(StorageTrouble):
-    """An earlier command may be saved or not: this one was not tried, and changes nothing."""
+    """The outcome of an earlier command is unknown, so this one was not tried."""
 
 
 @dataclass(slots=True)
 class Doubt:
-    """Begins when the bank fails, and ends when it saves again."""
+    """An outage of the bank, until it saves again."""
 
     since: float
-    """Nobody is excused yet for what could not be saved since this moment of the clock's `now`."""
+    """Start of the outage time, by the clock's `now`, by which deadlines have not been moved yet."""
     held: tuple[Accepted, Letter] | None = None
-    """The command that may be saved or not."""
+    """The command whose outcome is unknown."""
 
     def again(self, now: float) -> tuple[Accepted, Letter] | None:
-        """What must be saved before anything else, with its deadlines moved by the time that has passed."""
+        """Return the command to retry before any other, with its deadlines moved by the time since the first try."""
         if self.held is None:
             return None
         accepted, letter = self.held
         return accepted.postponed(now - accepted.change.at), letter
 
     def excused(self, now: float) -> float:
-        """The seconds since the last call in which nothing could be saved."""
+        """Return the outage seconds since the last call."""
         seconds, self.since = now - self.since, now
         return seconds
 
@@ -38,17 +38,17 @@ class Doubt:
 def doubt_after(
     error: Exception, accepted: Accepted, letter: Letter, before: Doubt | None
 ) -> Doubt | None:
-    """What a table can't be sure of after this could not be saved, or may have been."""
+    """Return the doubt after this error, or None if the table has none."""
     doubt = before or Doubt(accepted.change.at)
     if isinstance(error, OutcomeUnknown):
-        # Whoever sent the letter is told so now; what comes of it later is no answer to them.
+        # The caller gets this error now, so the result of a retry must not answer their interaction.
         doubt.held = doubt.held or (accepted, replace(letter, via=None))
         return doubt
     return doubt if isinstance(letter.command, CheckDeadlines) else before
 
 
 def not_payable(command: Command, error: InsufficientFunds) -> Refused:
-    """What a player is told who can't pay for this."""
+    """Return the error for a bet or move that the player can't afford."""
     is_bet = isinstance(command, PlaceBet)
     why = Why.BET_NOT_PAYABLE if is_bet else Why.MOVE_NOT_PAYABLE
     return Refused(Refusal(why=why, cents=error.needed, balance=error.balance))

@@ -1,4 +1,4 @@
-"""What a table is asked, in the order in which it came, and who has had a hint for it."""
+"""A table's queue of commands, and its record of hints."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -12,22 +12,22 @@ from engine.values.tables import Called
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A command, and the future of what comes of it: the table afterwards, or why it was refused."""
+    """A queued command, and a future for its result: the view afterwards, or an exception."""
 
     command: Command
     via: object
-    """Goes with the views to the audience."""
+    """Passed on to the audience with the views."""
     origin: str
-    """Where it came from, for the log."""
+    """The source of the command, for the log."""
     answer: asyncio.Future[TableView]
     called: Called | None = None
-    """What its user is called, where that was said."""
+    """The display name of its user, if given."""
 
 
 class Inbox:
-    """Letters for one reader; None is the last one.
+    """A queue of letters for one reader; None ends it.
 
-    Each table has one, which takes a tenth of the memory of an `asyncio.Queue`.
+    It takes a tenth of the memory of an `asyncio.Queue`, and each table has one.
     """
 
     __slots__ = ("_letters", "_reader")
@@ -37,13 +37,13 @@ class Inbox:
         self._reader: asyncio.Future[None] | None = None
 
     def put(self, letter: Letter | None) -> None:
-        """Add a letter, and wake the reader."""
+        """Add a letter and wake the reader."""
         self._letters.append(letter)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def get(self) -> Letter | None:
-        """The oldest letter, as soon as there is one."""
+        """Remove the oldest letter and return it, waiting for one if needed."""
         if not self._letters:
             self._reader = asyncio.get_running_loop().create_future()
             try:
@@ -53,20 +53,20 @@ class Inbox:
         return self._letters.pop(0)
 
     def take_all(self) -> list[Letter | None]:
-        """All letters that were not read; none is left."""
+        """Remove and return all unread letters."""
         letters, self._letters = self._letters, []
         return letters
 
 
 class Hinted:
-    """The decisions for which players have had a hint: the last of each seat."""
+    """The last decision of each seat for which the player got a hint."""
 
     def __init__(self) -> None:
         self._asked: dict[int, tuple[int, int]] = {}
-        """Round and counter, by the number of the seat."""
+        """Round and decision counter, by seat number."""
 
     def note(self, state: TableState, asked: Question) -> None:
-        """A hint is given now. Raises `Refused` where the decision has been made meanwhile."""
+        """Record a hint for this decision. Raises `Refused` if the player has made it in the meantime."""
         seats = {seat.number: seat.counter for seat in state.seats}
         now = state.round_number, seats.get(asked.seat)
         if now != (asked.round_number, asked.counter) or asked.seat not in state.awaited:
@@ -74,13 +74,13 @@ class Hinted:
         self._asked[asked.seat] = asked.round_number, asked.counter
 
     def marked(self, state: TableState, command: Command) -> Command:
-        """The command; a move says so if its player has had a hint for it."""
+        """Return the command, marked as hinted if it is a move for which the player got a hint."""
         if not isinstance(command, Play) or (seat := state.seat_of(command.user_id)) is None:
             return command
         hinted = self._asked.get(seat.number) == (state.round_number, seat.counter)
         return replace(command, hinted=hinted)
 
     def forget_but(self, state: TableState) -> None:
-        """Keep no more than the seats of this state."""
+        """Drop the hints of seats that are not in this state."""
         seats = {seat.number for seat in state.seats}
         self._asked = {seat: asked for seat, asked in self._asked.items() if seat in seats}

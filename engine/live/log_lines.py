@@ -1,5 +1,4 @@
-"""Lines of the log that say what they are about, and what a table writes there. No card is named: it may lie face
-down."""
+"""Log records that carry table, round and user. They never name a card of the deal: it may lie face down."""
 
 import logging
 from typing import Any, Protocol
@@ -13,21 +12,21 @@ log = logging.getLogger(__name__)
 
 
 class About(logging.LoggerAdapter[logging.Logger]):
-    """Writes lines that begin with these words; the numbers, as of a table or a user, are fields of each record."""
+    """A logger adapter that begins each line with these words and adds the numbers as fields of the record."""
 
     def __init__(self, log: logging.Logger, words: str, **numbers: int | None) -> None:
         super().__init__(log, {name: n for name, n in numbers.items() if n is not None})
         self._words = words
 
     def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
-        """Write a line; the words may hold any sign, so they are no part of what is formatted."""
+        """Log a line. The words are an argument because they may contain `%`."""
         self.logger.log(
             level, f"%s: {msg}", self._words, *args, extra=self.extra, stacklevel=2, **kwargs
         )
 
 
 class Placed(Protocol):
-    """A table, or what is known of it."""
+    """A table, or its saved state."""
 
     @property
     def table_id(self) -> int: ...
@@ -39,7 +38,7 @@ class Placed(Protocol):
 def about(
     log: logging.Logger, table: Placed, round_number: int | None = None, user_id: int | None = None
 ) -> About:
-    """How the log speaks of a table: the engine knows numbers alone."""
+    """Return a logger for lines about a table."""
     words = f"table {table.table_id} in channel {table.channel_id}"
     return About(
         log,
@@ -62,7 +61,7 @@ def _user_of(command: Command) -> int | None:
 
 
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
-    """Log an accepted command with its origin, and in lines of their own the deal and the end of a round."""
+    """Log an accepted command with its origin; the deal and the end of a round on separate lines."""
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):
@@ -77,9 +76,9 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
         if change.settled:
             lines.debug("settled (%s)", origin)
     if isinstance(command, ChangeRules):
-        lines.info("rules %s now (%s)", change.table.rules, origin)
+        lines.info("rules changed to %s (%s)", change.table.rules, origin)
     if isinstance(command, AdminCommand) and change.settled:
-        lines.info("played out by user %d: all hands stand (%s)", command.admin_id, origin)
+        lines.info("round ended by user %d: all hands stand (%s)", command.admin_id, origin)
     if change.voided_by is not None:
         lines.info("bets returned by user %d (%s)", change.voided_by, origin)
     if change.table.closed:

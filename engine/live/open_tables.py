@@ -1,4 +1,4 @@
-"""All open tables: open, find, close, resume after a restart; and the settings of their channels."""
+"""All open tables: opening, finding, closing and resuming them; and the settings of their channels."""
 
 import asyncio
 import logging
@@ -36,11 +36,11 @@ from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedT
 log = logging.getLogger(__name__)
 
 HOMES = 50_000
-"""Channels and threads whose home is remembered: to look for it takes long where there are many servers."""
+"""How many channels and threads have their home cached; finding it is slow for a bot in many servers."""
 
 
 class House:
-    """Holds the open tables, at most one in each channel."""
+    """The open tables, at most one per channel."""
 
     def __init__(
         self,
@@ -49,21 +49,20 @@ class House:
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`home_of` returns the channel of a thread, or the channel itself, `guild_of` its guild; None while nobody
-        knows."""
+        """`home_of` returns the channel of a thread, or the channel itself, `guild_of` its guild; None if unknown."""
         self._bank = bank
         self._around = around
         self._home_of = home_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, Table | SavedTable] = {}
-        """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
+        """Tables, by channel, that could not be resumed or no longer fit the saved data."""
         self.settings = KeptSettings(guild_of)
-        """What admins have set, for channels and for whole servers."""
+        """The settings of channels and whole servers."""
         self._homes = LRUCache[int, int](HOMES)
-        """Of channels and threads that were asked for: the channel whose settings apply."""
+        """Cache: the channel whose settings apply, by the id of a channel or thread."""
         self._one_admin = asyncio.Lock()
-        """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
+        """Settings are read, changed and saved as a whole; the lock keeps admins from undoing each other's changes."""
         self._stopping = False
 
     def __len__(self) -> int:
@@ -71,23 +70,21 @@ class House:
 
     @property
     def company(self) -> int:
-        """How many players of the house sit at open tables."""
+        """How many AI players sit at open tables."""
         return sum(table.company for table in self._by_id.values())
 
     def find(self, table_id: int) -> Table | None:
-        """The open table with this id, or None."""
         return self._by_id.get(table_id)
 
     def in_channel(self, channel_id: int) -> Table | None:
-        """The open table in this channel, or None."""
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """The settings of a channel; a thread has those of its channel."""
+        """The settings of a channel; a thread has its parent channel's."""
         return self.settings.at(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
-        """The channel whose settings apply: for a thread, the channel that it belongs to."""
+        """The channel whose settings apply: for a thread, its parent channel."""
         if channel_id not in self._homes:
             table = self._by_channel.get(channel_id)
             parent_id = None if table is None else table.parent_id
@@ -97,13 +94,11 @@ class House:
         return self._homes[channel_id]
 
     def note_home(self, channel_id: int, home: int) -> None:
-        """Remember the channel of a thread in which somebody acts: `home_of` may know nothing of it."""
+        """Remember the parent channel of a thread that is in use, as `home_of` may not know it."""
         self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """The open tables that go by the settings of this channel, its own and those in its threads, or of a whole
-        server.
-        """
+        """The open tables to which the settings of a channel (with its threads) or of a whole server apply."""
         where = self.settings_channel(channel_id)
         return [
             table
@@ -112,7 +107,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """The oldest open table, in a channel or in its threads, that a user has opened and not left; or None."""
+        """The oldest open table in a channel or its threads whose opener is this user and still seated; or None."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -124,15 +119,15 @@ class House:
         admin_id: int,
         called: Called | None = None,
     ) -> None:
-        """Keep and use these texts for a channel or for a `whole_server`; None takes one back.
+        """Save and apply these settings of a channel or a `whole_server`; None removes one.
 
-        An open table keeps its rules and its running deadlines; later deadlines use the new seconds. `called` is what
-        the admin is called. Raises `Refused` and `NotAnAmount`, and `NotInChannel` for what can't be there.
+        Open tables keep their rules and running deadlines. `called` is the admin's display name. Raises `Refused`,
+        `NotAnAmount`, and `NotInChannel` for a setting that a channel can't have.
         """
         scope = self.settings_channel(channel_id)
         async with self._one_admin:
             texts = self.settings.changed(guild_id, scope, changes)
-            # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
+            # Shielded: saved settings must be applied even if the admin's command is cancelled.
             await asyncio.shield(self._keep_and_use(guild_id, scope, texts, admin_id, called))
 
     async def _keep_and_use(
@@ -161,11 +156,11 @@ class House:
         locale: str = "",
         parent_id: int | None = None,
     ) -> Table:
-        """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
+        """Open a table by these rules, within the channel's settings, with the opener in the first seat.
 
-        `called` is what the opener is called, `locale` the language of the table, `parent_id` the channel of the
-        thread that was made for it. Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when
-        the house closes.
+        `called` is the opener's display name, `locale` the table's language, `parent_id` the channel of a thread made
+        for the table. Raises `ChannelTaken`, and `Refused` for rules that the channel does not allow and during
+        shutdown.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
@@ -202,22 +197,21 @@ class House:
         return table
 
     async def _last_transcript(self, channel_id: int) -> bytes:
-        """The SHA-256 of the transcript of the last shoe in a channel, or what stands for none."""
+        """The SHA-256 of the transcript of a channel's last shoe, or `NONE_BEFORE`."""
         last = await self._bank.last_shoe(channel_id)
-        if last is None or last[0].end is None:  # then a table is open there, and no other will be
+        if last is None or last[0].end is None:  # in use, so opening a table will fail
             return NONE_BEFORE
         try:
             return transcript_digest(*last)
         except ValueError as error:
             lines = About(log, f"channel {channel_id}", channel=channel_id)
-            lines.warning("the chain of its shoes begins anew, the last can't be read: %s", error)
+            lines.warning("a new chain of shoes begins, the last shoe can't be read: %s", error)
             return NONE_BEFORE
 
     async def resume(self) -> list[Table]:
-        """Reopen the tables that were open, and return all that are to be shown.
+        """Reopen the open tables. Return them, and closed tables whose message has yet to announce the end.
 
-        Closed tables whose message does not say so are among these, and do nothing else. A table that can't be resumed
-        is logged and stays in the bank.
+        A table that can't be resumed is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
@@ -225,7 +219,7 @@ class House:
             try:
                 resumed.append(self._table_of_before(closed(kept), kept, {}))
             except CannotResume as error:
-                about(log, kept.table).error("can't say that it is closed: %s", error)
+                about(log, kept.table).error("its end can't be announced: %s", error)
         tables = await self._bank.open_tables()
         if rolled_back := [kept for kept in tables if kept.rolled_back]:
             for kept in rolled_back:
@@ -242,18 +236,18 @@ class House:
         return resumed
 
     async def _break_off(self, kept: OpenTable) -> None:
-        """Void the round of a table and break off its shoe, whose cards may be public since the rollback."""
+        """Void the running round and replace the shoe: rounds that the rollback lost may have shown its next cards."""
         around = self._around
         try:
             state = restored(kept)
         except CannotResume:
-            return  # nothing is dealt there; `resume` logs it
+            return  # no cards are dealt from it; `resume` logs the error
         now, seconds = around.clock.now(), self._seconds_of(kept.table)
         resumed = resume(state, now=now, seconds=seconds)
         accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=around.luck)
         if accepted is not None:
             await self._bank.commit(accepted.change.dated(around.clock.shown))
-            about(log, state).info("its shoe is put away, because a backup was restored")
+            about(log, state).info("shoe replaced, because a backup was restored")
 
     def _seconds_of(self, table: SavedTable) -> Seconds:
         home = table.parent_id or table.channel_id
@@ -261,19 +255,19 @@ class House:
         return self.settings_of(home).seconds(self._around.seconds)
 
     def is_broken(self, channel_id: int) -> bool:
-        """Whether the table in this channel can't be played on."""
+        """True if this channel's table can't go on."""
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the broken table in this channel; its stakes go back. Closing twice does no harm."""
+        """Close the broken table in this channel and return its stakes. Concurrent calls do no harm."""
         table = self._broken[channel_id]
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
         lines = about(log, table, user_id=admin_id)
-        lines.info("closed by user %d, could not be played on", admin_id)
+        lines.info("broken table closed by user %d", admin_id)
 
     async def put_away(self, guild_id: int, by: int) -> None:
-        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is kept as who did it."""
+        """Close all tables of a guild, returning their stakes, and delete its settings; `by` is saved as the actor."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -283,9 +277,9 @@ class House:
             self.settings.drop(scope)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
-        """Take a user away from every table: bets that are not dealt are returned, and a hand in play stands.
+        """Unseat a user everywhere: undealt bets are returned, and hands in play stand.
 
-        Returns the channels where the user keeps a seat until the running round is settled.
+        Return the channels in which the user keeps a seat until the running round is settled.
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
@@ -298,7 +292,7 @@ class House:
         )
 
     def forget(self, user_id: int) -> None:
-        """Stop naming this user, at any table, as a player of its last round."""
+        """Remove this user's name from the last round of every table."""
         for table in self._by_id.values():
             table.forget(user_id)
 
@@ -307,7 +301,7 @@ class House:
             try:
                 self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
             except ValueError as error:
-                _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
+                _about_scope(kept.channel_id).error("invalid settings, no tables: %s", error)
 
     def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
         seconds = self._seconds_of(kept.table)
@@ -318,13 +312,13 @@ class House:
         return self._add(self._table_of_before(state, kept, seated))
 
     async def stop(self) -> None:
-        """Let every table finish its current command, and open no more tables; they stay open in the bank."""
+        """Let every table finish its current command, and open no more. All tables stay open in the bank."""
         self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
 
     async def leave(self) -> None:
-        """Let go of all tables, which another process plays on; nobody is told. `resume` opens them again."""
+        """Drop all tables silently, as another process plays them. `resume` opens them again."""
         tables = list(self._by_id.values())
         for known in (self._by_id, self._by_channel, self._broken, self.settings):
             known.clear()
@@ -351,7 +345,7 @@ class House:
         )
 
     def _table_of_before(self, state: TableState, kept: OpenTable, balances: Balances) -> Table:
-        """The table with the end of its last round, which is its own until the next deal, and stands beside it then."""
+        """Return the table with its last round: part of the board until the next deal, a line next to it after."""
         end = None if kept.ended is None else _end(state, kept.ended)
         if end is None or state.stage is not Stage.PLAYING:
             return self._table(state._replace(last=end), balances, kept.names)
@@ -365,7 +359,7 @@ class House:
 
 
 async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
-    """Submit a command; no error if it is refused because it is done already."""
+    """Submit a command, ignoring a refusal for one of these reasons: then it has been done already."""
     try:
         await table.submit(command)
     except Refused as refused:
@@ -383,7 +377,7 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
 
 
 def _about_scope(scope: int, user_id: int | None = None) -> About:
-    """A line about the settings of a channel or of a whole server."""
+    """Return a logger for lines about the settings of a channel or a whole server."""
     if scope < 0:
         return About(log, f"server {-scope}", user=user_id)
     return About(log, f"channel {scope}", channel=scope, user=user_id)

@@ -1,12 +1,12 @@
-"""A table that lives: one inbox, one worker, one timer, around the pure command handler.
+"""An open table: one inbox, one worker, one timer, around the pure command handler.
 
-Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
-time. For each it asks the handler, has the bank save the change, takes the new state, and only then shows it. A
-caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
+The worker takes commands from the inbox one at a time, from players and from the timer. It passes each to the handler,
+has the bank save the change, adopts the new state, and only then shows it. Cancelled callers don't interrupt a command,
+and the audience can't affect the game.
 
-Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything
-else, and every few seconds: the bank saves it once, so afterwards table and file agree. Nobody becomes late while
-the bank can save nothing: all deadlines move by that time.
+If the outcome of saving is unknown, the table retries the same change before any other command, and every few seconds.
+The bank saves it at most once, so table and database agree afterwards. An outage moves all deadlines, so it makes no
+player late.
 """
 
 import asyncio
@@ -59,27 +59,27 @@ from engine.values.tables import (
 log = logging.getLogger(__name__)
 
 Luck = Callable[[], bytes]
-"""Gives 32 random bytes a call."""
+"""Returns 32 random bytes per call."""
 
 RETRY_SECONDS = 5
-"""Wait before a timer's command that could not be saved, or a change in doubt, is tried again."""
+"""Delay before a timer's failed command, or a change of unknown outcome, is tried again."""
 
 
 class Audience(Protocol):
-    """Whoever shows tables to people."""
+    """Shows tables to people."""
 
     def show(self, table: "Table", frames: tuple[TableView, ...], via: object) -> None:
-        """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
+        """Show a table's new views, in order, the last one current; `via` came with the command. Must not block."""
 
 
 class Readiness:
-    """Gets players of the house ready, for one table after another: what several tables need is made once."""
+    """Loads what AI players need, on a worker thread, for one table at a time, so that tables share the results."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
 
     async def ready(self, rules: Rules) -> Company:
-        """Those who decide for them, once they know these rules."""
+        """Return the AI players' decision maker once it has loaded these rules."""
         async with self._one_at_a_time:
             return await asyncio.to_thread(_ready, rules)
 
@@ -93,21 +93,21 @@ def _ready(rules: Rules) -> Company:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What tables are given: bank, clock, luck, time limits, and the audience."""
+    """What tables share: bank, clock, random bytes, default time limits and audience."""
 
     bank: TableBank
     clock: Clock
     luck: Luck
     seconds: Seconds
-    """Time limits for channels without settings of their own."""
+    """Time limits for channels that have not set any."""
     audience: Audience
     steps: bool = True
-    """Whether the audience shows the dealer's play step by step."""
+    """True if the audience shows the dealer's play step by step."""
     company: Readiness = field(default_factory=Readiness)
 
 
 class Table:
-    """An open table. `start` it, `submit` commands, `stop` it; stopping loses nothing that was accepted."""
+    """An open table. `start` it, `submit` commands, `stop` it; stopping loses no accepted command."""
 
     def __init__(
         self,
@@ -131,104 +131,102 @@ class Table:
         self._timer: Timer | None = None
         self._stopping = False
         self._left = False
-        """Whether it was let go of, because another process plays it on."""
+        """True once another process plays it."""
         self._doubt: Doubt | None = None
         self.broken = False
-        """Whether it ended because it no longer fits what the bank has kept of it."""
+        """True if it ended because it no longer fits its saved data."""
         self._told: str | None = None
-        """The last logged reason why a deadline could not be kept; None after one was."""
+        """The last logged failure of a timer's command; None after a success."""
         self._hinted = Hinted()
         self._company: asyncio.Task[Company] | None = None
-        """Who decides for players of the house; None as long as none are expected."""
+        """Loads the decision maker of AI players; None until it is needed."""
         self._before = before
-        """How the round before has ended, while one is played."""
+        """The end of the previous round, while one is played."""
         self._view: TableView | None = None
-        """Made once for each state, on demand."""
+        """Cached view of the current state."""
 
     @property
     def table_id(self) -> int:
-        """The number the bank gave it."""
+        """The bank's number of the table."""
         return self._state.table_id
 
     @property
     def channel_id(self) -> int:
-        """Where it stands."""
+        """The channel or thread of the table."""
         return self._state.channel_id
 
     @property
     def parent_id(self) -> int | None:
-        """The channel in which it was asked for, where it stands in a thread that was made for it."""
+        """The channel of the thread that was made for the table; None outside such a thread."""
         return self._state.parent_id
 
     @property
     def home(self) -> int:
-        """The channel in which it was asked for."""
+        """The channel in which it was opened, even if it is in a thread made for it."""
         return self.parent_id or self.channel_id
 
     @property
     def settings(self) -> ChannelSettings:
-        """What is set for its channel now: an admin may change it."""
+        """The current settings of its channel, which an admin may change at any time."""
         return self._settings()
 
     @property
     def guild_id(self) -> int:
-        """The server in which it stands."""
         return self._state.guild_id
 
     @property
     def locale(self) -> str:
-        """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+        """Discord's code for the language in which it was opened; empty if unknown."""
         return self._state.locale
 
     @property
     def message(self) -> TableMessage:
-        """The message that shows it."""
         return self._state.message
 
     @property
     def opener(self) -> int | None:
-        """Who has opened it, while they sit at it: the first seat's number is theirs alone."""
+        """The user who opened it, if still seated: seat number 1 is never reused."""
         first = (seat.user_id for seat in self._state.seats if seat.number == 1)
         return next(first, None)
 
     @property
     def company(self) -> int:
-        """How many players of the house sit here."""
+        """How many AI players sit here."""
         return sum(seat.character is not None for seat in self._state.seats)
 
     @property
     def view(self) -> TableView:
-        """The table as anybody may see it now."""
+        """The current view."""
         if self._view is None:
             self._view = self._look(self._state)
         return self._view
 
     def question(self, user_id: int) -> Question:
-        """What this user is to decide, for a hint. Raises `Refused` where that is nothing."""
+        """Return the decision that this user has to make, for a hint. Raises `Refused` if there is none."""
         return question(self._state, user_id)
 
     def note_hint(self, asked: Question) -> None:
-        """Remember a hint that is given now: the next move will say so. Raises `Refused` where it is made already."""
+        """Mark the player's next move as hinted. Raises `Refused` if they have already made it."""
         self._hinted.note(self._state, asked)
 
     def start(self) -> None:
-        """Work commands and watch the deadlines from now on."""
+        """Start to carry out commands and to watch deadlines."""
         if self.company:
             self.expect_company()
         self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
         self._set_timer()
 
     def expect_company(self) -> asyncio.Task[Company]:
-        """Get players of the house ready, who may sit down here soon, so that nobody has to wait for them."""
+        """Start loading AI players' decisions in the background, ahead of the first command that needs them."""
         if self._company is None:
             getting_ready = self._around.company.ready(self._state.rules)
             self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
         return self._company
 
     async def stop(self, *, aloud: bool = True) -> None:
-        """Finish the command in work and those before it, take no more, and tell the players that the table waits.
+        """Carry out the queued commands, accept no more, and announce that the table pauses.
 
-        Not `aloud` where another process plays it on: then nobody is told.
+        Without `aloud`, announce nothing, as another process plays the table.
         """
         self._left = not aloud
         self._cancel_timer()
@@ -249,10 +247,10 @@ class Table:
         origin: str = "house",
         called: Called | None = None,
     ) -> TableView:
-        """The table after this command. Raises `Refused`, or what the bank raises; then nothing has changed.
+        """Carry out a command and return the table's view. Raises `Refused` or the bank's error if nothing changed.
 
-        `via` goes with the views to the audience, `origin` into the log: it says where the command came from. `called`
-        is what its user is called; a new name is kept with the change.
+        `via` goes with the views to the audience; `origin` is the command's source, for the log. `called` is the user's
+        display name, which is saved if it is new.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
@@ -264,9 +262,9 @@ class Table:
         return await answer
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Why this command would be refused now, if it would be; nothing is done.
+        """Return the refusal that this command would get now, or None. Nothing changes.
 
-        For commands that need neither luck nor players of the house.
+        Only for commands that need neither random bytes nor AI players.
         """
         now = self._around.clock.now()
         try:
@@ -276,21 +274,21 @@ class Table:
         return None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """Show what a player has now, which something else than this table has changed."""
+        """Show a player's new balance after a change from outside this table."""
         if user_id in self._balances:
             self._balances[user_id] = cents
             self._view = None
 
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
-        """Save which message shows the table, and drop the note to delete the one it has `left`.
+        """Save which message shows the table, and drop the note to delete the message that it has `left`.
 
-        Raises what the bank raises.
+        Raises the bank's errors.
         """
         await self._around.bank.remember_message(self.table_id, message, left)
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
-        """Stop naming this user as a player of the last round."""
+        """Remove this user's name from the last round."""
         last, before = self._state.last, self._before
         self._names.pop(user_id, None)
         in_last = last is not None and last.seat_of(user_id) is not None
@@ -304,13 +302,13 @@ class Table:
             self._around.audience.show(self, (self.view,), None)
 
     async def make_sure(self) -> None:
-        """Return if this process plays the table, and so may show it. Raises what the bank raises."""
+        """Raise `PlayedElsewhere`, or another error of the bank, unless this process plays the table."""
         if self._left:
-            raise PlayedElsewhere("the table was let go of")
+            raise PlayedElsewhere("another process has taken the table over")
         await self._around.bank.make_sure()
 
     async def say_goodbye(self) -> None:
-        """Note that the message says that the table is closed."""
+        """Save that the table's message announces its end."""
         await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
@@ -323,11 +321,11 @@ class Table:
             else:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
-            del letter  # all that came with it would be there until the next one
+            del letter  # free its contents before waiting for the next letter
             if self._state.stage is Stage.CLOSED or self.broken:
                 self._close()
                 return
-        with suppress(Exception):  # the next start reads from the file what became of it
+        with suppress(Exception):  # the next start reads the outcome from the database
             await self._end_doubt()
 
     async def _carry_out(self, letter: Letter) -> None:
@@ -361,7 +359,7 @@ class Table:
         return self.settings.seconds(self._around.seconds)
 
     async def _get_company(self, command: Command) -> Company | None:
-        """Who decides for players of the house, where they may have to."""
+        """Return the AI players' decision maker if this command may need it."""
         if not (isinstance(command, Invite) or self.company):
             return None
         try:
@@ -398,7 +396,7 @@ class Table:
         self._take(accepted, kept, letter)
 
     def _newly_called(self, accepted: Accepted, letter: Letter) -> Called | None:
-        """What somebody who sits here, or gets up, is called, where that is not known yet."""
+        """The display name of the letter's user if it is new and they sit here, before or after the command."""
         called = letter.called
         if called is None or self._names.get(called.user_id) == called.here:
             return None
@@ -406,9 +404,9 @@ class Table:
         return called if any(sits) else None
 
     async def _end_doubt(self) -> None:
-        """Save again what may be saved already; if that does not fit any more, the table is broken.
+        """Retry the change of unknown outcome. If it contradicts the saved data, the table is broken.
 
-        Raises what else the bank raises; then it is as unknown as before.
+        Raises the bank's other errors; then the outcome is still unknown.
         """
         now, doubt = self._around.clock.now(), self._doubt
         if doubt is None or (again := doubt.again(now)) is None:
@@ -416,24 +414,24 @@ class Table:
         try:
             await self._save(*again)
         except Refused:
-            # The player lacks the money now, or is on a break: the first try was not saved.
+            # The retry lacks funds, or the player is on a break. So the first try was not saved.
             self._excuse(now)
             self._doubt = None
         except DoesNotFit as error:
-            # Somebody else has written to the file: what the table is now nobody can tell but an admin.
+            # Another program has written to the database: only an admin can end this table.
             self._doubt = None
             self.broken = True
-            told = "does not fit what is kept, /house close there returns its stakes: %s"
+            told = "contradicts its saved data, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 
     def _excuse(self, now: float) -> None:
-        """Move all deadlines by the outage so far: only those who were late before it are late."""
+        """Move all deadlines by the outage so far; players who were late before it stay late."""
         if self._doubt is not None and (seconds := self._doubt.excused(now)):
             self._state = self._state.postponed(seconds)
             self._view = None
 
     def _take(self, accepted: Accepted, kept: Kept, letter: Letter) -> None:
-        """The change is saved: now it counts, and may be seen."""
+        """Adopt a saved change: update the state, log it, set the timer and show it."""
         self._before = self.view.last or self._before
         are_other_rules = accepted.state.rules != self._state.rules
         last = accepted.state.last
@@ -460,7 +458,7 @@ class Table:
         return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:
-        """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
+        """Show states. Log errors instead of raising: the change is saved, so its caller must not see a failure."""
         try:
             *before, _ = frames
             views = (*map(self._look, before), self.view)
@@ -473,7 +471,7 @@ class Table:
         self._expect_nobody()
         self._worker = None
         for letter in self._inbox.take_all():
-            if letter is not None and not letter.answer.done():  # its caller may have gone away
+            if letter is not None and not letter.answer.done():  # callers may be cancelled
                 letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
 
@@ -492,7 +490,7 @@ class Table:
             self._timer = None
 
     def _ask_who_is_late(self) -> None:
-        """Put the timer's question into the inbox; the worker finds out whether anybody is late."""
+        """Queue a check of the deadlines."""
         if self._worker is None or self._stopping:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
@@ -508,17 +506,17 @@ class Table:
             self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
 
     def _tell_once(self, error: BaseException) -> None:
-        """Log the failure once, not with every try; again when the reason changes."""
+        """Log a failure when it first occurs or its reason changes, not at every retry."""
         told = repr(error)
         if told != self._told:
             self._told = told
             why = None if isinstance(error, StorageTrouble) else error
             lines = about(log, self._state)
-            lines.error("a deadline could not be kept: %s", error, exc_info=why)
+            lines.error("could not act on a deadline: %s", error, exc_info=why)
 
 
 def _ended_by(command: Command) -> EndedByAdmin | None:
-    """What an admin ends by this command."""
+    """The round or table that an admin has ended with this command, for the log of their actions."""
     match command:
         case VoidRound(admin_id=admin_id):
             return EndedByAdmin(AdminEnd.ROUND, admin_id)

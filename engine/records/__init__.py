@@ -1,6 +1,6 @@
-"""Looks back at rounds that are kept: replays them, counts them, adds up their money.
+"""Saved rounds and shoes: replays, audits, achievements.
 
->>> from engine.records.counting import counted
+>>> from engine.records.counting import logged_results
 >>> from engine.records.replay import Replay
 >>> from engine.values.played import Ending, KeptMove, KeptRound
 >>> from engine.values.rounds import DealtSeat
@@ -15,6 +15,7 @@
 ['None', '1 stand', 'reveal', 'deal 8d']
 >>> replay.step(3).view.groups[0].dealer.total.points
 24
->>> [(result.user_id, result.staked, result.net) for result in counted(kept).results]
+>>> results = logged_results(kept.rules, kept.dealt, log)
+>>> [(result.user_id, result.staked, result.net) for result in results]
 [(7, 1000, 1000)]
 """

@@ -1,9 +1,7 @@
-"""Achievements (`/stats` says achievements): small things to be proud of, found in the log of somebody's rounds.
+"""Achievements: found in the logs of a player's rounds, worth no money, and never lost.
 
-They bring no money, and none can be lost.
-
-They are searched for and never counted: a restart changes nothing, and an achievement that is new in a later version is
-found in rounds of long ago. So `EDITION` grows whenever one is added, or is earned in another way.
+They are searched for in saved rounds instead of counted on the way, so a later version's new achievement is found in
+old rounds, too. `EDITION` must grow whenever an achievement is added or its conditions change.
 """
 
 from collections import deque
@@ -29,59 +27,59 @@ YEAR: Final = 365
 """Days."""
 
 ROUNDS_BY_BOOK: Final = 100
-"""One after another or not: nobody loses what they have by a mistake."""
+"""In total, not in a row: a mistake does not reset the count."""
 
 DAILIES: Final = 7
-"""On any days: nobody loses what they have by a day of rest."""
+"""In total, not in a row: a day off does not reset the count."""
 
 
 class Milestone(StrEnum):
-    """An achievement that many rounds earn together. The value is its key: kept, and that of its sentence."""
+    """An achievement earned by many rounds together. The value is its key in the bank and in the texts."""
 
     ROUNDS_100 = "rounds-100"
     ROUNDS_1000 = "rounds-1000"
     NATURALS_21 = "naturals-21"
     RULE_SETS = "rule-sets"
-    """A round by every rule set."""
+    """A round by each rule set."""
     BACK = "back"
-    """Twice a donation, after having needed one."""
+    """A balance of twice the donor's gift, after having needed the donor's help."""
     YEAR = "year"
-    """A round a year or more after the first one."""
+    """A round at least a year after the first."""
     BY_BOOK = "by-book"
     """A hundred rounds by the book."""
     DAILIES = "dailies"
-    """As many dailies as a week has days, all hands of each."""
+    """Seven complete dailies."""
 
 
 BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
-"""Those that are not earned when a round is settled: the coach judges later, and dailies are no rounds."""
+"""The milestones that are not earned at a settlement: the coach judges later, and dailies are not rounds."""
 
 
 ACHIEVEMENTS: Final[tuple[str, ...]] = (*Feat, *Milestone)
-"""The keys of all of them, in the order in which they are listed."""
+"""All keys, in the order of lists."""
 
 
 class Search:
-    """An `engine.values.AchievementSearch` for all of them."""
+    """An `AchievementSearch` (in `engine.values.played`) for all achievements."""
 
     edition = EDITION
     of_rounds: Collection[str] = frozenset(Feat)
     of_careers: Collection[str] = frozenset(Milestone)
 
     def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
-        """What a round has earned its players, by user id; nothing where its log can't be played."""
+        """Return the achievements of a round by user id; none if it is not settled or its log is unusable."""
         if kept.ending is not Ending.SETTLED:
             return {}
         try:
             earned = feats_of(end_of(kept))
         except ValueError:
-            return {}  # the audit speaks of it
+            return {}  # the audit reports it
         return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
-        """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together."""
+        """Yield the milestones of one player's gifts, rounds and finished dailies, each in time order."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)
@@ -89,7 +87,7 @@ class Search:
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """How far the same has brought them towards each milestone that has steps on the way."""
+        """Return one player's progress towards each milestone, as far as it can be counted."""
         career = _Career()
         deque(career.live(gifts, rounds), maxlen=0)
         ways = {what: career.progress(what) for what in Milestone}
@@ -98,7 +96,7 @@ class Search:
 
 
 class _Career:
-    """What was played so far. Each milestone is reached once."""
+    """Running totals of one player. Each milestone is reached once."""
 
     def __init__(self) -> None:
         self._open = set(Milestone) - {Milestone.DAILIES}
@@ -108,8 +106,8 @@ class _Career:
         self._days = 0
 
     def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Achievement]:
-        """All of it in the order of time, and what it earns."""
-        # At the same time gifts come first.
+        """Replay gifts and rounds in time order; yield achievements."""
+        # Gifts come before rounds of the same time.
         both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
         for event in merge(*both, key=attrgetter("at")):
             if isinstance(event, Gift):
@@ -123,7 +121,7 @@ class _Career:
         self._gifts += 1
 
     def play(self, played: SettledOnce) -> Iterator[Milestone]:
-        """The milestones that this round reaches."""
+        """Add a round, and yield the milestones that it reaches."""
         self._rounds += 1
         self._naturals += played.naturals
         self._balance += played.net
@@ -141,7 +139,7 @@ class _Career:
         return way is not None and way.done >= way.all
 
     def progress(self, what: Milestone) -> Progress | None:
-        """How far it is; None where no round leads there."""
+        """The progress towards a milestone; None if rounds can't advance it now."""
         match what:
             case Milestone.ROUNDS_100:
                 return Progress(self._rounds, 100)

@@ -1,4 +1,4 @@
-"""What rounds came to, worked out from their logs, and where that differs from what is kept."""
+"""Results of rounds, computed from their logs, and an audit that compares them with the saved results."""
 
 from collections.abc import (
     AsyncIterator,
@@ -24,9 +24,9 @@ from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 def logged_results(
     rules: str, dealt: Collection[DealtSeat], moves: Iterable[str], *, voided: bool = False
 ) -> tuple[SeatResult, ...]:
-    """The results of a log in text form; of a voided round, those of the hands that were paid before.
+    """Return the results of a log in text form; for a voided round, only of the hands that were paid at once.
 
-    Raises `ValueError` where it is not the log of a round that ended so.
+    Raises `ValueError` if the log is not one of a round with this end.
     """
     stakes = {seat.seat: seat.stake for seat in dealt}
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
@@ -35,17 +35,17 @@ def logged_results(
 
 
 BATCH = 500
-"""Rounds that are read at a time."""
+"""Rounds per read."""
 
 MANY = 5_000
-"""Rounds that are worth a process of their own."""
+"""Rounds that justify another process."""
 
 Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[list[str]]]]
-"""Recounts rounds in other processes while the block runs: the findings of each range of ids, in their order."""
+"""Recounts rounds in other processes while the block runs; yields the findings of each range of ids, in order."""
 
 
 async def recount(bank: AuditedBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
-    """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
+    """Run the whole audit; yield a line for each finding. Recount large numbers of rounds `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
@@ -71,18 +71,18 @@ async def _here(
 
 
 def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
-    """What is wrong with the settled rounds of these ids; `read` returns those from a first to a last one."""
+    """Return the findings in the settled rounds of these ids; `read` returns the rounds from a first to a last id."""
     some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
     return [finding for rounds in some for kept in rounds for finding in findings(kept)]
 
 
 def parts(ids: range, size: int) -> Iterator[range]:
-    """The ids in ranges of so many, the last of which may be shorter."""
+    """Split the ids into ranges of this size; the last may be shorter."""
     return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 def findings(kept: SettledRound) -> Iterator[str]:
-    """What is wrong with a round that has ended."""
+    """Yield the differences between an ended round's log and its saved results and money."""
     try:
         owed = _owed(kept)
         rule_set = kept.rule_set and parse_rules(kept.rules).key
@@ -91,7 +91,7 @@ def findings(kept: SettledRound) -> Iterator[str]:
         return
     yield from _of_money(kept, owed)
     if kept.rule_set != rule_set:
-        yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
+        yield f"round {kept.round_id} is saved as {kept.rule_set}, but its rules are {rule_set}"
     yield from _of_results(kept, {result.seat: result for result in of_people(owed.values())})
 
 
@@ -99,7 +99,7 @@ def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[st
     said = {seat: _money(result) for seat, result in owed.items()}
     paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
     if said == paid:
-        return  # as nearly always
+        return  # the usual case
     for seat in sorted(said.keys() | paid.keys()):
         nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
         here, there = paid.get(seat, nothing), said.get(seat, nothing)
@@ -117,13 +117,13 @@ def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[
     for seat in sorted(held.keys() | owed.keys()):
         if held.get(seat) != owed.get(seat):
             yield (
-                f"round {kept.round_id} seat {seat}: the result is kept as {_words(held.get(seat))},"
+                f"round {kept.round_id} seat {seat}: the result is saved as {_words(held.get(seat))},"
                 f" but its log says {_words(owed.get(seat))}"
             )
 
 
 def _owed(kept: SettledRound) -> dict[int, SeatResult]:
-    """What the log says of each seat. Raises `ValueError` for a log that is no finished round."""
+    """The results according to the log, by seat. Raises `ValueError` if it is not the log of an ended round."""
     if not kept.dealt:
         return {}
     results = logged_results(kept.rules, kept.dealt, kept.moves, voided=kept.voided)

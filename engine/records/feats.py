@@ -1,8 +1,6 @@
-"""What a settled round has earned each of its seats, things that players tell each other about; and what of it deserves
-a word of the dealer.
+"""Feats (achievements of a single round), and occasions on which the dealer makes a remark.
 
-It is seen on the table as everybody sees it: at its end nothing is hidden any more. A round of a table always gives the
-same, on every machine and after every restart.
+Both depend only on the public view of a settled round, so they are the same on every machine and after every restart.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,41 +14,41 @@ from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 
 FULL_TABLE = 4
-"""People around a table whose seats are all taken."""
+"""People at a full table."""
 
 
 class Feat(StrEnum):
-    """An achievement that a single round earns. The value is its key: kept, and that of its sentence."""
+    """An achievement earned by a single round. The value is its key in the bank and in the texts."""
 
     NATURAL = "natural"
     SUITED_NATURAL = "suited-natural"
     STAND_OFF = "stand-off"
     """A natural against a dealer's natural."""
     FIVE_CARDS = "five-cards"
-    """21 of five cards or more."""
+    """21 with at least five cards."""
     SEVEN_CARDS = "seven-cards"
     THREE_SEVENS = "three-sevens"
     DOUBLED_21 = "doubled-21"
     DOUBLED_SPLIT = "doubled-split"
-    """A hand of a split pair doubled, and won."""
+    """Doubled a hand of a split pair, and won."""
     SPLIT_ACES = "split-aces"
-    """Two aces split, and 21 with both."""
+    """21 with both hands of split aces."""
     FOUR_HANDS = "four-hands"
-    """Four hands from one pair, and all won."""
+    """Won all of at least four hands from one pair."""
     BY_A_POINT = "by-a-point"
     """Won with 21 against 20."""
     LOW = "low"
     """Won with 12 or less."""
     INSURED = "insured"
-    """Insured, and the dealer had a natural."""
+    """Won an insurance."""
     LONG_DEALER = "long-dealer"
-    """Won against a dealer who busts with six cards or more."""
+    """Won against a dealer who busts with at least six cards."""
     FULL_TABLE = "full-table"
-    """Everybody at a table of four has won."""
+    """All of at least four people at a table have won."""
 
 
 class Bet(NamedTuple):
-    """A hand of a settled round, what came of it, and the dealer's hand that it played against."""
+    """A hand of a settled round, its outcome, and the dealer's hand."""
 
     hand: HandView
     outcome: Outcome
@@ -58,12 +56,11 @@ class Bet(NamedTuple):
 
     @property
     def is_21(self) -> bool:
-        """Whether its total is 21."""
         return _points(self.hand) == BLACKJACK
 
 
 def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
-    """What a settled round has earned, by the numbers of its seats; nothing where it is not settled."""
+    """Return the feats of a settled round by seat number; none if it is not settled."""
     if view.stage is not Stage.SETTLED:
         return {}
     dealers = {number: group.dealer for group in view.groups for number in group.seats}
@@ -152,24 +149,24 @@ BIG_SPLIT = 3
 
 
 class Occasion(StrEnum):
-    """Why a dealer speaks. The value is a part of the key of what is said."""
+    """A reason for the dealer to make a remark. The value is part of the remark's key in the texts."""
 
     COMEBACK = "comeback"
-    """Somebody has twice what the donor gave them, after having had nothing."""
+    """A player has reached `Milestone.BACK`."""
     SPLIT = "split"
-    """Three hands or more from one pair, and all won."""
+    """A player won all of at least three hands from one pair."""
     NATURAL = "natural"
-    """Somebody was paid for one."""
+    """A player was paid for a natural."""
     PUSHES = "pushes"
-    """Two players or more, and all tied."""
+    """All of at least two players tied."""
     SHUFFLE = "shuffle"
     """The cut card has come out."""
 
 
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
-    """What in this round deserves a word, the rarest first; None where nothing does, or it is not settled.
+    """Return the rarest occasion in a settled round; None if there is none.
 
-    Whether somebody `came_back` from the donor the table can't know: it is an achievement, found in all their rounds.
+    The caller passes `came_back`, because `Milestone.BACK` depends on all rounds of a player.
     """
     if view.stage is not Stage.SETTLED:
         return None
@@ -186,7 +183,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
 
 
 def chosen(view: TableView, count: int) -> int:
-    """Which of so many words is said in this round, the first being 0."""
+    """Return which of `count` remarks is made in this round, counted from 0."""
     return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
 
 

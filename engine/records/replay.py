@@ -1,7 +1,7 @@
-"""A round that is over, gone through again step by step; each step is looked at through the same door as live play.
+"""Replays a finished round step by step, with the same views as in live play.
 
-The deal is one step. Each decision is one, with the cards that it brought; so is each hole card that is turned over,
-and each card that a dealer draws. The last step shows the results, or that the round was voided.
+A step is the deal, a decision with the cards that it brings, the turning of a hole card, or a card that a dealer draws.
+The last step shows the results, or that the round was voided.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from engine.values.tables import NO_NAMES, Names
 
 
 class CannotReplay(ValueError):
-    """What was kept of a round is not the log of one; the message says where."""
+    """The saved log is not that of a legal round; the message says where."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A table as everybody saw it after `move`, made at `at` (Unix seconds, UTC).
+    """The public view of a table after `move`, made at `at` (Unix seconds, UTC).
 
-    `move` is None for the deal, and where an admin ended the round without a result.
+    `move` is None for the deal, and for the end of a voided round.
     """
 
     view: TableView
@@ -43,10 +43,10 @@ class _Moment:
 
 
 class Replay:
-    """The steps of a kept round; a view is made when it is asked for. Raises `CannotReplay`."""
+    """The steps of a saved round; views are made on demand. Raises `CannotReplay`."""
 
     def __init__(self, kept: KeptRound, names: Names = NO_NAMES) -> None:
-        """`names` are what its players are called."""
+        """`names` are the players' display names."""
         self._names = names
         try:
             self._table = _table(kept)
@@ -56,25 +56,25 @@ class Replay:
         self._end = Stage(kept.ending)
         over = bool(self._moments) and self._moments[-1].round.phase is Phase.OVER
         if over is not (self._end is Stage.SETTLED):
-            raise CannotReplay(f"round {kept.round_id} was {self._end}, which its log is not")
+            raise CannotReplay(f"round {kept.round_id} is saved as {self._end}, but its log is not")
 
     def __len__(self) -> int:
         return len(self._moments)
 
     def step(self, number: int) -> Step:
-        """The step of this number, the deal being 0. Raises `IndexError` where there is none."""
+        """Return the step with this number; the deal is 0. Raises `IndexError` if there is none."""
         if not 0 <= number < len(self):
-            raise IndexError(f"there are {len(self)} steps, and none is {number}")
+            raise IndexError(f"step {number} is not one of {len(self)}")
         moment = self._moments[number]
         stage = self._end if number == len(self) - 1 else Stage.PLAYING
         view = view_of(self._table._replace(round=moment.round, stage=stage), {}, self._names)
-        # Nobody knows any more what was left in the shoe.
+        # The number of cards left in the shoe is unknown.
         view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)
 
 
 def end_of(kept: KeptRound) -> TableView:
-    """How everybody saw the end of a settled round, without the steps before. Raises `CannotReplay`."""
+    """Return the public view of a settled round's end. Raises `CannotReplay`."""
     try:
         table = _table(kept)
         stakes = {seat.seat: seat.stake for seat in kept.dealt}
@@ -87,7 +87,7 @@ def end_of(kept: KeptRound) -> TableView:
 
 
 def _moments(kept: KeptRound) -> Iterator[_Moment]:
-    """The round after each step. Raises `ValueError`, or `IllegalMove`."""
+    """Yield the round after each step. Raises `ValueError` or `IllegalMove`."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     now = Round.start(parse_rules(kept.rules), stakes)
     step, when = None, kept.ended_at
@@ -104,12 +104,12 @@ def _moments(kept: KeptRound) -> Iterator[_Moment]:
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
-    """Whether a move only carries out the step before: the cards of the deal, and those that a decision brought."""
+    """True if the move continues the step before it: a card of the deal, or a card that a decision brings."""
     return isinstance(move, Deal) and before.phase in (Phase.DEALING, Phase.PLAYING)
 
 
 def _table(kept: KeptRound) -> TableState:
-    """The table of the round, with what is known of it afterwards. Raises `ValueError`."""
+    """Rebuild the round's table as far as it is saved. Raises `ValueError`."""
     rules = parse_rules(kept.rules)
     shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, packed=b"", cut_card_at=None)
     return TableState(
@@ -123,7 +123,7 @@ def _table(kept: KeptRound) -> TableState:
         last_seat=max(seat.seat for seat in kept.dealt),
         round_number=kept.number,
         round=None,
-        # A shoe that is neither new nor at its end, for want of the one that it was.
+        # A stand-in for the unknown shoe: neither full nor at its end.
         shoe=shoe,
         shoe_before=shoe,
         asked=False,

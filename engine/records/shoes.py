@@ -1,4 +1,4 @@
-"""Looks back at shoes: their transcripts out of the log, and whether what was dealt is what was sealed."""
+"""Transcripts of saved shoes from the log, and their audit."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from hashlib import sha256
@@ -15,13 +15,13 @@ from engine.values.bank import AuditedBank
 from engine.values.shoes import KeptShoe, ShoeEnd, ShoeRound
 
 BATCH = 100
-"""Shoes that are read at a time."""
+"""Shoes per read."""
 
 
 def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
-    """The transcript of a shoe with the cards that its rounds have in the log.
+    """Return the transcript of a shoe, with the cards from the logs of its rounds.
 
-    Raises `ValueError` while cards are dealt from it, and where the log can't be read.
+    Raises `ValueError` if the shoe is in use or a log can't be read.
     """
     if shoe.seed is None or shoe.end is None:
         raise ValueError("the shoe is in use")
@@ -38,14 +38,14 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does."""
+    """The SHA-256 of `shoe_transcript`, which the channel's next seal includes. Raises `ValueError` like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
-    """True unless the next shoe of the channel was sealed after another transcript than this.
+    """True unless the channel's next shoe was sealed after a different transcript.
 
-    In earlier versions each table began a chain.
+    In earlier versions each table began a new chain.
     """
     if header_after is None:
         return True
@@ -61,7 +61,7 @@ def _cards(kept: ShoeRound) -> list[Card]:
 
 
 async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
-    """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
+    """Yield a line for each error in a sealed shoe, without using the secrets of shoes in play."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
     while shoes := await bank.shoes_after(table_id, number, BATCH):
@@ -77,7 +77,7 @@ async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
 
 
 def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tuple[list[str], bytes]:
-    """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it."""
+    """Return a shoe's errors, and its transcript's SHA-256; `before` is the SHA-256 of the previous transcript."""
     try:
         rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
         text = shoe_transcript(shoe, rounds) if shoe.end is not None else None
@@ -85,12 +85,12 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
         return [f"can't be read from its log: {error}"], NONE_BEFORE
     verdict = None if text is None else verify_transcript(text.encode())
     findings = []
-    # Earlier versions began a chain with each table.
+    # In earlier versions each table began a new chain.
     befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
     if not any(_is_after(shoe, rules, one) for one in befores):
-        findings.append("is not sealed as what comes after the shoe before it")
+        findings.append("is not sealed as the successor of the shoe before it")
     if gone != [kept.gone for kept in rounds]:
-        findings.append("was dealt further or less far before its rounds than they say")
+        findings.append("has rounds with a wrong count of cards dealt before them")
     if verdict is not None and verdict.flaw is not None:
         card = "" if verdict.card is None else f", from card {verdict.card} on"
         findings.append(f"can't be verified: {verdict.flaw.value}{card}")
@@ -98,7 +98,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
 
 
 def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
-    """Whether it is sealed by these rules behind this transcript; who chose others, had any before."""
+    """True if it is sealed for these rules after this transcript. A shoe ended by new rules had older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)
@@ -110,7 +110,7 @@ def _without_cards(header: str) -> list[str]:
 
 
 def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
-    """How many cards were gone before each round."""
+    """Yield the number of cards dealt before each round."""
     count = 0
     for kept in rounds:
         yield count

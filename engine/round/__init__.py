@@ -1,6 +1,6 @@
-"""A round: its moves, its groups, what a hand may do, what a move does, and what it pays. Pure.
+"""One round of blackjack: moves, legality, the state machine, the shoe and payouts. Pure.
 
-A round with a stacked shoe, and its money in cents:
+A round with a stacked shoe; amounts in cents:
 
 >>> from engine.round.moves import Deal, Reveal, parse_move
 >>> from engine.round.payout import settle

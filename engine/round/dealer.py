@@ -1,7 +1,4 @@
-"""The dealer: a hand with the boxes that play against it, and when it is due a card.
-
-On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
-"""
+"""The dealer's hand, and when it takes a card."""
 
 from dataclasses import dataclass
 
@@ -11,22 +8,22 @@ from engine.rules.rules import Rules, may_hide_a_natural
 
 @dataclass(slots=True)
 class DealerGroup:
-    """A dealer's hand and the seats that play against it."""
+    """A dealer's hand and the boxes that play against it."""
 
     boxes: tuple[Box, ...]
     dealer: Held
     revealed: bool = False
-    """Whether the hole card has been turned over."""
+    """True once the hole card has been turned over."""
 
     def box(self, seat: int) -> Box:
-        """The place of this seat. Raises `KeyError` where it does not play in this group."""
+        """The box of this seat. Raises `KeyError` if it is not in this group."""
         for box in self.boxes:
             if box.seat == seat:
                 return box
         raise KeyError(seat)
 
     def copy(self) -> "DealerGroup":
-        """The same, to go its own way."""
+        """Return an independent copy."""
         copy = DealerGroup.__new__(DealerGroup)
         copy.boxes = tuple([box.copy() for box in self.boxes])
         copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
@@ -34,9 +31,10 @@ class DealerGroup:
 
 
 def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
-    """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come.
+    """True if the dealer has to take a card now.
 
-    On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
+    `Rules.dealer_draws` decides if a hand plays against the dealer's total. Otherwise the dealer draws only a second
+    card, for bets that a dealer natural would decide.
     """
     dealer = group.dealer
     if _is_contested(group):
@@ -50,7 +48,7 @@ def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
 
 
 def _is_contested(group: DealerGroup) -> bool:
-    """Whether somebody plays against the dealer's total."""
+    """True if a hand plays against the dealer's total."""
     for box in group.boxes:
         for hand in box.hands:
             if hand.status in PLAYS_AGAINST_TOTAL:

@@ -1,7 +1,7 @@
-"""The hands on the table: a player's hand, and a seat's place, its box.
+"""The hands on the table: a player's hand, and a seat's box.
 
-They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
-Copies are made often, and therefore without `__init__`, which would take most of their time.
+They are mutable, but only `Round.push` changes them; copy the round to keep a position. Copies are frequent, so `copy`
+avoids `__init__`, which would take most of the time.
 """
 
 from dataclasses import dataclass, field
@@ -12,47 +12,47 @@ from engine.rules.rules import Rules
 
 
 class Status(StrEnum):
-    """How a player's hand stands."""
+    """The state of a player's hand."""
 
     ACTIVE = "active"
     STOOD = "stood"
     TWENTY_ONE = "21"
     DOUBLED = "doubled"
-    """It has its last card, and less than 21: whether it was doubled, `Hand.doubled` says."""
+    """Doubled, with its last card and less than 21; `Hand.doubled` is true for any doubled hand."""
     SPLIT_ACE = "split ace"
-    """A split ace that takes one card only."""
+    """A split ace that gets only one card."""
     NATURAL = "natural"
-    """Only where a natural is more than 21."""
+    """Only under rules where a natural beats 21."""
     EVEN_MONEY = "even money"
     BUST = "bust"
     SURRENDERED = "surrendered"
 
 
 ACTIVE = Status.ACTIVE
-"""By its own name: it is asked for at every move, and before Python 3.12 an enum's members are slow to find."""
+"""A module-level name, because every move uses it and enum members are slow to look up before Python 3.12."""
 
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}
 )
-"""The hands that are compared with the dealer's total."""
+"""The states in which a hand is compared with the dealer's total."""
 
 
 ACE = Rank.ACE.points
-"""What an ace is worth at least: one, as no other card."""
+"""An ace's hard value; no other rank has it."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Cards in a hand, with their value, which is kept up as they come. Not printed: one may lie face down."""
+    """Cards with their running total. `repr` hides them, as one may lie face down."""
 
     cards: tuple[Card, ...] = field(default=(), repr=False)
     points: int = field(default=0, repr=False)
-    """The best value: one ace counts as 11 where that does not pass 21."""
+    """The best total: one ace counts as 11 unless that passes 21."""
     soft: bool = field(default=False, repr=False)
-    """Whether an ace counts as 11."""
+    """True if an ace counts as 11."""
 
     def take(self, card: Card) -> None:
-        """One more card."""
+        """Add a card."""
         self.cards += (card,)
         worth = card.rank.points
         points = self.points + worth
@@ -71,11 +71,11 @@ class Held:
 
     @property
     def is_natural(self) -> bool:
-        """Whether these are an ace and a ten-valued card and nothing else."""
+        """True for exactly an ace and a ten-valued card."""
         return self.points == BLACKJACK and len(self.cards) == 2
 
     def copy(self) -> "Held":
-        """The same, to go its own way."""
+        """Return an independent copy."""
         copy = Held.__new__(Held)
         copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
         return copy
@@ -83,29 +83,29 @@ class Held:
 
 @dataclass(slots=True, kw_only=True)
 class Hand(Held):
-    """A player's hand. `stake` is the first bet on it in cents; `owed` counts the cards it is due."""
+    """A player's hand. `stake` is the first bet on it in cents, `owed` the number of cards due to it."""
 
     stake: int
     status: Status = ACTIVE
     owed: int = 0
     doubled: bool = False
     split: bool = False
-    """Whether it came out of a split."""
+    """True for a hand from a split."""
     booked_as: int | None = None
-    """For a natural out of a split: the number under which its money is booked, whatever is split beside it later."""
+    """For a natural from a split: its fixed booking number, even if another hand is split later."""
 
     @property
     def at_stake(self) -> int:
-        """Everything that lies on this hand, in cents."""
+        """The whole stake on this hand, in cents."""
         return self.stake * 2 if self.doubled else self.stake
 
     @property
     def is_split_ace(self) -> bool:
-        """Whether it grew from one ace of a split pair."""
+        """True if it began with one ace of a split pair."""
         return self.split and self.cards[0].rank is Rank.ACE
 
     def copy(self) -> "Hand":
-        """The same, to go its own way."""
+        """Return an independent copy."""
         copy = Hand.__new__(Hand)
         copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
         copy.stake, copy.status, copy.owed = self.stake, self.status, self.owed
@@ -115,23 +115,23 @@ class Hand(Held):
 
 @dataclass(slots=True)
 class Box:
-    """A seat's place in a group: its hands from left to right. `insurance` in cents; None is not answered yet."""
+    """A seat's hands in a group, from left to right. `insurance` is in cents; None until answered."""
 
     seat: int
     hands: list[Hand]
     insurance: int | None = None
 
     def booked(self) -> list[int]:
-        """The numbers under which the money of the hands is booked, from left to right.
+        """The booking numbers of the hands, from left to right.
 
-        They are the hands' places, but for one that may have been paid where it lay before another was split.
+        A hand's number is its index, except for a natural that may have been paid before another hand was split.
         """
         taken = {hand.booked_as for hand in self.hands}
         free = (number for number in range(len(self.hands)) if number not in taken)
         return [next(free) if hand.booked_as is None else hand.booked_as for hand in self.hands]
 
     def copy(self) -> "Box":
-        """The same, to go its own way."""
+        """Return an independent copy."""
         copy = Box.__new__(Box)
         copy.seat, copy.insurance = self.seat, self.insurance
         copy.hands = [hand.copy() for hand in self.hands]
@@ -139,7 +139,7 @@ class Box:
 
 
 def status_of(rules: Rules, hand: Hand) -> Status:
-    """How a hand stands once it has all the cards it is owed."""
+    """Return the status of a hand that is not owed a card."""
     if hand.points > BLACKJACK:
         return Status.BUST
     if hand.doubled:
@@ -152,7 +152,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
-    """Whether these rules take the hand for more than 21."""
+    """True if the hand beats 21 as a natural under these rules."""
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)

@@ -1,6 +1,6 @@
-"""What a hand may do, and what that does to it: double down, split, surrender, insure.
+"""Legality and effect of a player's moves.
 
-`why_not` returns why a move is refused, or None; `act` is called once a decision is known to be legal.
+`why_not` returns why a move is refused, or None; `act` carries out a move that is known to be legal.
 """
 
 from engine.round.hands import Box, Hand, Status
@@ -21,7 +21,7 @@ from engine.rules.rules import Pair, Rules
 
 
 def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
-    """Why the rules don't allow a move with this hand of a place that is awaited, in the phase of such moves."""
+    """Return why the rules refuse a move with this hand, or None. The box must be awaited, in the move's phase."""
     if isinstance(move, FREE):
         return None
     match move:
@@ -42,11 +42,11 @@ def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
 
 
 FREE = (Hit, Stand, DeclineInsurance)
-"""The moves that the rules always allow to whoever is asked."""
+"""The moves that are legal whenever a seat is awaited in their phase."""
 
 
 def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
-    """Doubling down is for the first two cards of a hand, on the totals that the rules name."""
+    """Check a double: only on a hand's first two cards, and on the totals that the rules name."""
     if not rules.double:
         return Why.DOUBLING_NOT_OFFERED
     if hand.split and not rules.double_after_split:
@@ -59,7 +59,7 @@ def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
 
 
 def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
-    """Splitting is for a pair, up to the number of hands that the rules allow a seat."""
+    """Check a split: only of a pair, up to the seat's limit of hands."""
     if rules.split is Pair.NONE:
         return Why.SPLITTING_NOT_OFFERED
     is_pair = is_pair_by_rank if rules.split is Pair.RANK else is_pair_by_value
@@ -76,7 +76,7 @@ def most_insurance(box: Box) -> int:
 
 
 def act(box: Box, number: int, move: PlayerMove) -> None:
-    """Change the place, or its hand of this number where the move is about a hand."""
+    """Carry out a move on the box, or on its hand of this number if the move is about a hand."""
     hand = box.hands[number]
     match move:
         case Hit():
@@ -100,7 +100,7 @@ def act(box: Box, number: int, move: PlayerMove) -> None:
 
 
 def _halves(pair: Hand) -> list[Hand]:
-    """Two hands of a pair, to lie side by side where the pair lay; both are owed a card."""
+    """Split a pair into two hands, each owed a card."""
     halves = [Hand(stake=pair.stake, split=True, owed=1) for _ in pair.cards]
     for half, card in zip(halves, pair.cards, strict=True):
         half.take(card)

@@ -1,7 +1,7 @@
-"""The moves of a round, the players' and the dealer's, each with a text form that reads back to the same move.
+"""The moves of players and dealer, each with a text form that parses back to the same move.
 
-A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with what they do (`deal Ah`, `reveal`). A
-move that its player did not make, or not alone, says so at its end: `2 stand late`, `2 double hinted`.
+A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with the action (`deal Ah`, `reveal`). A
+last word marks a move that the player did not make, or made with a hint: `2 stand late`, `2 double hinted`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from engine.values.amounts import require_int
 
 
 class Verb(StrEnum):
-    """What a player can do; the value is the word in a move's text form, and on its button."""
+    """A player's action; the value is the word in a move's text form and in its button's id."""
 
     HIT = "hit"
     STAND = "stand"
@@ -28,34 +28,34 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """Who made a move; the value is the word at the end of its text form. Rounds of earlier versions name nobody."""
+    """The author of a move; the value is the last word of its text form. Earlier versions recorded none."""
 
     PLAYER = ""
     HINTED = "hinted"
-    """The player, who had been told what the moves are worth."""
+    """The player, after a hint."""
     LATE = "late"
-    """The house: the player's time ran out."""
+    """The house, because the player's time ran out."""
     GONE = "gone"
-    """The house: the player had got up in mid-round."""
+    """The house, because the player had left during the round."""
     ADMIN = "admin"
-    """The house: an admin ended the round."""
+    """The house, because an admin ended the round."""
 
 
 _FREE = frozenset({Verb.STAND, Verb.DECLINE})
-"""What costs nothing, so that the house may do it in a player's place."""
+"""The actions that cost nothing, so that the house may take them for a player."""
 
 
 def _origins(verb: Verb) -> frozenset[Origin]:
-    """Who can have made a move of this verb."""
+    """The possible authors of a move with this verb."""
     return frozenset(Origin) if verb in _FREE else frozenset({Origin.PLAYER, Origin.HINTED})
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The dealer deals a card to whoever is due one."""
+    """The dealer deals the next card that is due."""
 
     card: Card = field(repr=False)
-    """It may lie face down: only the text form, which is kept and not shown, names it."""
+    """It may lie face down, so `repr` hides it. The text form, which is saved and never shown, names it."""
 
     def __str__(self) -> str:
         return f"deal {self.card}"
@@ -71,7 +71,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class _SeatMove:
-    """A seat's move. Raises `TypeError` where the seat is no `int`, `ValueError` where the house can't have made it."""
+    """A seat's move. Raises `TypeError` if the seat is not an `int`, `ValueError` if the house can't make the move."""
 
     verb: ClassVar[Verb]
     seat: int
@@ -110,7 +110,7 @@ class Double(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class Split(_SeatMove):
-    """Make two hands of a pair, with an equal stake on the second."""
+    """Split a pair into two hands, with an equal stake on the second."""
 
     verb = Verb.SPLIT
 
@@ -124,7 +124,7 @@ class Surrender(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class Insure(_SeatMove):
-    """Bet `cents` (at most half of the stake) that the dealer has a natural; raises as every seat's move."""
+    """Bet `cents` (at most half the stake) that the dealer has a natural; raises like every seat's move."""
 
     verb = Verb.INSURE
     cents: int
@@ -140,14 +140,14 @@ class Insure(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class DeclineInsurance(_SeatMove):
-    """Take no insurance."""
+    """Decline insurance."""
 
     verb = Verb.DECLINE
 
 
 @dataclass(frozen=True, slots=True)
 class TakeEvenMoney(_SeatMove):
-    """Have a natural paid 1:1 at once, whatever the dealer holds."""
+    """Get a natural paid 1:1 at once, whatever the dealer has."""
 
     verb = Verb.EVEN_MONEY
 
@@ -160,19 +160,19 @@ MOVES: Mapping[str, Callable[..., PlayerMove]] = {
     move.verb: move
     for move in (Hit, Stand, Double, Split, Surrender, Insure, DeclineInsurance, TakeEvenMoney)
 }
-"""What makes the move of a verb: the seat, the cents of an insurance, and by its name the origin."""
+"""The constructor for each verb. Arguments: the seat, the cents of an insurance, and `origin` as a keyword."""
 
 _EARLIER = {"even": Verb.EVEN_MONEY}
-"""Words on buttons that earlier versions drew: their boards are still there."""
+"""Verbs of buttons that earlier versions drew and that are still on old boards."""
 
 
 def verb_of(word: str) -> Verb | None:
-    """The verb that a button was drawn with; None where the word is no move."""
+    """The verb in a button's id; None if the word is not a verb."""
     return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 
 def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = False) -> PlayerMove:
-    """The move that a player makes. Raises `ValueError` unless `cents` are given for insurance and for nothing else."""
+    """Return a player's move. Raises `ValueError` unless `cents` are given for insurance and only for it."""
     if (verb is Verb.INSURE) != (cents is not None):
         raise ValueError(f"cents belong to {Verb.INSURE}, and to nothing else")
     origin = Origin.HINTED if hinted else Origin.PLAYER
@@ -181,9 +181,9 @@ def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = Fals
 
 @lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
-    """Read a move's text form. Raises `ValueError` for anything that no move prints, without telling what it was.
+    """Parse a move's text form. Raises `ValueError` for any other text; the message does not quote it.
 
-    The same text gives the same value: rounds that are read have most of their moves in common.
+    Cached, as most moves are common to many rounds.
     """
     match text.split(" "):
         case ["deal", card]:
@@ -197,7 +197,7 @@ def parse_move(text: str) -> Move:
 
 
 def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
-    """Read what follows the verb: the cents of an insurance, and the origin where it is named."""
+    """Parse the words after the verb: the cents of an insurance, and the origin."""
     cents = [int(word) for word in rest[:1] if verb is Verb.INSURE and _is_number(word)]
     match rest[len(cents) :]:
         case []:
@@ -212,5 +212,5 @@ def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
 
 
 def _is_number(text: str) -> bool:
-    """Whether this is how a seat or an amount of cents is written: digits without leading zeros."""
+    """True for a seat or an amount of cents as the text form has it: digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

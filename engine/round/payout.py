@@ -1,4 +1,4 @@
-"""What a move costs, and what each bet of a round returns, with the reason. The only module that divides money.
+"""Costs of moves, and the outcome of each bet with its reason. The only module that divides money.
 
 Amounts are whole cents; half a cent goes to the player.
 """
@@ -46,13 +46,13 @@ LOST = frozenset(
         *(Reason.DEALER_NATURAL, Reason.INSURANCE_LOST),
     }
 )
-"""The reasons for which nothing comes back."""
+"""The reasons for which the player gets nothing back."""
 
 NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
-"""The reasons for which a hand is paid as a natural: before the dealer plays, as soon as it is certain."""
+"""The reasons for which a hand is paid as a natural: as soon as it is certain, before the dealer plays."""
 
 WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
-"""The reasons for which as much is won as was staked."""
+"""The reasons for which a bet pays 1:1."""
 
 _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
@@ -68,12 +68,12 @@ class Outcome(NamedTuple):
 
     @property
     def net(self) -> int:
-        """What the player gained, in cents; negative for a loss."""
+        """The player's gain in cents; negative for a loss."""
         return self.returned - self.stake
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Settle every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
+    """Settle every bet of a finished round, in seat order. Raises `ValueError` if the round is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
@@ -89,7 +89,7 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """The hands that are paid while the round goes on, in seat order: their naturals are certain, or even money."""
+    """The hands that are paid during the round, in seat order: certain naturals, and even money."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -124,7 +124,7 @@ def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> Reason:
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """Whether a dealer's natural beats this hand as a natural; if not, it counts as 21 and values are compared."""
+    """True if a dealer natural beats this hand. Otherwise it counts as 21, and totals are compared."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
@@ -154,17 +154,17 @@ def _returned(rules: Rules, reason: Reason, stake: int) -> int:
         case Reason.SURRENDERED:
             return times(stake, HALF)
         case _:
-            raise ValueError(f"nothing says what comes back for {reason}")
+            raise ValueError(f"no payout is defined for {reason}")
 
 
 def times(cents: int, ratio: Fraction) -> int:
-    """Cents times a ratio, to the nearest cent; half a cent is rounded up, to the player."""
+    """Return cents times a ratio, to the nearest cent; half a cent is rounded up, for the player."""
     doubled = 2 * cents * ratio.numerator + ratio.denominator
     return doubled // (2 * ratio.denominator)
 
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
-    """The reason that is already certain for a seat's hand, whatever the dealer still draws; None while it is open."""
+    """The result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
@@ -179,7 +179,7 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
 
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
-    """Whether a natural of this seat is sure to be paid: the dealer can't get a natural, or it comes too late."""
+    """True if a natural of this seat will be paid: the dealer can't get a natural, or it would come too late."""
     group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.phase is Phase.DEALING:
         return False
@@ -191,11 +191,11 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
 
 
 PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: PostingKind.INSURANCE}
-"""The moves that cost something: a stake as the first one of the hand, or what is insured."""
+"""The moves that cost money: as much as the hand's first stake, or the insured amount."""
 
 
 def price(round_: Round, move: PlayerMove) -> int:
-    """What a move costs, in cents."""
+    """The cost of a move in cents."""
     if isinstance(move, Insure):
         return move.cents
     box = round_.find(move.seat) if type(move) in PAID_FOR else None
@@ -203,7 +203,7 @@ def price(round_: Round, move: PlayerMove) -> int:
 
 
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
-    """The results by seat; `users` are user ids by seat number. Raises `KeyError` where a seat has no user."""
+    """Sum the outcomes by seat; `users` are user ids by seat number. Raises `KeyError` if a seat has no user."""
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
@@ -211,7 +211,7 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
 
 
 def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    """The results that are kept: those of the players of the house count nowhere."""
+    """Keep only the results of people: AI players have no statistics."""
     return tuple([result for result in results if character_of(result.user_id) is None])
 
 

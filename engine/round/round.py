@@ -1,20 +1,19 @@
 """One round of blackjack: the only state machine.
 
-A round is its rules, its stakes and the moves made so far; folding the moves gives the round again. Chance is a
-player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.push` checks a
-move and changes the round; who wants to keep the round as it is makes a `copy` first, which costs little.
+A round is its rules, its stakes and the moves made so far; replaying the moves gives the same round. A dealt card is a
+move like any other, so nothing here waits, draws random numbers or looks at a clock. `Round.push` checks a move and
+changes the round in place; `copy` is cheap.
 
 The round is played in *groups*: a dealer's hand and the seats that play against it. A shared dealer is one group with
-all seats; a dealer hand for each player is one group a seat. Inside a group one seat acts after another; groups do not
-wait for each other, so with several groups several seats are awaited at once. Insurance awaits several seats even in
-one group. Therefore `awaits` names a set of seats.
+all seats; with a dealer hand for each player, each seat is a group. Seats act one by one within a group, but groups
+don't wait for each other, and insurance asks all seats at once. Therefore `awaits` names a set of seats.
 
-What comes next follows from the hands, and is worked out after each move. Cards come before decisions, in seat order:
+The next step follows from the hands and is computed after each move. Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.
 - PLAYING: a card for each hand that is owed one, then the decision of the first unfinished hand of each group.
-- DEALER: for each group the hole card turned over, then the dealer's cards.
+- DEALER: for each group, the hole card is turned over, then the dealer draws.
 - OVER: nothing.
 """
 
@@ -49,7 +48,7 @@ from engine.values.amounts import MOST, require_int
 
 
 class Phase(StrEnum):
-    """The parts of a round."""
+    """The phases of a round."""
 
     DEALING = "dealing"
     INSURANCE = "insurance"
@@ -59,7 +58,7 @@ class Phase(StrEnum):
 
 
 DEALING, INSURANCE, PLAYING, DEALER, OVER = Phase
-"""By their own names: a round asks for them at every move, and before Python 3.12 an enum is slow to tell them."""
+"""Module-level names, because every move uses them and enum members are slow to look up before Python 3.12."""
 
 _AFTER_INSURANCE = frozenset({INSURANCE, PLAYING, DEALER})
 
@@ -77,11 +76,11 @@ TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = {
     (DEALER, Reveal): frozenset({DEALER, OVER}),
     (DEALER, Deal): frozenset({DEALER, OVER}),
 }
-"""Which move is made in which phase, and the phases it can lead to. Nothing leads out of OVER."""
+"""The moves of each phase, and the phases they can lead to. OVER is final."""
 
 
 class NextCard(NamedTuple):
-    """A card is due: for hand `hand` of `seat`, or for the dealer of `group` where `seat` is None."""
+    """A card is due to hand `hand` of `seat`, or to the dealer of `group` if `seat` is None."""
 
     group: int
     seat: int | None = None
@@ -89,13 +88,13 @@ class NextCard(NamedTuple):
 
 
 class NextReveal(NamedTuple):
-    """The dealer of `group` turns the hole card over."""
+    """The dealer of `group` has to turn the hole card over."""
 
     group: int
 
 
 class Turns(NamedTuple):
-    """It is the turn of these seats, in any order."""
+    """These seats have to decide, in any order."""
 
     seats: frozenset[int]
 
@@ -105,25 +104,24 @@ Awaits = NextCard | NextReveal | Turns | None
 
 @dataclass(slots=True, kw_only=True)
 class Round:
-    """A round at one moment. Make one with `Round.start`, go on with `push`, keep it with `copy`."""
+    """The mutable state of a round. Create it with `Round.start`, make moves with `push`, preserve it with `copy`."""
 
     rules: Rules
     groups: tuple[DealerGroup, ...]
     order: tuple[NextCard, ...] = field(repr=False)
-    """Who gets which card of the deal."""
+    """The recipients of the deal's cards, in order."""
     phase: Phase = DEALING
     moves: list[Move] = field(default_factory=list, repr=False)
     awaits: Awaits = field(repr=False)
-    """What comes next; None when the round is over."""
+    """The next step; None when the round is over."""
     turns: dict[int, int] = field(default_factory=dict, repr=False)
-    """While decisions of PLAYING are awaited: which hand each of the seats decides about."""
+    """The hand that each awaited seat decides about in PLAYING, by seat number."""
 
     @classmethod
     def start(cls, rules: Rules, stakes: Mapping[int, int]) -> "Round":
-        """A round before its first card; `stakes` are cents by seat number, and the seats play in that order.
+        """Return a round before its first card; `stakes` are cents by seat number, and seats play in that order.
 
-        Raises `ValueError` where nobody bets, too many do, or a stake lies outside the limits; `TypeError` where a seat
-        or a stake is no `int`.
+        Raises `ValueError` for no bets, too many, or a stake outside the limits; `TypeError` unless all are `int`s.
         """
         for seat, stake in stakes.items():
             require_int("a seat", seat)
@@ -140,7 +138,7 @@ class Round:
         return cls(rules=rules, groups=groups, order=order, awaits=order[0])
 
     def copy(self) -> "Round":
-        """The same round, to go its own way."""
+        """Return an independent copy."""
         copy = Round.__new__(Round)
         copy.rules, copy.order, copy.phase = self.rules, self.order, self.phase
         copy.groups = tuple([group.copy() for group in self.groups])
@@ -149,7 +147,7 @@ class Round:
         return copy
 
     def unsettled(self) -> "Round":
-        """Return a copy for showing: after the last card, the dealer's play goes on until the settlement."""
+        """Return a copy for display before the settlement, in which a finished round is still in the dealer's play."""
         copy = self.copy()
         if copy.phase is OVER:
             copy.phase = DEALER
@@ -162,7 +160,7 @@ class Round:
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats whose decision is awaited."""
+        """The seats that have to decide now."""
         return self.awaits.seats if isinstance(self.awaits, Turns) else frozenset()
 
     def cards_out(self) -> Iterator[Card]:
@@ -170,11 +168,11 @@ class Round:
         return (move.card for move in self.moves if isinstance(move, Deal))
 
     def boxes(self) -> Iterator[Box]:
-        """Every seat's place, in seat order."""
+        """All boxes, in seat order."""
         return (box for group in self.groups for box in group.boxes)
 
     def find(self, seat: int) -> Box | None:
-        """The place of a seat, or None where it is not in this round."""
+        """The box of a seat, or None if it is not in this round."""
         for group in self.groups:
             for box in group.boxes:
                 if box.seat == seat:
@@ -182,11 +180,11 @@ class Round:
         return None
 
     def active_hand(self, seat: int) -> int | None:
-        """Which hand of this seat is to decide now; None where the seat is not asked to play."""
+        """The index of this seat's hand that has to be played now; None if there is none."""
         return self.turns.get(seat)
 
     def push(self, move: Move) -> None:
-        """Make a move. Raises `IllegalMove` with the refusal; then nothing has changed."""
+        """Make a move. Raises `IllegalMove` if it is refused; then nothing has changed."""
         if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
         self.moves.append(move)
@@ -202,7 +200,7 @@ class Round:
         self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
-        """A card to whoever is due one. After the deal a player's hand is judged at once."""
+        """Give the card to the hand that is due one. After the deal, also update a player's hand status."""
         group = self.groups[due.group]
         if due.seat is None:
             group.dealer.take(card)
@@ -217,7 +215,7 @@ class Round:
                 hand.booked_as = box.booked()[due.hand]
 
     def _go_on(self) -> None:
-        """Find out what comes next, past the phases that have nothing left to await."""
+        """Update `phase` and `awaits`, skipping phases with nothing to await."""
         if self.phase is DEALING:
             if len(self.moves) < len(self.order):
                 self.awaits = self.order[len(self.moves)]
@@ -238,7 +236,7 @@ class Round:
             self.phase = OVER
 
     def _open_play(self) -> None:
-        """After the deal: the hands that need no decision, then insurance, the peek, or play."""
+        """Set the hands' states after the deal, and begin insurance, play, or the dealer's play after a peek."""
         rules = self.rules
         self.phase = self._after_peek()
         for group in self.groups:
@@ -249,7 +247,7 @@ class Round:
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
-        """A natural that the dealer finds ends the round before anybody plays."""
+        """The phase after the peek: a dealer natural ends the round before any player acts."""
         for group in self.groups:
             dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
@@ -257,7 +255,7 @@ class Round:
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """The first card that is owed, or else the first unfinished hand of each group."""
+        """The first card that is owed, or the decisions of each group's first unfinished hand."""
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):
@@ -283,7 +281,7 @@ class Round:
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """Who gets which card of the deal: around the table twice, or group by group where each seat has its dealer."""
+    """The recipients of the deal's cards: around the table twice, or group by group if each seat has its dealer."""
     if dealer_each:
         return tuple(
             due
@@ -295,7 +293,7 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
 
 
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
-    """The moves of this seat that have no refusal; insurance is listed with its highest amount."""
+    """Return the legal moves of this seat; insurance has its highest amount."""
     box = round_.find(seat)
     if box is None or seat not in round_.awaited:
         return ()
@@ -310,12 +308,12 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
 
 @lru_cache(maxsize=256)
 def decisions(seat: int) -> tuple[PlayerMove, ...]:
-    """What a seat may wish to do in PLAYING."""
+    """The moves of PLAYING, legal or not."""
     return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
-    """Why this move is not possible now, or None where it is. What can be paid for is the bank's question."""
+    """Return why this move is refused now, or None. The bank checks whether the player can afford it."""
     awaits = round_.awaits
     if awaits is None:
         return Refusal(why=Why.ROUND_OVER)
@@ -348,13 +346,13 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 
 class MalformedRecord(ValueError):
-    """These moves are no round; the message says where and why."""
+    """These moves are not a legal round; the message says where and why."""
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
-    """The round after these moves. Raises `MalformedRecord` naming the first move that the rules do not allow.
+    """Return the round after these moves. Raises `MalformedRecord` for the first illegal move.
 
-    A card is not named: it may be one that nobody has seen.
+    The message never names a card, which may have stayed unseen.
     """
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
@@ -368,7 +366,7 @@ def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Roun
 
 
 def open_cards(round_: Round) -> Iterator[Card]:
-    """All of them."""
+    """Yield all visible cards."""
     for group in round_.groups:
         yield from dealers_open_cards(round_, group)
         for hand in (hand for box in group.boxes for hand in box.hands):
@@ -376,17 +374,17 @@ def open_cards(round_: Round) -> Iterator[Card]:
 
 
 def face_down(round_: Round) -> tuple[Card, ...]:
-    """All that were dealt and lie face down."""
+    """Return the dealt cards that are not visible."""
     return tuple((Counter(round_.cards_out()) - Counter(open_cards(round_))).elements())
 
 
 def dealers_open_cards(round_: Round, group: DealerGroup) -> tuple[Card, ...]:
-    """Those of a dealer's hand: the hole card is not among them before it is turned up."""
+    """Return the visible cards of a dealer's hand."""
     cards = group.dealer.cards
     return tuple(cards[:1] if round_.rules.hole_card and not group.revealed else cards)
 
 
 def has_face_down(round_: Round, hand: Hand) -> bool:
-    """Whether the last card of a hand lies face down: that of a double, by some rules, until the round is over."""
+    """True if the hand's last card lies face down: under some rules, a double's card until the round is over."""
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
     return down and len(hand.cards) > 2

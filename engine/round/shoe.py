@@ -1,8 +1,8 @@
-"""The shoe: shuffled cards as a pure function of a seed, so that a restart rebuilds the very same shoe.
+"""The shoe: shuffled cards as a pure function of a seed, so that a restart rebuilds the same shoe.
 
-The seed is 32 random bytes. SHAKE-256 stretches it into a stream of bits; from that stream a Fisher-Yates shuffle takes
-whole numbers below a bound by rejection, which leaves no bias. The shuffled cards are cut, and the cut card is placed
-as many cards from the bottom as the rules say.
+The seed is 32 random bytes. SHAKE-256 stretches it into a stream of bits, from which a Fisher-Yates shuffle draws its
+numbers by rejection sampling, without bias. Then the cards are cut, and the cut card is placed at a distance from the
+bottom that the rules limit.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 class ShoeEmpty(Exception):
-    """No card is left to draw: every card is in play."""
+    """No card is left to draw, as all cards are in play."""
 
 
 class Stream:
-    """Unbiased whole numbers out of a seed."""
+    """A stream of unbiased integers from a seed; each `purpose` has an independent one."""
 
     def __init__(self, seed: bytes, purpose: str) -> None:
         self._seed = purpose.encode() + b"\0" + seed
@@ -35,7 +35,7 @@ class Stream:
         self._left = 0
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to `bound - 1`, each equally likely."""
+        """Return the next integer from 0 to `bound - 1`, each equally likely."""
         width = (bound - 1).bit_length()
         mask = (1 << width) - 1
         number = bound
@@ -48,7 +48,7 @@ class Stream:
         return number
 
     def _refill(self) -> None:
-        """One word more of the block. Short numbers are quicker to shift than a whole block."""
+        """Add one word of a block. Shifting short numbers is faster than shifting a whole block."""
         if not self._words:
             block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
             self._words = [*unpack(">64Q", block)]
@@ -58,7 +58,7 @@ class Stream:
 
 
 def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
-    """The cards in an order in which every permutation is equally likely."""
+    """Return the cards in random order; all permutations are equally likely."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = stream.below(last + 1)
@@ -68,24 +68,24 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
 
 @dataclass(slots=True, kw_only=True)
 class Shoe:
-    """A shoe, from which cards are drawn. Its cards are not printed; `copy` keeps it as it is.
+    """A shoe, which changes as cards are drawn. `repr` hides its cards.
 
-    `dealt` cards are gone; `spent` once the cut card has come out. An infinite deck has no cards: each is drawn with
-    replacement.
+    `dealt` counts the drawn cards; `spent` is true once the cut card has come out. For an infinite deck each card is
+    drawn with replacement.
     """
 
     rules: Rules
     seed: bytes = field(repr=False)
     dealt: int = 0
     packed: bytes = field(repr=False)
-    """The cards in order, as `pack` writes them: each table has hundreds."""
+    """All cards in order, from `pack`: a byte each, as every table has hundreds."""
     cut_card_at: int | None
-    """How many cards lie above the cut card."""
+    """The number of cards above the cut card in the full shoe."""
     spent: bool = False
 
     @classmethod
     def fresh(cls, rules: Rules, seed: bytes) -> "Shoe":
-        """Newly shuffled cards. Raises `ValueError` if the seed is not 32 bytes."""
+        """Return a full, shuffled shoe. Raises `ValueError` if the seed is not 32 bytes."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         if rules.decks is None:
@@ -95,7 +95,7 @@ class Shoe:
 
     @classmethod
     def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
-        """The shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
+        """Return the shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
         shoe = cls.fresh(rules, seed)
         if dealt < 0 or (rules.decks is not None and dealt > len(shoe.packed)):
             raise ValueError(f"a shoe of {len(shoe.packed)} cards can't have dealt {dealt}")
@@ -104,7 +104,7 @@ class Shoe:
         return shoe
 
     def copy(self) -> "Shoe":
-        """The same shoe, to be drawn from by itself; they share the order, which never changes."""
+        """Return an independent copy."""
         return Shoe(
             rules=self.rules,
             seed=self.seed,
@@ -116,29 +116,28 @@ class Shoe:
 
     @property
     def order(self) -> tuple[Card, ...]:
-        """All its cards, those that are gone too."""
+        """All its cards in order, including drawn ones."""
         return tuple(map(FRENCH_DECK.__getitem__, self.packed))
 
     @property
     def left(self) -> int | None:
-        """How many cards are in the shoe; None for an infinite deck."""
+        """The number of cards left in the shoe; None for an infinite deck."""
         return None if self.rules.decks is None else len(self.packed) - self.dealt
 
     @property
     def to_cut_card(self) -> int | None:
-        """How many cards lie above the cut card; None where there is none, or it has come out."""
+        """The number of cards left above the cut card; None without a cut card and after it has come out."""
         return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
 
     @property
     def needs_shuffle(self) -> bool:
-        """Whether the cards are shuffled before the next round."""
+        """True if the cards have to be shuffled before the next round."""
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
 
     def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
-        """Take the next card out of the shoe.
+        """Draw the next card.
 
-        When the shoe runs out during a round, which cards are `in_play` is asked, and all others are shuffled and
-        dealt; raises `ShoeEmpty` if there are none.
+        If the shoe is empty, shuffle all cards except those `in_play` first. Raises `ShoeEmpty` if all are in play.
         """
         if self.rules.decks is None:
             stream = Stream(self.seed, f"card {self.dealt}")
@@ -164,7 +163,7 @@ class Shoe:
 
 
 def pack(cards: Iterable[Card]) -> bytes:
-    """Cards in a byte each: their places in the French deck."""
+    """Return one byte per card: its index in the French deck."""
     return bytes(map(FRENCH_DECK.index, cards))
 
 

@@ -1,4 +1,4 @@
-"""What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options. Pure.
+"""Cards, totals, rules, rule sets and table options. Pure.
 
 >>> from engine.rules.cards import parse_card
 >>> from engine.rules.cards import total

@@ -1,6 +1,4 @@
-"""Ranks, suits, cards and their text form: `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card.
-
-And what several cards are worth."""
+"""Cards, their text form, and totals. `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -23,7 +21,7 @@ class Rank(StrEnum):
     QUEEN = "Q"
     KING = "K"
     FACE = "F"
-    """The generic face card, which stands for ten, jack, queen and king together."""
+    """The generic face card, in place of ten, jack, queen and king."""
     ACE = "A"
 
     def __init__(self, code: str) -> None:
@@ -40,7 +38,7 @@ class Suit(StrEnum):
 
 
 class Card(NamedTuple):
-    """One card. A deck without suits that matter has cards with no suit."""
+    """One card; cards of an infinite deck have no suit."""
 
     rank: Rank
     suit: Suit | None = None
@@ -65,13 +63,13 @@ PLAIN_SUIT = (
     )
     + (Card(Rank.FACE),) * 4
 )
-"""The thirteen equally likely cards without a suit: two to nine, an ace, and the generic face card four times."""
+"""The thirteen equally likely cards of an infinite deck: ace, two to nine, and the generic face card four times."""
 
 _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 
 
 def parse_card(text: str) -> Card:
-    """Read a card's text form. Raises `ValueError` for anything that no card prints, without telling what it was."""
+    """Parse a card's text form. Raises `ValueError` for any other text; the message does not quote it."""
     if text not in _BY_TEXT:
         raise ValueError("the text is not a card")
     return _BY_TEXT[text]
@@ -81,14 +79,14 @@ BLACKJACK = 21
 
 
 class Total(NamedTuple):
-    """A hand's value; `soft` when an ace counts as 11 in it."""
+    """A hand's value; `soft` is true if an ace counts as 11."""
 
     points: int
     soft: bool
 
 
 def total(cards: Sequence[Card]) -> Total:
-    """The best value: one ace counts as 11 where that does not pass 21."""
+    """Return the best value: one ace counts as 11 unless that passes 21."""
     points = 0
     ace = False
     for card in cards:
@@ -100,15 +98,15 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Whether these are an ace and a ten-valued card and nothing else."""
+    """True for exactly an ace and a ten-valued card."""
     return len(cards) == 2 and total(cards).points == BLACKJACK
 
 
 def is_pair_by_value(cards: Sequence[Card]) -> bool:
-    """Whether these are two cards of equal value; jack and king count as a pair."""
+    """True for two cards of equal value; jack and king are a pair."""
     return len(cards) == 2 and cards[0].points == cards[1].points
 
 
 def is_pair_by_rank(cards: Sequence[Card]) -> bool:
-    """Whether these are two cards of equal rank; jack and king do not count as a pair."""
+    """True for two cards of equal rank; jack and king are not a pair."""
     return len(cards) == 2 and cards[0].rank is cards[1].rank

@@ -1,7 +1,7 @@
-"""What the person who opens a table may change of a rule set: decks, seats and limits; and the text form of the result.
+"""The opener's changes to a rule set (decks, seats, limits), and the text form of the result.
 
-A table may be stricter than its rules, never laxer: fewer seats, a higher least bet, a lower highest bet. The number of
-decks can be chosen where the rule set says so.
+A table may be stricter than its rule set, never laxer: fewer seats, a higher lowest bet, a lower highest bet. Some rule
+sets offer a choice of decks.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from engine.rules.rules import DECK, MalformedRules, Rules
 from engine.values.amounts import require_int
 
 _ONE_DECK = (26, 36)
-"""The cut card's place in a single deck that is too short for that of its rule set: as in Downtown."""
+"""The cut card's place in a single deck that is too short for its rule set's own place; the same as in Downtown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The changes to a rule set; None leaves it as it is. Limits in cents. Raises `TypeError` for what is no `int`."""
+    """Changes to a rule set; None changes nothing. Limits in cents. Raises `TypeError` unless all are `int`s."""
 
     decks: int | None = None
     seats: int | None = None
@@ -33,18 +33,18 @@ class Options:
             require_int(name, value)
 
     def changes(self) -> dict[str, int]:
-        """What is changed, by the name of the field."""
+        """The changed values, by field name."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
 
 def with_options(rules: Rules, options: Options) -> Rules:
-    """The rules with these changes. Raises `Refused` where they do not allow them."""
+    """Return the rules with these changes. Raises `Refused` if they don't allow them."""
     for refusal in _refusals(rules, options):
         raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
     if not changes:
-        return rules  # one value for all tables that change nothing
+        return rules  # tables without changes share one value
     if options.decks is not None and rules.cut_card is not None:
         changes["cut_card"] = (
             rules.cut_card if rules.cut_card[1] < options.decks * DECK else _ONE_DECK
@@ -56,7 +56,7 @@ def with_options(rules: Rules, options: Options) -> Rules:
 
 
 def with_what_fits(rules: Rules, options: Options) -> Rules:
-    """The rules with as many of these changes as they allow."""
+    """Return the rules with all of these changes that they allow."""
     for name, value in options.changes().items():
         with suppress(Refused):
             rules = with_options(rules, Options(**{name: value}))
@@ -64,12 +64,12 @@ def with_what_fits(rules: Rules, options: Options) -> Rules:
 
 
 def rule_set_of(rules: Rules) -> Rules:
-    """The rule set that these rules come from."""
+    """The rule set on which these rules are based."""
     return RULE_SETS.get(rules.key, rules)
 
 
 def options_of(rules: Rules) -> Options:
-    """What was changed of the rule set that these rules come from."""
+    """The changes in these rules to their rule set."""
     base = rule_set_of(rules)
     names = (f.name for f in fields(Options))
     changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
@@ -77,9 +77,10 @@ def options_of(rules: Rules) -> Options:
 
 
 def rules_text(rules: Rules) -> str:
-    """The text form: the key, and what was changed, as in `surrender decks=2 seats=3`.
+    """Return the text form: the key and the changes, such as `surrender decks=2 seats=3`.
 
-    A single deck adds the cut card's place, `cut=26`. Without that it is in proportion, as it was in 1.0.0.
+    For a single deck, `cut=26` gives the cut card's place. Texts without it come from 1.0.0, where the place was in
+    proportion.
     """
     changes = options_of(rules).changes()
     if _was_moved(rules):
@@ -89,7 +90,7 @@ def rules_text(rules: Rules) -> str:
 
 @lru_cache(maxsize=256)
 def parse_rules(text: str) -> Rules:
-    """Read the text form. Raises `ValueError` for anything that `rules_text` does not print."""
+    """Parse the text form. Raises `ValueError` for any text that `rules_text` does not produce."""
     key, *changes = text.split(" ")
     if key not in RULE_SETS:
         raise ValueError(f"{key!r} is not a rule set")
@@ -125,11 +126,11 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """Whether the shoe is too short for the place that the rule set has for the cut card."""
+    """True if the cut card has moved because the shoe is too short for its rule set's place."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 
 def _in_proportion(rules: Rules) -> tuple[int, int] | None:
-    """Where the cut card of this rule set would lie in a single deck, if its place shrank with the shoe."""
+    """The cut card's place in a single deck, scaled down with the shoe."""
     least, most = rules.cut_card or (0, 0)
     return (least // rules.decks, most // rules.decks) if rules.decks else None

@@ -1,11 +1,11 @@
-"""Why something is not done: a reason as a value, with the figures that a sentence about it needs."""
+"""Refusals: a reason as a value, with the figures for a message about it."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 
 class Why(Enum):
-    """The reasons a move, a bet or a click is refused for."""
+    """The reasons for refusing a move, a bet, a click or a setting."""
 
     # The round
     ROUND_OVER = auto()
@@ -14,9 +14,9 @@ class Why(Enum):
     HAND_FINISHED = auto()
     """The seat has nothing left to decide in this round."""
     NOT_NOW = auto()
-    """The move belongs to another part of the round."""
+    """The move belongs to another phase of the round."""
     WRONG_CARD = auto()
-    """Such a card can't come out of this deck."""
+    """The deck has no such card."""
     DOUBLING_NOT_OFFERED = auto()
     DOUBLE_FIRST_DECISION = auto()
     DOUBLE_TOTAL = auto()
@@ -35,55 +35,50 @@ class Why(Enum):
     TABLE_FULL = auto()
     TABLE_CLOSED = auto()
     HOUSE_CLOSING = auto()
-    """The bot is about to stop; the table goes on when it is back."""
+    """The bot is about to stop; the table continues after the restart."""
     ROUND_RUNNING = auto()
-    """Bets, seats and the deal wait until the running round is settled."""
+    """This has to wait until the running round is settled."""
     NO_ROUND = auto()
     TOO_LATE = auto()
     """The button belongs to a round that is over."""
     STALE = auto()
-    """The button belongs to a decision that was made already."""
+    """The button belongs to a decision that has been made already."""
     HAND_JUST_UP = auto()
-    """The click was made before the player could see that the next hand has its turn."""
+    """The click came before the player could see that it was the next hand's turn."""
     BET_TOO_LOW = auto()
     BET_TOO_HIGH = auto()
     BET_NOT_PAYABLE = auto()
     MOVE_NOT_PAYABLE = auto()
     PAUSED = auto()
-    """The player is on a break from playing, which they have asked for."""
+    """The player is on a break that they have asked for."""
     REPEATED = auto()
-    """The second click on a button that was already taken."""
+    """A second click on a button whose first click worked."""
     NO_BETS = auto()
     FIRST_SEAT_ONLY = auto()
     OPENER_ONLY = auto()
     RULES_FIXED = auto()
-    """Somebody has bet by these rules, so that no others can be chosen."""
+    """A player has bet under these rules, so they can't be changed."""
     DEAL_NEEDS_BET = auto()
-    """Whoever is not in the first seat may deal with a bet alone."""
+    """Players other than the first need a bet to deal."""
     DEAL_TOO_EARLY = auto()
-    """Bets were opened a moment ago: only the first seat may deal yet."""
+    """Betting has just begun, so only the first player may deal."""
     WORDS_TOO_LATE = auto()
-    """Cards were dealt from this shoe already."""
+    """Cards of this shoe have been dealt already."""
     WORDS_ADDED = auto()
-    """A player has added words to this shoe."""
     NOT_YOUR_WORDS = auto()
-    """Another seat may add words to this shoe."""
+    """Another player may add words to this shoe."""
     NOTHING_TO_REPEAT = auto()
-    """There is no last bet to place again."""
     COMPANY_OFF = auto()
-    """No players of the house may sit in this channel."""
     COMPANY_COMPLETE = auto()
-    """As many players of the house sit at the table as may."""
+    """The table has as many AI players as it may."""
     COMPANY_SEATED = auto()
-    """This player of the house sits at the table already."""
     COMPANY_TOO_POOR = auto()
-    """What the donor gives is less than the lowest bet."""
+    """The donor's gift is less than the lowest bet."""
     NO_COMPANY = auto()
-    """There is no such player of the house at the table to send away."""
+    """The AI player to send away is not at the table."""
 
     # Options at opening
     DECKS_FIXED = auto()
-    """The rule set is played with one number of decks only."""
     DECKS_OUT_OF_RANGE = auto()
     SEATS_OUT_OF_RANGE = auto()
     LEAST_OUT_OF_RANGE = auto()
@@ -92,36 +87,31 @@ class Why(Enum):
     """The highest bet is outside the limits of the rule set."""
     LEAST_ABOVE_MOST = auto()
     OPTIONS_CLASH = auto()
-    """Each option is possible, and all of them together are not."""
+    """Each option is possible alone, but not all of them together."""
 
-    # What is set for a channel
+    # Channel settings
     TABLES_OFF = auto()
-    """No table may be opened in this channel."""
     RULES_NOT_HERE = auto()
-    """The rule set may not be opened in this channel."""
     NO_RULES_LEFT = auto()
     NO_SUCH_RULES = auto()
     DEFAULT_NOT_HERE = auto()
-    """The rule set that is opened where none is named is not among those that may be opened."""
+    """The channel's default rule set is not an allowed one."""
     LIMIT_OUT_OF_RANGE = auto()
-    """A limit is a cent at least."""
+    """A limit is below one cent."""
     LIMITS_SHUT_OUT = auto()
-    """No bet at an allowed rule set would be within the limits."""
+    """An allowed rule set has no bet within the limits."""
     CHANNEL_SEATS_OUT_OF_RANGE = auto()
     SECONDS_OUT_OF_RANGE = auto()
     NOT_A_LANGUAGE = auto()
-    """The text is no code of a language."""
     NOT_ON_OR_OFF = auto()
     NOT_A_COACHING = auto()
-    """The text is nothing that the coach can be set to."""
     NOT_A_PLACE = auto()
-    """The text names no place where tables can be opened."""
     NOT_A_LOG = auto()
-    """The text names neither this channel nor none for what admins do."""
+    """The text is not a place for the log of admins' actions."""
     COMPANY_OUT_OF_RANGE = auto()
-    """So many players of the house can't be allowed at a table."""
+    """A table can't have that many AI players."""
     ONE_CHANNEL_ONLY = auto()
-    """The setting can't be set for a whole server."""
+    """The setting exists only for single channels."""
 
 
 FOR_WANT_OF_A_BET = frozenset(
@@ -135,16 +125,15 @@ FOR_WANT_OF_A_BET = frozenset(
         Why.NOTHING_TO_REPEAT,
     }
 )
-"""Reasons that leave a player only to bet, which takes money."""
+"""Reasons after which a player can only bet, which takes money."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A reason, and what a sentence about it needs.
+    """A reason, and the figures for a message about it.
 
-    `turn` are the seats whose turn it is, `cents` the amount that it is about, `balance` the player's in cents, `range`
-    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then, `until`
-    when a break ends in Unix seconds.
+    `turn` has the seats whose turn it is, `cents` the amount in question, `balance` the player's cents, `range` the
+    possible numbers, `rules` the rule set's key, `seconds` the time to wait, `until` a break's end in Unix seconds.
     """
 
     why: Why
@@ -158,16 +147,16 @@ class Refusal:
 
 
 class Refused(Exception):
-    """Something was not done, and nothing changed; `refusal` says why."""
+    """A request was refused, and nothing changed; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.why.name)
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[type["Refused"], tuple[Refusal]]:
-        """Made again of its refusal where it passes between processes."""
+        """Pickle by the refusal, as the default would pass `args` to the constructor."""
         return type(self), (self.refusal,)
 
 
 class IllegalMove(Refused):
-    """A move that the round does not allow."""
+    """The round does not allow the move."""

@@ -1,6 +1,6 @@
-"""The rule sets: each literal says where a set differs from the defaults of `Rules`, and how many hands it allows.
+"""The rule sets, as differences from the defaults of `Rules`.
 
-They never change once rounds were played by them, because a round in the journal names its rules by key.
+A rule set must not change once rounds have been played by it, because saved rounds name their rules by key.
 """
 
 from collections.abc import Mapping
@@ -122,13 +122,13 @@ SIX_TO_FIVE = Rules(
 _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN, SIX_TO_FIVE)
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
-"""Every rule set that a table can be opened with, by key."""
+"""All rule sets by key."""
 
 FIRST_CHOICE = BICYCLE
-"""The place to start: `/blackjack` opens it where neither the player nor an admin has named another."""
+"""The default of `/blackjack` if neither the player nor an admin has chosen a rule set."""
 
 CHOICES: Mapping[str, Rules] = MappingProxyType({FIRST_CHOICE.key: FIRST_CHOICE, **RULE_SETS})
-"""`RULE_SETS` in the order in which players are offered them: the five documents, then the casino rules."""
+"""`RULE_SETS` in the order of menus: the default, the other rules from documents, then the casino rules."""
 
 DOCUMENTS: Mapping[Rules, str] = {
     HOTSEAT: "000",
@@ -137,7 +137,7 @@ DOCUMENTS: Mapping[Rules, str] = {
     BICYCLE: "003",
     SURRENDER: "004",
 }
-"""The numbers of the documents from which rule sets come."""
+"""The numbers of the documents that describe these rule sets."""
 
 CHART_EDGES: Mapping[Rules, int] = {
     HOTSEAT: 333,
@@ -150,7 +150,7 @@ CHART_EDGES: Mapping[Rules, int] = {
     EUROPEAN: 61,
     SIX_TO_FIVE: 155,
 }
-"""What the house keeps of who plays by the chart of a rule set, in hundredths of a percent of the first stake.
+"""The house edge against a player who follows the chart of a rule set, in 0.01 % of the first stake.
 
-The coach works it out, which takes seconds for all of them: so it is written down, and a test works it out anew.
+Computing it takes the coach seconds, so it is a constant that a test computes again.
 """

@@ -1,6 +1,6 @@
-"""`Rules` is one frozen value that answers every question the game asks, and which rules can't be played.
+"""`Rules`: everything that varies between tables, and the checks that reject unplayable rules.
 
-No module but `rule_sets` knows a rule set by its name: where the game differs, it asks a field of `Rules`.
+Only `rule_sets` knows rule sets by name; all other modules use the fields of `Rules`.
 """
 
 from collections.abc import Iterator
@@ -46,26 +46,26 @@ DOLLAR = 100
 
 
 class MalformedRules(ValueError):
-    """These rules can't be played; the message says why in one sentence."""
+    """These rules can't be played; the message is a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Everything in which blackjack differs from table to table, and what the game asks of it.
+    """The rules of a table. Amounts in cents; ratios are profit to stake.
 
-    Amounts in cents; ratios are profit to stake. Raises `MalformedRules` where the values contradict.
+    Raises `MalformedRules` for values that contradict each other.
     """
 
     key: str
-    """The name by which rounds remember their rules; what people read is in the languages, by this key."""
+    """The name in saved rounds and for the texts in all languages."""
 
     # Cards
     decks: int | None
-    """Number of decks; None is an infinite deck of plain cards, each drawn with replacement."""
+    """None: an infinite deck of plain cards, each drawn with replacement."""
     deck_choice: tuple[int, int] | None = None
-    """The fewest and the most decks that a table may be opened with; None leaves no choice."""
+    """The fewest and the most decks that an opener may choose; None: no choice."""
     cut_card: tuple[int, int] | None = None
-    """How many cards lie below the cut card: the least and the most; None where there is no cut card."""
+    """The least and the most cards below the cut card; None: no cut card."""
     cutter: Cutter = Cutter.NOBODY
 
     # Seats and bets
@@ -76,19 +76,19 @@ class Rules:
 
     # Dealer
     dealer_each: bool = False
-    """A dealer hand for each seat, and all seats act at once; otherwise one dealer, and one seat acts after another."""
+    """True: a dealer hand for each seat, and all seats act at once. False: one dealer, and seats act in turn."""
     hole_card: bool = True
     peek: bool = False
-    """With a ten-valued card or an ace up the dealer looks for a natural before anybody acts."""
+    """With a ten-valued card or an ace up, the dealer checks for a natural before players act."""
     hits_soft_17: bool = False
 
     # Naturals and ties
     natural_pays: Fraction | None = Fraction(3, 2)
-    """None: an ace with a ten-valued card is just 21."""
+    """None: a natural is just 21."""
     natural_paid_at_once: bool = False
-    """A player's natural is paid whatever the dealer holds."""
+    """A player's natural is paid whatever the dealer has."""
     dealer_natural_beats_21: bool = True
-    """Against a player's 21 that is no natural."""
+    """Against a player's 21 that is not a natural."""
     ties_lose: bool = False
 
     # Doubling
@@ -101,7 +101,7 @@ class Rules:
     # Splitting
     split: Pair = Pair.VALUE
     max_hands: int | None
-    """Hands that one seat may have by splitting; None is without end."""
+    """Hands per seat, after splits; None: unlimited."""
     split_aces_one_card: bool = True
     natural_after_split: bool = False
     """An ace drawn to a split ten-valued card makes a natural; a card drawn to a split ace never does."""
@@ -116,12 +116,12 @@ class Rules:
             raise MalformedRules(f"{self.key}: {why}")
 
     def __hash__(self) -> int:
-        """Of the key and of what can be chosen: nothing else differs between two tables of one rule set."""
+        """Hash the key and the options, by which tables of one rule set differ."""
         return hash((self.key, self.decks, self.seats, self.min_bet, self.max_bet))
 
     @property
     def kinds(self) -> frozenset[Card]:
-        """The cards that this deck is made of."""
+        """The distinct cards of the deck."""
         return _PLAIN if self.decks is None else _FRENCH
 
     @property
@@ -133,23 +133,23 @@ class Rules:
 
     @property
     def highest_bet(self) -> int:
-        """The limit in cents; without one, the largest amount there is."""
+        """The limit in cents; without one, `MOST`."""
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:
-        """Whether a bet of so many cents is within the limits."""
+        """True if this bet is within the limits."""
         return self.min_bet <= cents <= self.highest_bet
 
     def dealer_draws(self, total: Total) -> bool:
-        """Whether the dealer must draw another card to this value."""
+        """True if the dealer has to draw another card on this total."""
         return total.points < 17 or (self.hits_soft_17 and total == (17, True))
 
     def peeks_at(self, upcard: Rank) -> bool:
-        """Whether the dealer looks at the hole card with this card up."""
+        """True if the dealer looks at the hole card with this card up."""
         return self.peek and may_hide_a_natural(upcard)
 
     def insures_against(self, upcard: Rank) -> bool:
-        """Whether insurance is offered with this card up."""
+        """True if insurance is offered with this card up."""
         return self.insurance and upcard is Rank.ACE
 
 
@@ -158,18 +158,18 @@ _HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KIN
 
 
 def may_hide_a_natural(upcard: Rank) -> bool:
-    """Whether one more card could make a natural of this one."""
+    """True if this card and another could be a natural."""
     return upcard in _HALF_A_NATURAL
 
 
 _POINTS_A_DECK = 340
 """The hard value of a whole deck, aces as one."""
 _POINTS_A_HAND = 30
-"""More than this no hand can hold: it is over when it has passed 21."""
+"""The highest hard value of a hand: ten more than 20."""
 
 
 def contradictions(rules: Rules) -> Iterator[str]:
-    """Everything that is wrong with these rules."""
+    """Yield a sentence for each contradiction in these rules."""
     return (why for wrong, why in _findings(rules) if wrong)
 
 
@@ -184,11 +184,11 @@ def _findings(rules: Rules) -> Iterator[tuple[bool, str]]:
     yield cut is not None and not 0 < cut[0] <= cut[1], "the cut card's place is a range"
     is_outside = decks is not None and cut is not None and cut[1] >= decks * DECK
     yield is_outside, "the cut card lies within the shoe"
-    yield _may_run_dry(rules), "so many hands could use up all the cards"
+    yield _may_run_dry(rules), "this many hands could use up all the cards"
 
     yield not 1 <= rules.seats <= 4, "a table has one to four seats"
-    yield rules.min_bet < 1, "the least bet is at least a cent"
-    yield rules.highest_bet < rules.min_bet, "the most that can be bet is no less than the least"
+    yield rules.min_bet < 1, "the lowest bet is at least one cent"
+    yield rules.highest_bet < rules.min_bet, "the highest bet is not below the lowest"
 
     yield rules.peek and not rules.hole_card, "a dealer without a hole card has nothing to peek at"
     yield rules.dealer_each and rules.hole_card, "a dealer hand for each seat has no hole card"
@@ -197,25 +197,25 @@ def _findings(rules: Rules) -> Iterator[tuple[bool, str]]:
 
     pays = rules.natural_pays
     is_worthless = pays is not None and pays <= 0
-    yield is_worthless, "a natural that counts for more than 21 is paid something"
+    yield is_worthless, "a natural that beats 21 is paid more than nothing"
     of_naturals = rules.natural_paid_at_once or rules.natural_after_split or rules.even_money
-    yield pays is None and of_naturals, "where a natural is just 21 it has no rules of its own"
+    yield pays is None and of_naturals, "a natural that is just 21 has no special rules"
     is_paid = rules.even_money and rules.natural_paid_at_once
     yield is_paid, "even money is for a natural that is not paid yet"
 
     totals = rules.double_totals
     of_doubles = totals is not None or rules.double_after_split or rules.double_face_down
     is_about_nothing = not rules.double and of_doubles
-    yield is_about_nothing, "where nobody doubles there is nothing to say about doubling"
+    yield is_about_nothing, "rules about doubling need doubling"
     yield totals is not None and not totals, "doubling on certain totals needs a total"
     may_bust = rules.double_face_down and (not totals or max(totals) > 11)
-    yield may_bust, "a card that is dealt face down may not bust the hand"
+    yield may_bust, "a card dealt face down may not bust the hand"
 
     hands, splits = rules.max_hands, rules.split is not Pair.NONE
     yield not splits and hands != 1, "without splitting a seat has one hand"
     after = rules.double_after_split or rules.natural_after_split or rules.split_aces_one_card
-    yield not splits and after, "nothing comes after a split where nothing is split"
-    yield splits and hands is not None and hands < 2, "splitting makes two hands at least"
+    yield not splits and after, "rules for split hands need splitting"
+    yield splits and hands is not None and hands < 2, "splitting makes at least two hands"
 
 
 def _may_run_dry(rules: Rules) -> bool:

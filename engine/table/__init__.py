@@ -1,4 +1,4 @@
-"""A table as a value: seats, bets, deadlines and rounds; what can be asked of it, and what it shows. Pure.
+"""A blackjack table as an immutable value: commands, state, views. Pure.
 
 Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 

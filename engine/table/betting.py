@@ -1,4 +1,4 @@
-"""Between rounds: taking seats, bets, and the decision to deal."""
+"""Commands between rounds: bets, words, rules, and dealing."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -15,11 +15,11 @@ from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
 
 READING_SECONDS = 120.0
-"""How long bets stay open for a player who sits alone and reads."""
+"""Betting time for a player who sits alone and reads a page."""
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
-    """Sit down if need be, and bet on the coming round, while one is played as well. Raises `Refused`."""
+    """Bet on the coming round, taking a seat if needed; also while a round is played. Raises `Refused`."""
     if command.made is not None and command.made < draft.rules_from:
         raise Refused(Refusal(why=Why.STALE))
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
@@ -37,14 +37,17 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.ahead = True
         return
     if draft.asked and is_first(draft, seat):
-        # The first seat has said that another round is played: everybody has the full time for their bets.
+        # The first player has bet again: restart the betting time for all players.
         draft.asked = False
         draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
-    """Deal without waiting for more bets: the first seat, or after a while whoever has bet. Raises `Refused`."""
+    """Deal without waiting for more bets. The first player may always do so, others with a bet after a while.
+
+    Raises `Refused`.
+    """
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -57,7 +60,7 @@ def deal_now(draft: Draft, command: DealNow) -> None:
 
 
 def _require_say(draft: Draft, seat: Seat) -> None:
-    """Raise `Refused` unless somebody else than the first seat may deal now."""
+    """Raise `Refused` unless a player other than the first may deal now."""
     if not seat.stake:
         raise Refused(Refusal(why=Why.DEAL_NEEDS_BET))
     if draft.now < draft.deal_from:
@@ -66,10 +69,7 @@ def _require_say(draft: Draft, seat: Seat) -> None:
 
 
 def change_rules(draft: Draft, command: ChangeRules) -> None:
-    """Play by other rules, from a shoe of their own; until somebody bets, nobody but the opener sits here.
-
-    Raises `Refused`.
-    """
+    """Change the rules and the shoe. Only the opener may, before any bet. Raises `Refused`."""
     if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
         raise Refused(Refusal(why=Why.RULES_FIXED))
     seat = draft.seat_of(command.user_id)
@@ -86,7 +86,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
 
 
 def add_words(draft: Draft, command: AddWords) -> None:
-    """Add a player's words to the shuffle, once and before the first card of the shoe. Raises `Refused`."""
+    """Mix a player's words into the shuffle, once per shoe, before its first card. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
         raise Refused(Refusal(why=Why.WORDS_TOO_LATE))
@@ -99,7 +99,7 @@ def add_words(draft: Draft, command: AddWords) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Deal when every person has a stake; in the first round after a moment in which others may join."""
+    """Deal if every person has bet; at a new table, wait a moment for others to join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -110,7 +110,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def keep_open(draft: Draft, command: KeepOpen) -> None:
-    """Give a player who sits alone time to read, once a round. Raises `Refused`, also where others wait."""
+    """Extend the betting time for a player who sits alone, once a round. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.deadline is None:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -122,7 +122,7 @@ def keep_open(draft: Draft, command: KeepOpen) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """The time is up without a bet: whoever has missed too many rounds loses the seat."""
+    """Handle a betting time without bets: unseat players who have missed too many rounds, and restart it."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
@@ -132,7 +132,7 @@ def nobody_bet(draft: Draft) -> None:
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
-    """Whether everybody who sits at a new table has bet, and others could still join."""
+    """True if all people at a new table have bet and a seat is free."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
 

@@ -1,9 +1,9 @@
-"""How a table is run: seats, bets, turns, time-outs, as a pure function of state, command, time and luck.
+"""Runs a table: a pure function of state, command, time and randomness.
 
-`handle` takes a command and returns what is `Accepted`: the table as it will stand, the `Change` that makes it durable,
-and the states on the way that are worth showing. Or it raises `Refused`, and nothing has changed.
+`handle` returns the next state, the `Change` to save and the states to show; or it raises `Refused`, and nothing has
+changed.
 
-    BETTING --deal--> PLAYING --settled--> BETTING ... --nobody left--> CLOSED
+    BETTING --deal--> PLAYING --settled--> BETTING ... --no players--> CLOSED
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.values.shoes import ShoeEnd
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
-"""Nobody's balance is known."""
+"""No known balances."""
 
 
 def handle(
@@ -36,12 +36,11 @@ def handle(
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
-    """What a command comes to; None where a timer finds nobody late. Raises `Refused`.
+    """Carry out a command; return None if a timer's check finds no deadline passed. Raises `Refused`.
 
-    `company` decides for the players of the house, who have so many cents by user id (`balances`), or the donor's
-    welcome. Raises `RuntimeError` without it where one of them is to decide.
-
-    `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
+    `company` decides for AI players; without it, raises `RuntimeError` if one has to decide. `balances` (cents by user
+    id) limit their bets; an unknown balance counts as the donor's welcome. `steps` adds each step of the dealer's play
+    to the states to show.
     """
     draft = Draft(
         before=state,
@@ -56,7 +55,7 @@ def handle(
         return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
-    # A table that is between two rounds closes whatever round was meant.
+    # Between rounds, closing works whatever round the button was drawn for.
     between = isinstance(command, commands.CloseTable) and state.stage is not Stage.PLAYING
     if command.round_number not in (None, state.round_number) and not between:
         raise Refused(Refusal(why=Why.TOO_LATE))
@@ -105,13 +104,13 @@ def _play(draft: Draft, command: commands.Play) -> None:
 
 
 def _show_next_hand(draft: Draft, number: int, before: int) -> None:
-    """Where a click has finished one of several hands, the next one takes none that was made before it was seen."""
+    """If this click has finished one of several hands, ignore further clicks until the player can see the next hand."""
     if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
         draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """Whether the player's last move was the same, with a hint or without; what the house did is none of theirs."""
+    """True if the player's own last move was the same, hinted or not."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)
@@ -157,11 +156,11 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.CloseTable: _close,
     commands.BreakOff: _break_off,
 }
-"""What carries out a command; a timer's question is none."""
+"""The function for each command; `CheckDeadlines` has none."""
 
 
 def _late(draft: Draft) -> bool:
-    """Act for those whose time is up. Returns whether anything changed."""
+    """Act on passed deadlines. Return whether anything changed."""
     if draft.stage is Stage.PLAYING:
         return play.stand_the_late(draft)
     deadline = draft.deadline

@@ -1,6 +1,6 @@
-"""What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing.
+"""Commands to a table, and the coach's `Question`.
 
-A `Question` is what the coach is asked. Nothing comes of it but a mark on the move that follows, which the table makes.
+A command's `round_number` is the round that its button was drawn for; None for a slash command.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from engine.values.tables import HOST, Character
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand:
-    """What a user asks for: the one who has clicked, or typed."""
+    """A command of a user."""
 
     user_id: int
     round_number: int | None = None
@@ -26,7 +26,7 @@ class PlayerCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdminCommand:
-    """What an admin asks for."""
+    """A command of an admin."""
 
     admin_id: int
     round_number: int | None = None
@@ -34,10 +34,10 @@ class AdminCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceBet(PlayerCommand):
-    """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet.
+    """Bet `cents` on the coming round, taking a seat if needed; `cents` None repeats the last bet.
 
-    `made` is when a chip was clicked, a moment of the clock's `now`; None where the amount was typed.
-    Raises `TypeError` where the cents are no `int`.
+    `made` is when a chip was clicked, by the clock's `now`; None for a typed amount. Raises `TypeError` unless `cents`
+    is an `int`.
     """
 
     cents: int | None
@@ -50,22 +50,21 @@ class PlaceBet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealNow(PlayerCommand):
-    """The first seat does not want to wait for more bets."""
+    """Deal without waiting for more bets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRules(PlayerCommand):
-    """The opener wants to play by these rules, which the channel allows; until somebody has bet."""
+    """Play by these rules; the caller has checked that the channel allows them."""
 
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddWords(PlayerCommand):
-    """A player adds words to the shuffle, before the first card of the shoe is dealt.
+    """Mix a player's words into the shuffle.
 
-    Raises `ValueError` for no words, or for a character that no command line takes. The words belong to the player: no
-    `repr` shows them.
+    Raises `ValueError` if they are empty or contain control characters. Words are private, so `repr` hides them.
     """
 
     words: str = field(repr=False)
@@ -77,14 +76,14 @@ class AddWords(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable(PlayerCommand):
-    """Get up; a bet that is not dealt yet comes back."""
+    """Leave the table; an undealt bet is returned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite(PlayerCommand):
-    """A player of the house takes a free seat: this character, or with None the first that is not there.
+    """Seat an AI player: this character, or the first absent one if None.
 
-    `most` is how many of them the channel allows.
+    `most` is the channel's limit of AI players.
     """
 
     character: Character | None
@@ -93,23 +92,22 @@ class Invite(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(PlayerCommand):
-    """A player of the house gets up, after the round if they play in it: this character, or with None all of them."""
+    """Remove an AI player, after the round if they play in it; None removes all of them."""
 
     character: Character | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOpen(PlayerCommand):
-    """A player who sits alone reads a page beside the table, and needs more time to bet."""
+    """Give a player who sits alone and reads a page more time to bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play(PlayerCommand):
-    """A decision in the running round, always for the user's own seat.
+    """A decision in the running round, for the user's own seat.
 
-    `counters` are the counts that the button was drawn with, by seat number; `cents` are for an insurance. Whether the
-    player was `hinted`, the table itself says. `made` is when it was clicked, a moment of the clock's `now`; None where
-    nobody knows.
+    `counters` are the decision counters that the button was drawn with, by seat number; `cents` is for insurance.
+    The table sets `hinted`. `made` is when the button was clicked, by the clock's `now`, or None if unknown.
     """
 
     verb: Verb
@@ -122,27 +120,27 @@ class Play(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidRound(AdminCommand):
-    """An admin ends the running round: every hand stands, and all bets are settled as the cards lie."""
+    """End the running round: every hand stands, and all bets are settled as the cards lie."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
-    """An admin closes the table, after ending the running round; bets that are not dealt yet are returned.
+    """Close the table after ending the running round; return undealt bets.
 
-    With a number, only that round may be ended.
+    With a `round_number`, it is refused if another round is running.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakOff(AdminCommand):
-    """The host restored a backup: the running round is void, and the cards to come are others."""
+    """Void the running round and change the shoe, after the host has restored a backup."""
 
     admin_id: int = HOST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDeadlines:
-    """A timer asks who is late; it knows nothing itself."""
+    """Act on all deadlines that have passed; sent by a timer."""
 
 
 Command = PlayerCommand | AdminCommand | CheckDeadlines
@@ -150,9 +148,10 @@ Command = PlayerCommand | AdminCommand | CheckDeadlines
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What a seat is to decide, at its `counter`, in a round with `gone` cards of the shoe dealt before it.
+    """A decision to advise on: the seat's next move in this round.
 
-    The round has cards that nobody may see: it goes to `engine.advice` and nowhere else, and is not printed.
+    `counter` is the seat's decision counter, `gone` how many cards of the shoe were dealt before the round. The round
+    holds hidden cards, so only `engine.advice` may see it, and `repr` hides it.
     """
 
     table_id: int
@@ -164,7 +163,7 @@ class Question:
 
 
 def question(state: TableState, user_id: int) -> Question:
-    """What this user is to decide. Raises `Refused` where that is nothing."""
+    """Return the decision that this user has to make. Raises `Refused` if there is none."""
     seat, round_ = state.seat_of(user_id), state.round
     if state.stage is not Stage.PLAYING or round_ is None:
         raise Refused(Refusal(why=Why.NO_ROUND))

@@ -1,4 +1,4 @@
-"""A command in work: the table as it will stand, and what has to be saved and shown with it."""
+"""The mutable working copy of a table while one command is applied."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
@@ -22,7 +22,7 @@ from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """The round as it has just ended, settled or voided, with none but the seats that were dealt in."""
+    """Return the state of a round that has just ended, settled or voided, with only the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -30,9 +30,9 @@ def ended(state: TableState, stage: Stage) -> TableState:
 
 
 class Company(Protocol):
-    """How the players of the house decide: `engine.ai_players` has all characters.
+    """Decides for AI players; `engine.ai_players` implements all characters.
 
-    `gone` are the cards of earlier rounds since the shuffle that lay open.
+    `gone` are the visible cards of earlier rounds since the shuffle.
     """
 
     def bet(
@@ -44,7 +44,7 @@ class Company(Protocol):
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
+        """Return a bet in cents, within the limits and the balance (cents); 0 if that can't pay the lowest bet."""
 
     def move(
         self,
@@ -54,18 +54,18 @@ class Company(Protocol):
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
+        """Return one of these legal, affordable moves, based only on the cards that this seat can see."""
 
 
 class Accepted(NamedTuple):
-    """An accepted command. `frames` are the states worth showing, in order; the last one is `state`."""
+    """An accepted command. `frames` are the states to show, in order; the last one is `state`."""
 
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
 
     def postponed(self, seconds: float) -> "Accepted":
-        """The same with every deadline so much later; what it did is dated as before."""
+        """Return it with all deadlines moved back by this many seconds; the time of the change stays."""
         state = self.state.postponed(seconds)
         table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
@@ -77,12 +77,10 @@ class Accepted(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A table that is being changed by a command, and all that has to be kept and shown of it.
+    """A table under change by one command, and what has to be saved and shown of the change.
 
-    It is the one thing at a table that changes: `before`, the state that it started from, stays as it was, for round
-    and shoe are copied. `now` is a moment of the clock's `now`; `luck` gives 32 random bytes; `company` decides for the
-    players of the house, `balances` are cents by user id; `steps` says whether each step of the dealer's play is worth
-    showing.
+    `before` stays as it was, since round and shoe are copied. `now` is the clock's `now`; `luck` returns 32 random
+    bytes; `balances` are AI players' cents by user id; `steps` is true if each step of the dealer's play is shown.
     """
 
     before: TableState
@@ -118,18 +116,18 @@ class Draft:
     moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
     hands: list[TableState] = field(default_factory=list)
-    """The ends of the hands that were played for the house: only shown where no person is awaited afterwards."""
+    """The finished hands of AI players; shown only if no person has to act next."""
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
     closing: bool = False
-    """Whether an admin closes the table."""
+    """True if an admin closes the table."""
     restoring: bool = False
-    """True if the shoe is broken off because the host restored a backup."""
+    """True if the shoe is replaced because the host restored a backup."""
     playing_out: bool = False
-    """True if an admin ends the round: the house stands every hand."""
+    """True if an admin ends the round, so that every hand stands."""
     ahead: bool = False
-    """Whether the postings are those of the round after the one that is played."""
+    """True if the postings belong to the round after the running one."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -142,34 +140,33 @@ class Draft:
 
     @property
     def running(self) -> Round:
-        """The round that is being played. Raises `RuntimeError` between rounds."""
+        """The running round. Raises `RuntimeError` between rounds."""
         if self.round is None:
             raise RuntimeError("no round is being played at this table")
         return self.round
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The user's seat, or None."""
         for seat in self.seats:
             if seat.user_id == user_id:
                 return seat
         return None
 
     def seated(self, user_id: int) -> Seat:
-        """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
+        """The user's seat. Raises `Refused` if they have none or are leaving."""
         seat = self.seat_of(user_id)
         if seat is None or seat.leaving:
             raise Refused(Refusal(why=Why.NOT_SEATED))
         return seat
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number. Raises `KeyError` where it is free."""
+        """The seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """Whether this seat was dealt into the round that is played; else its stake is a bet on the coming one."""
+        """True if this seat was dealt into the running round. Otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
@@ -182,18 +179,18 @@ class Draft:
         self.last_seat = max(self.last_seat, changed.number)
 
     def advance(self, seat: Seat) -> None:
-        """The seat's command is accepted: buttons drawn before are stale, and the next decision has its full time."""
+        """Count a command of this seat, which makes its buttons stale, and restart its decision time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """What a player of the house can pay now, in cents; without a known balance, it is the donor's welcome."""
+        """Return an AI player's current balance in cents, from the donor's welcome if `balances` lacks them."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
     def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-        """Close the table and free its seats; tell the shoe's secret, and why it ended."""
+        """Close the table, free its seats and reveal the shoe's secret with its end."""
         if self.stage is not Stage.CLOSED:
             self._reveal(end)
         self.seats = []
@@ -201,7 +198,7 @@ class Draft:
         self.deadline = None
 
     def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
-        """Tell the secret of this shoe, and seal a new one from this round on."""
+        """Reveal this shoe's secret, and seal a new shoe that begins with round `first_round`."""
         self.sealed = sealed_shoe(
             self.rules,
             table_id=self.before.table_id,
@@ -214,12 +211,12 @@ class Draft:
         self.unseen = self.voided = ()
 
     def reshuffle(self, shoe: SavedShoe) -> None:
-        """Shuffle again with the words that a player has added; no card of this shoe is dealt yet."""
+        """Shuffle again with a player's words; no card of the shoe may have been dealt."""
         self.sealed = shoe
         self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 
     def _reveal(self, end: ShoeEnd) -> bytes:
-        """Tell the shoe's secret; return the SHA-256 of its transcript, or what stands for none."""
+        """Reveal the shoe's secret. Return the SHA-256 of its transcript, or `NONE_BEFORE` for an unsealed shoe."""
         of, rules = self.sealed, self.shoe_before.rules
         if of is None:
             return NONE_BEFORE
@@ -242,38 +239,38 @@ class Draft:
         return sha256(told.encode()).digest()
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
-        """The player of this seat puts money on the table."""
+        """Move a player's money to the table."""
         wallet = player(seat.user_id)
         self.postings.append(Posting(wallet, STAKE, cents, kind, seat.number, hand, seat.counter))
 
     def return_bet(self, seat: Seat) -> None:
-        """A bet that is not dealt yet goes back to the player of this seat."""
+        """Return an undealt bet to its player."""
         wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
         back = Posting(STAKE, wallet, seat.stake, kind, seat.number, step=seat.counter)
         self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
-        """The donor helps the player of the house in this seat, once a round at most."""
+        """Give an AI player the donor's gift; the bank pays it once a round at most."""
         wallet, kind = player(seat.user_id), PostingKind.DONATION
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Add a copy of the table as it is now, before the settlement, to what is shown, if steps are shown.
+        """Record the table before the settlement as a state to show, if `steps` are shown.
 
-        The end of a hand that was played for the house waits for `show_hands`.
+        The end of an AI player's hand is held back for `show_hands`.
         """
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)
 
     def show_hands(self) -> None:
-        """Show the hands that were played for the house, one by one: nobody is awaited any more."""
+        """Show the AI players' finished hands one by one, as no person has to act next."""
         self.frames += self.hands
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """Keep how the round has ended: it is shown until the next one is dealt, and in a line after that."""
+        """Record how the round has ended: the board shows it until the next deal, and summed up in a line after it."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:
@@ -283,7 +280,7 @@ class Draft:
         return before._replace(**now | {"rules_text": text, "seats": tuple(self.seats)})
 
     def finished(self) -> Accepted:
-        """What this draft has come to; nothing may be done with it afterwards."""
+        """Return the result; the draft must not be used afterwards."""
         state = self._state()
         seats, freed = changed_seats(self.before, state)
         made = len(self.before.round.moves) if self.before.round else 0
@@ -310,4 +307,4 @@ class Draft:
 
 
 _CHANGING = tuple(one.name for one in fields(Draft) if one.name in TableState._fields)
-"""What a draft has of a table's state, and changes."""
+"""The fields that a draft shares with `TableState`."""

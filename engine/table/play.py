@@ -1,4 +1,4 @@
-"""A round at the table: the deal, the turns, the dealer's play, the settlement, and what comes after.
+"""A round at the table: deal, turns, dealer's play, settlement, and the change to the next bets.
 
 Amounts in cents.
 """
@@ -36,11 +36,11 @@ from engine.values.shoes import ShoeEnd
 from engine.values.tables import Character
 
 MISSES_ALLOWED = 2
-"""Rounds in a row without a bet after which a seat is free."""
+"""A seat is freed after this many rounds in a row without a bet."""
 
 
 def deal(draft: Draft) -> None:
-    """Deal to everybody who has bet; the others sit this round out. At least one person must have a stake."""
+    """Deal to all players with a bet; the others sit out. Requires a bet of at least one person."""
     draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
@@ -50,7 +50,7 @@ def deal(draft: Draft) -> None:
     )
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
     draft.round = Round.start(draft.rules, stakes)
-    draft.shoe_before = draft.before.shoe  # from which nobody draws
+    draft.shoe_before = draft.before.shoe  # never drawn from
     draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
     draft.restored = False
@@ -60,13 +60,13 @@ def deal(draft: Draft) -> None:
 
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """A person's move, with the money that it costs. Raises `Refused`."""
+    """Make a person's move and charge for it. Raises `Refused`."""
     _make(draft, seat, move)
     _go_on(draft)
 
 
 def stand_the_late(draft: Draft) -> bool:
-    """Everybody whose deadline has passed stands, or declines insurance. Returns whether there was anybody."""
+    """Stand, or decline insurance, for all late players. Return whether there were any."""
     awaited = draft.running.awaited
     due = [(seat.number, seat.deadline) for seat in draft.seats if seat.number in awaited]
     late = [number for number, at in due if at is not None and at <= draft.now]
@@ -78,19 +78,19 @@ def stand_the_late(draft: Draft) -> bool:
 
 
 def leave_in_play(draft: Draft, seat: Seat) -> None:
-    """The player leaves in mid-round: their hands stand when their turn comes."""
+    """Let a player leave during the round; their hands will stand."""
     draft.advance(seat._replace(leaving=True))
     _go_on(draft)
 
 
 def play_out(draft: Draft) -> None:
-    """Stand every hand and decline every insurance, then settle the round as the cards lie."""
+    """Stand every hand, decline every insurance, and settle the round as the cards lie."""
     draft.playing_out = True
     _go_on(draft)
 
 
 def void(draft: Draft, by: int) -> None:
-    """End a round, or the bets before its deal, without a result; the bank returns each stake not paid yet."""
+    """End a round or its bets without a result; the bank returns every unsettled stake."""
     draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
@@ -100,7 +100,7 @@ def void(draft: Draft, by: int) -> None:
 
 
 def break_off(draft: Draft, host_id: int) -> None:
-    """The host restored a backup: the round is void, and the next one is dealt from a new shoe."""
+    """Void a running round and replace the shoe, after the host has restored a backup."""
     draft.restoring = True
     if draft.stage is Stage.PLAYING:
         void(draft, host_id)
@@ -120,7 +120,7 @@ def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal what is due, and play for the house and for those who left, until a person is awaited or all is settled."""
+    """Deal cards and play for AI players and leavers until a person has to act or the round is settled."""
     _feed(draft)
     while (seat := _played_for(draft)) is not None:
         if (character := seat.character) is None:
@@ -138,7 +138,7 @@ def _go_on(draft: Draft) -> None:
 
 
 def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
-    """The player of the house in this seat decides; a hand that comes to its end may be shown."""
+    """Make an AI player's decision; record a state to show if it ends the hand."""
     round_, funds = draft.running, draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
     moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
@@ -150,9 +150,9 @@ def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
 
 
 def _feed(draft: Draft, *, to_players: bool = False) -> None:
-    """Deal cards and turn hole cards over until decisions are due, or to the players alone.
+    """Deal cards and turn hole cards over until a decision is due. With `to_players`, stop at the dealer's play.
 
-    Each step of the dealer's play may be shown, and so may the last card of a round before its settlement.
+    Records each step of the dealer's play, and the last card of a round before its settlement, as states to show.
     """
     round_ = draft.running
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
@@ -164,7 +164,7 @@ def _feed(draft: Draft, *, to_players: bool = False) -> None:
 
 
 def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
-    """What is due of the dealer; None while decisions are, or nothing is."""
+    """The dealer's next move; None if the round waits for a decision or is over."""
     awaits = round_.awaits
     if isinstance(awaits, NextCard):
         return Deal(draft.shoe.draw(round_.cards_out))
@@ -172,13 +172,13 @@ def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
 
 
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
-    """The move that never costs anything."""
+    """The move that costs nothing."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
     return free(seat, origin=origin)
 
 
 def _played_for(draft: Draft) -> Seat | None:
-    """The next seat for which the house decides: an AI player's, a leaver's, or anyone's if an admin ends the round."""
+    """The next awaited seat of an AI player or a leaver; of any player if an admin ends the round."""
     awaited = draft.running.awaited
     for seat in draft.seats:
         if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
@@ -187,7 +187,7 @@ def _played_for(draft: Draft) -> Seat | None:
 
 
 def _settle(draft: Draft) -> None:
-    """Pay what is not paid yet; the result stays on the table while the next bets are taken."""
+    """Pay what is still due; the result stays on the board while bets are taken."""
     outcomes = settle(draft.running)
     _pay(draft, outcomes)
     draft.settled = True
@@ -198,10 +198,7 @@ def _settle(draft: Draft) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again.
-
-    Bets that were placed on the coming round meanwhile lie there already.
-    """
+    """Prepare the next bets: remove leavers, and change the shoe if it is used up. Keep bets placed ahead."""
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
@@ -221,14 +218,14 @@ def _open_bets(draft: Draft) -> None:
 
 
 def _after_round(draft: Draft, seat: Seat) -> Seat:
-    """A seat of somebody who stays, when bets are taken again."""
+    """Return the seat of a staying player, ready for the next bet."""
     if draft.round is not None and not draft.is_in_round(seat):
         return seat
     return seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
 
 
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
-    """Why no more cards are dealt from this shoe; None where the next round is dealt from it, too."""
+    """Why the shoe ends now; None if the next round uses it, too."""
     if draft.restoring:
         return ShoeEnd.RESTORED
     shoe = draft.shoe
@@ -241,7 +238,7 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
 
 
 def _set_deadlines(draft: Draft) -> None:
-    """A seat that is newly awaited, or has just decided, gets its full time."""
+    """Give each newly awaited seat, and each that has just decided, the full time."""
     awaited = draft.running.awaited
     until = draft.now + draft.seconds.turn
     for at, seat in enumerate(draft.seats):
@@ -251,24 +248,23 @@ def _set_deadlines(draft: Draft) -> None:
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Seat and number under which the money of a bet is booked: insurance is, behind the last of the seat's hands."""
+    """The seat and the hand number under which a bet is booked; insurance follows the seat's last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """What was paid with an earlier command of this round, by what it is booked under.
+    """What earlier commands of this round have paid, by booking.
 
-    After a restart nobody knows: an older version, which paid only at the end, may have dealt the round. Then all is
-    posted that is due, and the keys of the postings keep it from being paid twice.
+    After a restart, the empty set: an older version, which paid only at the end, may have dealt the round. Then
+    everything due is posted, and the postings' keys prevent double payment.
     """
     round_ = None if draft.resumed else draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 
 
 def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
-    """Pay those of these bets that are not paid yet."""
     before = _paid_before(draft)
     for outcome in outcomes:
         seat, number = _booked(draft.running, outcome)
@@ -277,7 +273,7 @@ def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
 
 
 def _post(draft: Draft, outcome: Outcome, hand: int) -> None:
-    """Move the money of one settled bet, booked under this number of a hand."""
+    """Post the money of one settled bet under this hand number."""
     seat, won, post = outcome.seat, outcome.net, draft.postings.append
     wallet = player(draft.seat(seat).user_id)
     if back := min(outcome.returned, outcome.stake):

@@ -1,5 +1,4 @@
-"""A table as it comes back after a restart: its round is folded from the log, its shoe is the same; and how the round
-before has ended."""
+"""Restores tables after a restart, and earlier rounds from their logs."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -20,7 +19,7 @@ from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """The table after a restart; the time in which the house was away makes nobody late."""
+    """Return the table after a restart, with all deadlines restarted."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -37,11 +36,11 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
 
 
 class CannotResume(Exception):
-    """What the bank kept of a table does not fit together; the message says where."""
+    """A table's saved data are invalid; the message says why."""
 
 
 def restored(kept: OpenTable) -> TableState:
-    """The table that the bank kept, its round folded from its moves. Raises `CannotResume`."""
+    """Return a saved table with its round replayed from its moves. Raises `CannotResume`."""
     state = _state_of(kept)
     for wrong, why in _misfits(kept, state):
         if wrong:
@@ -50,14 +49,14 @@ def restored(kept: OpenTable) -> TableState:
 
 
 def _misfits(kept: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
-    """What would leave the table stuck."""
+    """Yield checks (failed, reason) of data that would leave the table stuck."""
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
     dealt = {(seat.seat, seat.user_id, seat.stake) for seat in kept.dealt}
     playing = state.stage is Stage.PLAYING
-    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "no table stays so"
-    yield not playing and bool(kept.dealt or kept.moves), "its round was dealt, but is not played"
-    yield playing and not dealt <= seats, "the seats of its round are not those of the table"
-    yield playing and not state.awaited, "nobody is asked in its round"
+    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "its stage is wrong"
+    yield not playing and bool(kept.dealt or kept.moves), "it has a dealt round, but is not playing"
+    yield playing and not dealt <= seats, "its round has other seats than the table"
+    yield playing and not state.awaited, "its round waits for no seat"
 
 
 def _state_of(kept: OpenTable) -> TableState:
@@ -97,39 +96,39 @@ def _state_of(kept: OpenTable) -> TableState:
 
 
 def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
-    """The cards of voided rounds that nobody saw; a damaged log tells of none, and is no reason to close a table."""
+    """Yield the unseen cards of voided rounds. Skip damaged logs: they are no reason to close the table."""
     for kept in voided:
         with suppress(ValueError):
             yield from face_down(round_of(rules, kept.dealt, kept.moves))
 
 
 def closed(kept: OpenTable) -> TableState:
-    """A closed table, to be shown once more; ignores its last round, which may be damaged. Raises `CannotResume`."""
+    """Return a closed table for display, without its last round, which may be damaged. Raises `CannotResume`."""
     bare = _state_of(kept._replace(dealt=(), moves=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
 def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
-    """The round of these moves. Raises `ValueError` where they make none."""
+    """Replay a round from its moves. Raises `ValueError` if they are invalid."""
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 
 def _shoe_after(before: Shoe, round_: Round) -> Shoe:
-    """The shoe once the round's cards are out of it. Raises `MalformedRecord` where they are other cards."""
+    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the shoe's next cards."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
         if shoe.draw(partial(islice, out, number)) != card:
-            # Neither card is named: it may lie face down, or be still to come.
+            # Don't name the cards: they may lie face down or be yet to come.
             raise MalformedRecord(f"card {number} in the log is not the one in the shoe")
     return shoe
 
 
 FORGOTTEN = -1
-"""Stands for a user who has no number any more; the bank gives such users numbers below zero, too."""
+"""Stands for a user whose data were deleted; the bank also gives such users negative ids."""
 
 
 def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
-    """An earlier round of this table, by what was kept of it. Raises `CannotResume`."""
+    """Return an earlier round of this table from its saved log. Raises `CannotResume`."""
     over = untold(now, kept.number)._replace(seats=seats_of(kept.dealt), restored=kept.by_host)
     if not kept.moves:
         return over._replace(stage=Stage.VOIDED)
@@ -142,7 +141,7 @@ def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
 
 
 def without_name(end: TableState, user_id: int) -> TableState:
-    """The same, with somebody who was forgotten in this user's place."""
+    """Return the round with this user replaced by `FORGOTTEN`."""
     seats = [
         seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
     ]
@@ -150,7 +149,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
 
 
 def untold(now: TableState, number: int) -> TableState:
-    """An earlier round of this table, without anything to tell."""
+    """Return a placeholder for an earlier round whose log is unusable."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),
@@ -164,5 +163,4 @@ def untold(now: TableState, number: int) -> TableState:
 
 
 def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
-    """The seats of a round that is over, as they are shown."""
     return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)

@@ -1,7 +1,7 @@
-"""Who sits at a table: people, and the players of the house, whom people ask for and send away.
+"""Seats for people and for AI players, which people invite and send away.
 
-Those bet with the deal and decide as soon as it is their turn, both within the commands of people. They see what a
-person in their seat would see, and their money is their own.
+AI players bet at the deal and play within the command that gives them the turn. They know only what a person in their
+seat would, and play with their own money.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from engine.values.tables import Character, member_id
 
 
 def first_seat(draft: Draft, user_id: int) -> Seat:
-    """The first person's seat, if it is this user's. Raises `Refused`."""
+    """Return this user's seat if it is the first. Raises `Refused` otherwise."""
     seat = draft.seated(user_id)
     if not is_first(draft, seat):
         raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
@@ -27,7 +27,7 @@ def first_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """Whether this is the first seat of a person who stays, who decides about the table."""
+    """True if this is the first seat of a person who is not leaving; its player decides for the table."""
     return seat.number == _first(draft).number
 
 
@@ -36,7 +36,7 @@ def _first(draft: Draft) -> Seat:
 
 
 def new_seat(draft: Draft, user_id: int) -> Seat:
-    """A seat for a person, not yet put: at a full table a player of the house gives way. Raises `Refused`."""
+    """Return a new seat for a person, not yet added; an AI player makes room at a full table. Raises `Refused`."""
     company = _staying(draft)
     if _is_full(draft, company):
         if not company:
@@ -46,7 +46,7 @@ def new_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def invite(draft: Draft, command: Invite) -> None:
-    """A player of the house takes a free seat, and plays from the next deal on. Raises `Refused`."""
+    """Seat an AI player, who plays from the next deal on. Raises `Refused`."""
     draft.seated(command.user_id)
     company = _staying(draft)
     _require_welcome(draft.rules, command, company)
@@ -54,14 +54,14 @@ def invite(draft: Draft, command: Invite) -> None:
     who = command.character or next(one for one in Character if one not in here)
     user_id = member_id(draft.before.table_id, who)
     leaving = draft.seat_of(user_id)
-    taken = len(draft.seats) - (leaving is not None)  # some only until the end of the round
+    taken = len(draft.seats) - (leaving is not None)  # it leaves after the round
     if _is_full(draft, company) or taken >= draft.rules.seats:
         raise Refused(Refusal(why=Why.TABLE_FULL))
     draft.put(leaving._replace(leaving=False) if leaving else _next_seat(draft, user_id))
 
 
 def send_away(draft: Draft, command: SendAway) -> None:
-    """Players of the house get up. Raises `Refused`."""
+    """Remove the AI players that the command names. Raises `Refused`."""
     first_seat(draft, command.user_id)
     wanted = [one for one in _staying(draft) if command.character in (None, one.character)]
     if not wanted:
@@ -71,13 +71,13 @@ def send_away(draft: Draft, command: SendAway) -> None:
 
 
 def make_room(draft: Draft) -> None:
-    """Players of the house get up, the last one first, where there are fewer seats than there were."""
+    """Remove AI players, the last first, until the table has no more players than seats."""
     while len(draft.seats) > draft.rules.seats and (company := _staying(draft)):
         _get_up(draft, company[-1])
 
 
 def place_bets(draft: Draft) -> None:
-    """Every player of the house bets; who can't pay the lowest bet gets up."""
+    """Bet for every AI player; remove any who can't afford the lowest bet."""
     for seat in [*draft.seats]:
         if (character := seat.character) is not None:
             _place_bet(draft, seat, character)
@@ -86,12 +86,12 @@ def place_bets(draft: Draft) -> None:
 def decided(
     draft: Draft, seat: Seat, character: Character, moves: Collection[PlayerMove]
 ) -> PlayerMove:
-    """What the player of the house in this seat does; one of these moves."""
+    """Return the AI player's choice among these moves."""
     return _company(draft).move(character, draft.running, seat.number, moves, _gone(draft))
 
 
 def _require_welcome(rules: Rules, command: Invite, company: Sequence[Seat]) -> None:
-    """The channel allows one more, and it could bet. Raises `Refused`."""
+    """Raise `Refused` unless the channel allows this AI player, and they could afford a bet."""
     if command.most <= 0:
         raise Refused(Refusal(why=Why.COMPANY_OFF))
     if any(seat.character is command.character for seat in company):
@@ -103,17 +103,17 @@ def _require_welcome(rules: Rules, command: Invite, company: Sequence[Seat]) -> 
 
 
 def _staying(draft: Draft) -> list[Seat]:
-    """The players of the house, but for those who get up after the round."""
+    """The AI players who stay after the round."""
     return [seat for seat in draft.seats if seat.character and not seat.leaving]
 
 
 def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
-    """Whether no seat is left for the next round."""
+    """True if the next round has no free seat."""
     return len(people(draft.seats)) + len(company) >= draft.rules.seats
 
 
 def _get_up(draft: Draft, seat: Seat) -> None:
-    """A player of the house is gone at once, or after the round that they play in."""
+    """Remove an AI player now, or after the round that they play in."""
     if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
@@ -144,12 +144,12 @@ def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
 
 def _company(draft: Draft) -> Company:
     if draft.company is None:
-        raise RuntimeError("nobody decides for the players of the house")
+        raise RuntimeError("AI players need a `company` that decides for them")
     return draft.company
 
 
 def _gone(draft: Draft) -> Collection[Card]:
-    """The cards of earlier rounds since the shuffle that lay open."""
+    """The visible cards of earlier rounds since the shuffle."""
     shoe = draft.shoe_before
     dealt = shoe.order[: shoe.dealt]
     return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt

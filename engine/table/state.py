@@ -1,4 +1,4 @@
-"""A table between two commands, as a value; and how a new one begins."""
+"""A table's state between two commands, and the opening of a new table."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -16,26 +16,26 @@ from engine.values.shoes import SavedShoe
 from engine.values.tables import Character, SavedSeat, SavedTable, TableMessage, character_of
 
 TO_SEE = 0.5
-"""Seconds in which a player's client shows what a click has changed, and the player sees it."""
+"""Seconds from a change of the board until a player can have seen it and clicked."""
 
 
 class Stage(StrEnum):
-    """What a table is doing."""
+    """The stage of a table."""
 
     BETTING = "betting"
-    """Bets for the coming round are taken; there is no round yet."""
+    """Bets are taken for the coming round."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Only shown: above the next bets, which are taken at once."""
+    """The last round is over and paid. Only for display: the table itself is taking bets again."""
     VOIDED = "voided"
-    """The round was ended without a result. Only shown, in the same way."""
+    """The last round ended without a result. Only for display, too."""
     CLOSED = "closed"
 
 
 class Seat(NamedTuple):
-    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and two moments.
+    """A seat of a person or an AI player: the fields of a `SavedSeat`, and two times that are not saved.
 
-    Numbers are given in the order of sitting down and never used again at this table.
+    Seats are numbered in the order of sitting down; a number is never reused at the same table.
     """
 
     number: int
@@ -46,25 +46,25 @@ class Seat(NamedTuple):
     last_stake: int = 0
     leaving: bool = False
     deadline: float | None = None
-    """A moment of the clock's `now`."""
+    """By the clock's `now`."""
     seen_from: float = 0.0
-    """Since when whoever sits here can have seen the hand that they decide about; a moment of the clock's `now`."""
+    """Clicks made before this time, by the clock's `now`, were meant for the previous hand."""
 
     @property
     def character(self) -> Character | None:
-        """Who plays here for the house; None for a person."""
+        """The AI player in this seat; None for a person."""
         return character_of(self.user_id)
 
     @property
     def kept(self) -> tuple[int | float | None, ...]:
-        """All but the moments: the fields of a `SavedSeat`, in their order."""
+        """The fields of a `SavedSeat`, in order."""
         return self[:-2]
 
 
 class TableState(NamedTuple):
-    """Everything about a table. Holds the shoe and the hole card: it never leaves the engine but through `view`.
+    """Everything about a table, including the shoe and the hole card: outside the engine, only its `view_of` is used.
 
-    Nobody changes the round and the shoes of a state: a `Draft` makes its own.
+    The round and the shoes are never changed in place; a `Draft` copies them.
     """
 
     table_id: int
@@ -72,57 +72,56 @@ class TableState(NamedTuple):
     guild_id: int
     rules: Rules
     rules_text: str
-    """Their text form, in which they are kept."""
+    """The rules in the text form that is saved."""
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
-    """The highest seat number that was given."""
+    """The highest seat number given so far."""
     round_number: int
-    """The round that runs or is coming."""
+    """The running or coming round."""
     round: Round | None
     shoe: Shoe
     shoe_before: Shoe
-    """The shoe as it was before the running round's first card; the same as `shoe` between rounds."""
+    """The shoe before the running round's first card; between rounds, `shoe` itself."""
     asked: bool
-    """Whether the first seat has yet to say if another round is played."""
+    """True until the first player has bet on the coming round or it is dealt."""
     deadline: float | None
-    """When bets are closed, a moment of the clock's `now`; None while a round is played."""
+    """When betting ends, by the clock's `now`; None while a round is played."""
     message: TableMessage = TableMessage()
     """The message that shows the table."""
     resumed: bool = False
-    """Whether the house came back in the middle of this round."""
+    """True if the bot restarted during this round."""
     restored: bool = False
-    """True if the host restored a backup: the cards are shuffled again, and the last round may be void for that."""
+    """True if the host restored a backup: the shoe was replaced, and the last round may be void because of it."""
     sealed: SavedShoe | None = None
-    """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
+    """The sealed shoe, with its secret; None for a shoe from before shoes were sealed."""
     last: "TableState | None" = None
-    """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
+    """The previous round as it ended, with the seats that were dealt in; None from the next deal on."""
     unseen: tuple[Card, ...] = ()
-    """The cards of this shoe that nobody saw, because their round was voided."""
+    """Cards from voided rounds of this shoe that were never shown."""
     voided: tuple[int, ...] = ()
-    """The numbers of the rounds that were dealt from this shoe and voided."""
+    """The numbers of this shoe's voided rounds."""
     locale: str = ""
-    """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+    """Discord's code for the language in which the table was opened; empty if unknown."""
     parent_id: int | None = None
-    """The channel in which it was asked for, where it stands in a thread that was made for it."""
+    """The channel of the thread that was made for the table; None outside such a thread."""
     deal_from: float = 0.0
-    """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
+    """From this time, by the clock's `now`, every player with a bet may deal, not only the first."""
     rules_from: float = 0.0
-    """Since when everybody can have seen that these are the rules; a moment of the clock's `now`."""
+    """Bets clicked before this time, by the clock's `now`, were meant for the previous rules."""
     round_id: int | None = None
-    """Of a round that has ended: what the bank calls it; None where nobody knows."""
+    """The bank's number of a round that has ended; None if unknown."""
     kept_open: int = 0
-    """The round whose bets were kept open for a lone reader; not saved."""
+    """The round whose betting time was extended for a lone reader; not saved."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The user's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number. Raises `KeyError` where it is free."""
+        """The seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -130,11 +129,11 @@ class TableState(NamedTuple):
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats whose decision the round waits for."""
+        """The numbers of the seats that have to decide now."""
         return self.round.awaited if self.round else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
-        """With every deadline so much later."""
+        """Return the table with all deadlines moved back by this many seconds."""
         seats = tuple(
             seat if seat.deadline is None else seat._replace(deadline=seat.deadline + seconds)
             for seat in self.seats
@@ -144,7 +143,7 @@ class TableState(NamedTuple):
 
     @property
     def next_deadline(self) -> float | None:
-        """The earliest moment at which somebody is late, a moment of the clock's `now`."""
+        """The earliest deadline, by the clock's `now`."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
@@ -152,28 +151,28 @@ class TableState(NamedTuple):
 
 
 def people(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats of people, in the same order: the table waits for them alone, and the first one has its say."""
+    """Return the seats of people, in order. The table waits only for them, and the first of them decides for it."""
     return [seat for seat in seats if seat.character is None]
 
 
 def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
-    """How long bets are taken: where everybody has bet, only for as long as others are given to join."""
+    """Return the betting time in seconds: only the time to join if every person has already bet."""
     return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
-    """Whether other rules may be chosen: in a table's first round, as long as nobody has bet."""
+    """True if the rules may still be changed: in a table's first round, before any bet."""
     return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 
 def board_of(stage: Stage, round_number: int) -> int:
-    """The round whose message shows a table: until the next deal, bets are taken under what was played last."""
+    """Return the round whose message shows the table. While bets are taken, it is still the previous round's."""
     between = stage in (Stage.BETTING, Stage.CLOSED)
     return max(round_number - 1, 1) if between else round_number
 
 
 def saved(state: TableState) -> SavedTable:
-    """What the bank keeps of a table."""
+    """Return what the bank saves of a table."""
     return SavedTable(
         table_id=state.table_id,
         channel_id=state.channel_id,
@@ -195,14 +194,14 @@ def saved(state: TableState) -> SavedTable:
 
 
 def saved_seat(seat: Seat) -> SavedSeat:
-    """What the bank keeps of a seat."""
+    """Return what the bank saves of a seat."""
     return SavedSeat._make(seat.kept)
 
 
 def changed_seats(
     before: TableState, after: TableState
 ) -> tuple[tuple[SavedSeat, ...], tuple[int, ...]]:
-    """The seats that are new or are kept otherwise than before, and the numbers of those that are free now."""
+    """Return the seats to save, and the numbers of the seats that became free."""
     were = {seat.number: seat for seat in before.seats}
     seats = []
     for seat in after.seats:
@@ -224,10 +223,10 @@ def open_table(
     locale: str = "",
     parent_id: int | None = None,
 ) -> TableState:
-    """A new table that is to be `numbered`, which seals its shoe; the opener has the first seat.
+    """Return a new table with its opener in the first seat; `numbered` then seals its shoe.
 
-    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
-    `parent_id` the channel of the thread that was made for it.
+    `now` is the clock's `now`, `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id` the
+    channel in which the table's thread was made.
     """
     shoe = Shoe.fresh(rules, seed)
     return TableState(
@@ -253,15 +252,15 @@ def open_table(
 
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """A new table under its number, which stands in the seal of its shoe; `before` as for `first_shoe`."""
+    """Give a new table its number and seal its shoe, which contains the number; `before` as for `first_shoe`."""
     sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 
 
 def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
-    """The first shoe of a table under its seal; `seed` are 32 random bytes.
+    """Seal the first shoe of a table from 32 random bytes.
 
-    `before` is the SHA-256 of the last transcript of the channel, so that a table's last shoe is covered, too.
+    `before` is the SHA-256 of the channel's last transcript, which links the shoes of the channel to a chain.
     """
     return sealed_shoe(rules, table_id=table_id, number=1, before=before, first_round=1, seed=seed)

@@ -1,4 +1,4 @@
-"""A table as people may see it. Hole cards, cards dealt face down and the shoe never pass this door."""
+"""The public view of a table. Hole cards, face-down cards and the shoe never get into it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from engine.values.tables import NO_NAMES, Character, Names
 
 
 class HandView(NamedTuple):
-    """A player's hand as it lies on the table. A card that lies face down is None, and so is a total it belongs to."""
+    """A player's hand on the board. If its last card lies face down, that card and the total are None."""
 
     cards: tuple[Card | None, ...]
     total: Total | None
@@ -35,19 +35,19 @@ class HandView(NamedTuple):
     """Cents."""
     status: Status
     active: bool
-    """Whether this hand's decision is awaited."""
+    """True if this hand has to decide now."""
     doubled: bool
     split: bool
     certain: Reason | None
-    """Why it is won or lost, as soon as that is certain."""
+    """Why the hand is won or lost, as soon as that is certain."""
     outcome: Outcome | None
-    """Given once it is paid or lost: of a natural that is paid at once, while the round goes on."""
+    """Set once the hand is paid or lost; a natural that is paid at once has it during the round."""
     late: bool = False
-    """Whether it stands because the player's time ran out."""
+    """True if the hand stands because the player's time ran out."""
 
 
 class SeatView(NamedTuple):
-    """A seat. Amounts in cents, `deadline` in Unix seconds, UTC."""
+    """A seat. Amounts in cents, `deadline` in Unix seconds by the clock's `now`."""
 
     number: int
     user_id: int
@@ -59,26 +59,26 @@ class SeatView(NamedTuple):
     awaited: bool
     deadline: float | None
     offers: frozenset[type[PlayerMove]]
-    """The moves that are legal and within the balance."""
+    """The types of the legal moves that the balance can pay."""
     hands: tuple[HandView, ...]
-    """Empty for a seat that is not in the round."""
+    """Empty if the seat is not in the round."""
     insurance: int | None
-    """Cents; 0 is declined, None is not answered or not asked."""
+    """Cents; 0 if declined, None if not answered or not offered."""
     most_insurance: int
-    """Cents; 0 where insurance is not being asked of this seat."""
+    """Cents; 0 if this seat is not being offered insurance."""
     payable_insurance: int
-    """As much of it as the balance carries, in cents."""
+    """The part of `most_insurance` that the balance can pay, in cents."""
     insurance_outcome: Outcome | None
     balance: int | None
-    """Cents, besides what is staked; None if unknown, and from the deal until all bets of the seat are settled."""
+    """Cents, without stakes; None if unknown, and from the deal until all bets of the seat are settled."""
     name: str = ""
-    """What the user is called, as no other one at the table is; empty where nobody knows, and for the house."""
+    """A display name that is unique at the table; empty if unknown and for AI players."""
     character: Character | None = None
-    """Who plays here for the house, and is never awaited; None for a person."""
+    """The AI player in this seat, who is never awaited; None for a person."""
 
     @property
     def settled(self) -> list[Outcome]:
-        """What has come of its hands and insurance; empty until all of them are settled."""
+        """The outcomes of its hands and insurance; empty until all of them are settled."""
         bets = [hand.outcome for hand in self.hands]
         if self.insurance:
             bets.append(self.insurance_outcome)
@@ -87,21 +87,21 @@ class SeatView(NamedTuple):
 
     @property
     def net(self) -> int | None:
-        """What all its bets are worth together, in cents; None until they are settled."""
+        """The net result of all its bets in cents; None until they are settled."""
         bets = self.settled
         return sum([bet.net for bet in bets]) if bets else None
 
 
 class DealerView(NamedTuple):
-    """A dealer's hand. `total` counts the cards that are seen."""
+    """A dealer's hand. `total` counts the visible cards."""
 
     cards: tuple[Card | None, ...]
     total: Total
     bust: bool
     peeked: bool
-    """Whether the dealer has looked at the hole card, and found no natural."""
+    """True if the dealer has looked at the hole card and has no natural."""
     natural: bool = False
-    """Whether this is a natural that is seen, where that is more than 21."""
+    """True for a visible natural, under rules where it beats 21."""
 
 
 class GroupView(NamedTuple):
@@ -112,22 +112,22 @@ class GroupView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """What is public of a shoe: its number at the table, its seal and the hash of the words, each in 64 hex digits."""
+    """The public data of a shoe: its number at the table, and in 64 hex digits each, its seal and the words' hash."""
 
     number: int
     text: str
     words: str | None
-    """None as long as no player has added words."""
+    """None until a player adds words."""
     words_by: int | None
-    """The seat of whose words these are; None where they have left."""
+    """The seat whose player added the words; None if they have left."""
     may_add_words: int | None
     """The seat that may still add words to the shuffle."""
 
 
 class TableView(NamedTuple):
-    """A table as anybody may see it. `deadline` (bets, Unix seconds, UTC) is None while a round is played.
+    """A table as anyone may see it. `deadline` (of the bets) is None while a round is played.
 
-    Deadlines are those that the table decides by; `Clock.shown` tells what people's clocks show then.
+    Deadlines are Unix seconds by the clock's `now`; `Clock.shown` turns them into wall time.
     """
 
     table_id: int
@@ -143,86 +143,85 @@ class TableView(NamedTuple):
     asked: bool
     resumed: bool
     restored: bool
-    """True if the host restored a backup: the cards are shuffled again, or, of a void round, that is why."""
+    """True if the host restored a backup: the cards are shuffled again. For a void round: that voided it."""
     shuffled: bool
-    """Whether the round is the first from a newly shuffled shoe."""
+    """True for the first round from a shuffled shoe."""
     last_of_shoe: bool
-    """Whether the cut card has come out."""
+    """True if the cut card has come out."""
     cards_left: int | None
-    """In the shoe; None for an infinite deck, and where nobody knows any more."""
+    """In the shoe; None for an infinite deck or if unknown."""
     to_cut_card: int | None
-    """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
+    """Cards above the cut card; None if there is none, it has come out, or this is unknown."""
     round_id: int | None = None
-    """Of a round that has ended: its number in `/history`; None where nobody knows."""
+    """The number in `/history` of a round that has ended; None if unknown."""
     seal: SealView | None = None
-    """None for a shoe from before there were seals, and in replays."""
+    """None for a shoe from before shoes were sealed, and in replays."""
     cut_by: int | None = None
-    """The seat that the dealer designates to cut the shoe; None if the dealer cuts, or no one does."""
+    """The seat that the dealer designates to cut the shoe; None if the dealer cuts, or the shoe is not cut."""
     waiting: bool = False
-    """Whether the house is about to close, and the table waits until it is back."""
+    """True if the bot is about to shut down and the table pauses until it is back."""
     last: "TableView | None" = None
-    """How the round before has ended, until the next one is dealt."""
+    """The previous round as it ended; None from the next deal on."""
     before: "TableView | None" = None
-    """The same while the next one is played."""
+    """The previous round as it ended, while the next one is played."""
     ended_by_admin: bool = False
-    """True for a round that is over because an admin ended it: the house stood the hands."""
+    """True if an admin ended this round, and the remaining hands stood."""
 
     @property
     def board(self) -> int:
-        """The round whose message shows this: bets are taken under what was played last."""
+        """The round whose message shows the table. While bets are taken, it is still the previous round's."""
         return board_of(self.stage, self.round_number)
 
     @property
     def told(self) -> "TableView":
-        """The round whose cards are shown: while bets are taken, the one before."""
+        """The round whose cards are shown: while bets are taken, the previous one."""
         return self.last or self
 
     @property
     def rules_are_open(self) -> bool:
-        """Whether the opener may still choose other rules."""
+        """True if the opener may still change the rules."""
         return rules_are_open(self.stage, self.round_number, (seat.stake for seat in self.seats))
 
     @property
     def free_seats(self) -> int:
-        """How many more people could sit down: players of the house give way to them."""
+        """How many more people can sit down; AI players make room for them."""
         return self.rules.seats - sum(seat.character is None for seat in self.seats)
 
     @property
     def empty_seats(self) -> int:
-        """How many more players of the house could sit down."""
+        """How many more AI players can sit down."""
         return self.rules.seats - len(self.seats)
 
     @property
     def company(self) -> tuple[Character, ...]:
-        """The players of the house who sit here, but for those who get up after the round."""
+        """The AI players at the table, except those leaving after the round."""
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def takes_company(self, most: int) -> bool:
-        """Whether one more may come, when `most` are allowed: there is a seat, and a bet that they could pay."""
+        """True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
         has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
     @property
     def first_seat(self) -> SeatView:
-        """The first person's seat, which has its say about the table. Raises `StopIteration` where nobody sits."""
+        """The seat of the first person, who decides for the table. Raises `StopIteration` if there is none."""
         return next(seat for seat in self.seats if seat.character is None)
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:
-        """The seats whose decision is awaited."""
+        """The seats that have to decide now."""
         return tuple(seat for seat in self.seats if seat.awaited)
 
     def seat_of(self, user_id: int) -> SeatView | None:
-        """The user's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def funds(self, user_id: int, balance: int) -> int:
-        """What a user could bet on the coming round, in cents: the balance and a bet that can still be changed."""
+        """Return what a user could bet on the coming round, in cents: the balance plus a bet they may still change."""
         seat = self.seat_of(user_id)
         return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
-        """The seat of this number. Raises `KeyError` where it is free."""
+        """The seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -230,10 +229,10 @@ class TableView(NamedTuple):
 
 
 def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES) -> TableView:
-    """The view of a table.
+    """Return the view of a table.
 
-    `balances` (cents by user id) decide what is offered, and are shown once all bets of a seat are paid or lost; who is
-    not in it can pay nothing. `names` are what the users are called.
+    `balances` (cents by user id) limit the offered moves, and are shown once all bets of a seat are settled; a missing
+    balance counts as nothing. `names` are the display names.
     """
     round_, shoe = state.round, state.shoe
     settled = settle if round_ and round_.phase is OVER else paid_at_once
@@ -268,13 +267,12 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
 
 
 def _was_ended(round_: Round) -> bool:
-    """True if an admin ended the round."""
     made = (move for move in round_.moves if not isinstance(move, DealerMove))
     return any(move.origin is Origin.ADMIN for move in made)
 
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
-    """What those who sit here are called; where two people are called the same, with their places."""
+    """Return the display names of the seats, numbered where two are equal."""
     called = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
     every = [*called.values()]
     return [
@@ -286,7 +284,7 @@ def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """The round before: players who have left are marked, and balances include bets on the next round."""
+    """Return the previous round: leavers are marked, and balances include bets on the next round."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
@@ -304,14 +302,14 @@ def _look_back(
 
 
 def _cut_by(state: TableState) -> int | None:
-    """The seat that is designated to cut; a player who sits out the shoe's first round does not cut."""
+    """The seat designated to cut; only players in the shoe's first round qualify."""
     dealt = state.round.find if state.round else None
     seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
     return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
 
 
 def _seal_view(state: TableState) -> SealView | None:
-    """The public part of the seal; `may_add_words` is None once it is too late."""
+    """The public part of the seal; `may_add_words` is None after the first card or once words were added."""
     sealed = state.sealed
     if sealed is None:
         return None
@@ -353,7 +351,7 @@ def _seat_view(
         most_insurance=most,
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
-        # While the dealer still plays, the books already have what comes of it.
+        # While the dealer still plays, the balance already includes the result.
         balance=balance
         if box is None or len(mine) == len(box.hands) + bool(box.insurance)
         else None,
@@ -366,7 +364,7 @@ NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    """What can be done and paid, if it is a part of an insurance."""
+    """The types of the legal moves that the balance can pay; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)
         for move in legal(round_, seat)
@@ -386,7 +384,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """The numbers of the hands that stand because time ran out: a seat's hands are played, and stand, one by one."""
+    """The numbers of the hands that stand because time ran out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

@@ -1,6 +1,6 @@
-"""The values that pass between tables and the bank, and what they may ask of it. Neither knows the other.
+"""The values that tables and the bank exchange, and the bank's interface. Neither side depends on the other.
 
-Money moves by postings, in cents; here what a won bet comes to:
+Money moves by postings, in cents. The player's gain from a won bet:
 
 >>> from engine.values.money import HOUSE, Posting, PostingKind, STAKE, player
 >>> bet = Posting(source=player(7), target=STAKE, cents=10_00, kind=PostingKind.BET, seat=1)

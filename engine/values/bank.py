@@ -1,7 +1,6 @@
-"""What the tables, the house, the audit and the gateway ask of a bank, and how it refuses. `engine.bank` has the one
-that keeps everything.
+"""The bank's interface for tables, house, audit and gateway, and its errors. `engine.bank` implements it.
 
-Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
+Every method may raise `StorageTrouble`; then nothing was saved, except as `OutcomeUnknown` says.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +22,7 @@ from engine.values.tables import (
 
 
 class StillPlaying(Exception):
-    """The user has a seat or money in play (in `channels`) and can't be forgotten yet; nothing was changed."""
+    """The user has a seat or money in play in `channels`, so their data can't be deleted yet; nothing was changed."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -41,7 +40,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """The user is on a break until this moment (Unix seconds) and starts nothing new; nothing was saved."""
+    """The user is on a break until this time (Unix seconds) and can't start anything new; nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -49,22 +48,22 @@ class Paused(Exception):
 
 
 class StorageTrouble(Exception):
-    """The storage can't do what was asked. The message tells the host why, in one sentence."""
+    """The storage failed. The message is a sentence for the host that says why."""
 
 
 class StorageAway(StorageTrouble):
-    """The storage is not there for a while: nobody has to mend anything, and asking again later helps."""
+    """Temporary; retry later."""
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The storage failed, and it is not known yet whether this was saved.
+    """The storage failed, and the change may have been saved or not.
 
-    Ask for the same again until there is an answer: it is saved once at most.
+    Retry the same change until the outcome is known; it is saved at most once.
     """
 
 
 class DoesNotFit(StorageTrouble):
-    """This contradicts what is saved already: nothing was saved, and asking again does not help."""
+    """The change contradicts the saved data. Nothing was saved, and retrying does not help."""
 
 
 class PlayedElsewhere(StorageTrouble):
@@ -72,11 +71,11 @@ class PlayedElsewhere(StorageTrouble):
 
 
 class ChannelTaken(Exception):
-    """The channel has an open table already; nothing was saved."""
+    """The channel already has an open table; nothing was saved."""
 
 
 class DonorRefuses(Exception):
-    """The player is not broke (see `wallet`), so the donor gives nothing; nothing was saved."""
+    """The player is not broke (see `wallet`), so the donor gives nothing."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")
@@ -84,35 +83,35 @@ class DonorRefuses(Exception):
 
 
 class TableBank(Protocol):
-    """What a table needs."""
+    """The bank's interface for a table."""
 
     async def commit(self, change: Change) -> Kept:
-        """Keep a change, once even if asked twice.
+        """Save a change; saving it again has no effect.
 
-        Raises `InsufficientFunds`, `Paused`, and `OutcomeUnknown`: then the change has to be asked for again. That may
-        raise `DoesNotFit`: then the table can't go on.
+        Raises `InsufficientFunds`, `Paused`, and `OutcomeUnknown`, after which the same change must be retried. The
+        retry may raise `DoesNotFit`; then the table can't go on.
         """
 
     async def remember_message(
         self, table_id: int, message: TableMessage, left: int | None = None
     ) -> None:
-        """Save which message shows a table, and the first round that was played on it.
+        """Save which message shows a table, and the first round played on it.
 
-        In the same transaction, drop the note that the message it has `left` is to be deleted.
+        In the same transaction, drop the note to delete the message that it has `left`.
         """
 
     async def say_goodbye(self, table_id: int) -> None:
-        """Note that the message of this closed table says so."""
+        """Save that this closed table's message announces its end."""
 
     async def make_sure(self) -> None:
-        """Return if this process plays its tables, as far as the server has told. Costs next to nothing.
+        """Check that this process owns its tables, by the last news from the server. Cheap.
 
-        Raises `PlayedElsewhere`, and what else is `StorageTrouble` while nobody can tell.
+        Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
         """
 
 
 class HouseBank(TableBank, Protocol):
-    """What the house needs, beside what its tables do."""
+    """The bank's interface for the house and its tables."""
 
     async def open_table(
         self,
@@ -121,94 +120,87 @@ class HouseBank(TableBank, Protocol):
         first_shoe: Callable[[int], SavedShoe] | None = None,
         called: Called | None = None,
     ) -> int:
-        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`, and `Paused`.
+        """Save a new table with its seats, and return its number. Raises `ChannelTaken` and `Paused`.
 
-        `first_shoe` seals its shoe under that number; without it, the cards are not sealed. `called` is what its opener
-        is called.
+        `first_shoe` seals a shoe for that number; without it, the cards are not sealed. `called` names the opener.
         """
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables that are not closed, oldest first, with the running round and those that have ended."""
+        """Return the open tables, oldest first, with their running and last rounds."""
 
     async def seated_balances(self) -> Balances:
-        """The balances of everybody with a seat at an open table, in cents by user id."""
+        """Return the balances of all users with a seat at an open table."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
-        """The closed tables whose message does not say so yet, with their last rounds."""
+        """Return the closed tables whose message has yet to announce the end, with their last rounds."""
 
     async def wallet(self, user_id: int) -> Wallet:
-        """What a user has; on first sight the donor opens the account with its welcome."""
+        """Return a user's wallet; open a new user's account with the donor's welcome."""
 
     async def close_table(self, table_id: int, by: int) -> None:
-        """Close a table that can't be played on: its round is void, its stakes go back. `by` is the admin."""
+        """Close a table that can't go on: void its round and return its stakes. `by` is the admin."""
 
     async def channel_settings(self) -> list[SavedSettings]:
-        """The settings of every channel where something is set."""
+        """Return the settings of all channels that have any."""
 
     async def change_settings(
         self, settings: SavedSettings, admin_id: int, called: Called | None = None
     ) -> None:
-        """Keep the settings of a channel in place of all that was set there, and log who changed what.
-
-        `called` is what the admin is called.
-        """
+        """Replace the settings of a channel, and log the changes of the admin. `called` is their display name."""
 
     async def drop_settings(self, guild_id: int) -> set[int]:
-        """Delete the settings of a guild's channels, and return those; the log of changes stays."""
+        """Delete the settings of a guild's channels, and return the channels. The log of changes stays."""
 
     async def last_shoe(self, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
-        """The shoe that was sealed last in a channel, with the rounds that were dealt from it."""
+        """Return the last sealed shoe of a channel, with the rounds dealt from it."""
 
     async def last_rule_set(self, channel_id: int) -> str | None:
-        """The key of the rule set by which cards were last dealt in a channel; None where none ever were."""
+        """Return the key of the rule set of a channel's last deal; None if there was none."""
 
 
 class AuditedBank(Protocol):
-    """What an audit needs."""
+    """The bank's interface for an audit."""
 
     async def audit(self) -> list[str]:
-        """A line for each thing that is wrong with the books; none if all is well."""
+        """Return a line for each error in the books."""
 
     async def newest_round(self) -> int:
-        """The id of the round that was opened last; 0 where there is none."""
+        """Return the id of the newest round; 0 if there is none."""
 
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
-        """The settled rounds with ids from `first` to `last`, in order."""
+        """Return the settled rounds with ids from `first` to `last`, in order."""
 
     async def shoes_after(self, table_id: int, number: int, limit: int) -> list[KeptShoe]:
-        """At most `limit` sealed shoes that come after this one, in the order of tables and numbers."""
+        """Return at most `limit` sealed shoes after this one, by table and number."""
 
     async def shoe_rounds(
         self, table_id: int, first: int, last: int
     ) -> Mapping[int, Sequence[ShoeRound]]:
-        """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
+        """Return the ended rounds of the shoes `first` to `last` of a table, by the shoe's number."""
 
 
 Told = Iterator[tuple[str, Any]]
-"""All that is kept about a user, name by name: a plain value, or things one by one, to be read before the next name."""
+"""A user's exported data: names with a plain value, or with an iterator to be consumed before the next name."""
 
 
 class Turn(Protocol):
-    """Something that one process does at a time."""
+    """A lock that one process holds at a time."""
 
     async def end(self) -> None:
-        """Let another process have its turn."""
+        """Release the lock."""
 
 
 class SharedBank(Protocol):
-    """A bank on a server may have several processes, each with tables of its own. One in a file has one process."""
+    """The bank's interface for several processes on one server, each with its own tables. A file has one process."""
 
     async def claim(self) -> bool:
-        """Become the process that plays its tables. True for the one process that does what is done once for all.
+        """Become the owner of this process's tables. True for the one process that also does the shared tasks.
 
-        Raises `PlayedElsewhere` while another process plays any of them.
+        Raises `PlayedElsewhere` while another process owns any of them.
         """
 
     async def until_lost(self) -> None:
-        """Return when another process has taken the tables over; then nothing of them can be kept any more."""
+        """Return once another process has taken the tables over, after which this one can't save their changes."""
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """Take the turn of this number among all processes; None while another one has it.
-
-        It ends with the process, too.
-        """
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""

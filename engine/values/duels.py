@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 DUEL_SECONDS: Final = 86_400.0
-"""How long both players have, from the challenge on."""
+"""Seconds from the challenge until a duel ends."""
 
 OPEN_DUELS: Final = 3
 """The most open duels of one player."""
@@ -13,7 +13,7 @@ OPEN_DUELS: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duelist:
-    """One player of a duel; `user_id` is None for a player who was forgotten.
+    """One player of a duel; `user_id` is None after a deletion of their data.
 
     `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand. `lost`
     (millionths of the stake), `decisions` and `good` count finished hands.
@@ -30,7 +30,7 @@ class Duelist:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duel:
-    """A duel as the bank keeps it. `secret` determines the hands, and is None until a player first looks at them."""
+    """A saved duel. `secret` determines the hands; it is None until a player first looks at them."""
 
     duel_id: int
     guild_id: int
@@ -83,5 +83,5 @@ class Unable(Enum):
     """Why a duel can't begin."""
 
     CHALLENGER_FULL = auto()
-    """The challenger has as many open duels as one player may have."""
+    """The challenger has `OPEN_DUELS` open duels."""
     CHALLENGED_FULL = auto()

@@ -1,7 +1,4 @@
-"""Money as it is kept: accounts, postings, and what a user has.
-
-Amounts in cents.
-"""
+"""Money: accounts, postings and wallets. Amounts in cents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,39 +7,39 @@ from typing import Final, NamedTuple
 
 
 class AccountKind(StrEnum):
-    """Whose money it is."""
+    """The kind of an account's owner."""
 
     PLAYER = "player"
-    """A user's balance; the owner is the user id. Never below zero."""
+    """A user's balance, by user id. Never below zero."""
     STAKE = "stake"
-    """What lies on the table in one round; the owner is the round. Never below zero, zero when settled."""
+    """The stakes of one round. Never below zero; zero once the round is settled."""
     HOUSE = "house"
-    """Pays the winnings and collects what is lost; unlimited funds."""
+    """Pays winnings and collects losses; unlimited funds."""
     DONOR = "donor"
-    """Gives the first balance and helps the broke; unlimited funds."""
+    """Gives the first balance and helps broke players; unlimited funds."""
 
 
 class PostingKind(StrEnum):
-    """Why money moved."""
+    """The reason of a posting."""
 
     WELCOME = "welcome"
     DONATION = "donation"
     BET = "bet"
     BET_RETURNED = "bet_returned"
-    """A bet that was taken back or changed before the deal."""
+    """A bet was withdrawn or changed before the deal."""
     DOUBLE = "double"
     SPLIT = "split"
     INSURANCE = "insurance"
     VOIDED = "voided"
-    """What comes back when a round is ended without a result: all that still lay on the table."""
+    """A round ended without a result, and its remaining stakes were returned."""
     STAKE_RETURNED = "stake_returned"
     WINNINGS = "winnings"
     LOST = "lost"
 
 
 class Account(NamedTuple):
-    """One side of a posting. `owner` is a user id for players and 0 for all others: the stake account is
-    that of the round that the change belongs to."""
+    """One side of a posting. `owner` is a user id for players and 0 for all others; a stake account belongs to the
+    round of the change."""
 
     kind: AccountKind
     owner: int = 0
@@ -58,16 +55,16 @@ DONOR = Account(kind=AccountKind.DONOR)
 
 
 def player(user_id: int) -> Account:
-    """The account of a user."""
+    """Return the account of a user."""
     return Account(kind=AccountKind.PLAYER, owner=user_id)
 
 
 class Posting(NamedTuple):
-    """`cents` (above zero) go from `source` to `target`.
+    """A transfer of `cents` (above zero) from `source` to `target`.
 
-    Within a round, `(seat, hand, kind, step)` is unique: the same posting made twice moves money once. `step` is the
-    seat's counter when the command was accepted, so that a bet changed before the deal has a key of its own. Of the
-    donor's help for a player of the house, `step` is the number of the round before which it is given, once.
+    Within a round, `(seat, hand, kind, step)` is the idempotency key. `step` is the seat's counter when the command was
+    accepted, which tells a changed bet from the first one. For the donor's help to an AI player, `step` is the number
+    of the coming round, so it is given once a round.
     """
 
     source: Account
@@ -80,16 +77,16 @@ class Posting(NamedTuple):
 
 
 GIFT: Final = 1_000_000
-"""Cents of the donor's welcome, and of each donation."""
+"""The donor's welcome, and each donation."""
 
 
 LITTLE: Final = 100
-"""Cents: who has less and nothing in play is broke."""
+"""A user with less than this and nothing in play is broke."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wallet:
-    """What a user has: `balance` and `in_play` in cents, and how often the donor has given."""
+    """A user's `balance`, their stakes `in_play`, and the number of donations so far."""
 
     balance: int
     in_play: int
@@ -97,7 +94,7 @@ class Wallet:
 
     @property
     def is_broke(self) -> bool:
-        """Less than a dollar, and nothing in play that could still come back: the donor helps."""
+        """True if the donor helps: the balance is below `LITTLE` and nothing is in play."""
         return self.balance < LITTLE and self.in_play == 0
 
 

@@ -1,7 +1,7 @@
-"""Where a database is: the path of a file, or the address of a server. Nothing is opened here.
+"""Database locations: the path of a file, or the address of a server. Nothing is opened here.
 
-An address may hold a password. A mistyped one must neither be printed nor become the name of a file, so every text that
-looks like a server's address has to be one.
+An address may contain a password, so a mistyped one must be neither printed nor taken for a file name. Therefore a text
+that looks like an address has to be a valid one.
 """
 
 import re
@@ -18,7 +18,7 @@ _ADDRESS: Final = re.compile(
     r"postgres(ql)?://([^@/?#\s]*@)?([^@/?#\s:]*(:\d+)?(,[^@/?#\s:]*(:\d+)?)*|[^@/?#\s]*\][^@/?#\s]*)"
     r"(/[^@/?#\s]*)?(\?[^@?#\s=]+=[^#\s]*)?"
 )
-"""Stricter than PostgreSQL, which reads an unescaped sign of a password as another part and shows it in an error."""
+"""Stricter than PostgreSQL, which takes unescaped characters of a password for another part and shows it in errors."""
 
 _LIKE_AN_ADDRESS: Final = re.compile(
     r"://"
@@ -30,21 +30,21 @@ _LIKE_AN_ADDRESS: Final = re.compile(
 
 
 class Unusable(ValueError):
-    """A place that can't be meant; the message is the end of a sentence, and never holds a password."""
+    """An invalid location; the message is the end of a sentence, without any password."""
 
 
 def is_address(text: str) -> bool:
-    """Return True if the text is the address of a server, as PostgreSQL reads it."""
+    """True if the text is a valid address of a PostgreSQL server."""
     return _ADDRESS.fullmatch(text) is not None
 
 
 def like_an_address(text: str) -> bool:
-    """Return True if the text looks like an address, however malformed: it may hold a password and is never printed."""
+    """True if the text looks like an address, however malformed. It may contain a password and is never printed."""
     return _LIKE_AN_ADDRESS.search(text) is not None
 
 
 def file_path(text: str) -> Path:
-    """The path of a file. Raises `Unusable` for a text that the system or SQLite would read as something else."""
+    """Return a file path. Raises `Unusable` for a text with another meaning to the system or SQLite."""
     if not text:
         raise Unusable("there is no path")
     if text.lower().startswith("file:"):
@@ -57,7 +57,7 @@ def file_path(text: str) -> Path:
 
 
 def database_place(text: str) -> Path | str:
-    """The path of a database file, or the address of a database on a server. Raises `Unusable`."""
+    """Return a file's path or a server's address. Raises `Unusable`."""
     if not like_an_address(text):
         return file_path(text)
     if not is_address(text):

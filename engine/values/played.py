@@ -1,4 +1,4 @@
-"""What was played, as the bank tells it afterwards: plain values. Amounts in cents, times in Unix seconds, UTC."""
+"""Past rounds and decisions, as the bank returns them. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple, dataclass, field, replace
@@ -11,16 +11,16 @@ from engine.values.tables import Names
 
 
 class Ending(StrEnum):
-    """How a round came to its end."""
+    """How a round ended."""
 
     SETTLED = "settled"
     VOIDED = "voided"
-    """By an admin: every stake went back that was not paid yet."""
+    """By an admin: every unsettled stake was returned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What some settled rounds come to for one user."""
+    """The sums of some settled rounds of one user."""
 
     rounds: int = 0
     won: int = 0
@@ -35,13 +35,12 @@ class Counts:
         return self.rounds - self.won - self.lost
 
     def __add__(self, other: "Counts") -> "Counts":
-        """Both together."""
         return Counts(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
 class BiggestWin:
-    """The most that a user gained in one round."""
+    """A user's highest gain in one round."""
 
     round_id: int
     net: int
@@ -49,7 +48,7 @@ class BiggestWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """All settled rounds of a user, in sum and by the key of the rule set."""
+    """All settled rounds of a user, in total and by key of the rule set."""
 
     total: Counts
     by_rule_set: Mapping[str, Counts]
@@ -58,20 +57,21 @@ class Statistics:
 
 
 class BalancePoint(NamedTuple):
-    """What a user had at one moment, with what lay on tables at that moment."""
+    """A user's balance at one time, including stakes on tables."""
 
     at: float
     balance: int
 
 
 LEAST_ROUNDS: Final = 10
-"""Finished rounds that it takes to be listed by money. The schema of the bank counts them, too."""
+"""Finished rounds required for a leaderboard of money. The bank's schema has the same number."""
 
 
 class Standing(NamedTuple):
-    """A place in a leaderboard of money, the first being 1. `rounds` are those that the leaderboard is about.
+    """An entry of a leaderboard of money; the first rank is 1.
 
-    `net` is what decides: what those rounds came to, or (of all time) all rounds of the user.
+    `rounds` counts the leaderboard's rounds. `net` decides the order: the result of these rounds, or of all the user's
+    rounds for the leaderboard of all time.
     """
 
     rank: int
@@ -86,9 +86,9 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard(Generic[S_co]):
-    """A page of a list, how many users are on the list, and where the asking user is; None if they are not listed.
+    """A page of a leaderboard, the number of listed users, and the asking user's place, or None if they are not listed.
 
-    Users with equal scores share a `rank`. The `position` is the number of the user's line, the first being 1.
+    Users with equal scores share a `rank`. `position` is the user's line, counted from 1.
     """
 
     standings: tuple[S_co, ...]
@@ -99,16 +99,16 @@ class Leaderboard(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that has ended, for one of its players. Of a voided one, only hands that were paid before are counted."""
+    """A finished round of one player. In a voided round, only hands that were paid at once count."""
 
     round_id: int
     table_id: int
     number: int
-    """Counts within the table."""
+    """The round's number at its table."""
     channel_id: int
     guild_id: int
     rule_set: str
-    """The key."""
+    """Its key."""
     ending: Ending
     ended_at: float
     hands: int
@@ -117,45 +117,45 @@ class PlayedRound:
 
 
 class RoundOfTable(NamedTuple):
-    """A round that has ended, for everybody: `nets` in cents by user id, without players of the house."""
+    """A finished round of a table: `nets` are cents by user id, without AI players."""
 
     round_id: int
     number: int
-    """Counts within the table."""
+    """The round's number at its table."""
     ending: Ending
     nets: Mapping[int, int]
-    """Of a voided round, of those alone who were paid before."""
+    """For a voided round, only of players whose hands were paid at once."""
 
 
 class BestRound(NamedTuple):
-    """The round of a table that has brought somebody most, by its number there; `net` in cents."""
+    """A player's best round at a table, by its number there; `net` in cents."""
 
     number: int
     net: int
     natural: bool
-    """Whether a hand of theirs was paid as a natural."""
+    """True if one of the player's hands was paid as a natural."""
 
 
 class Share(NamedTuple):
-    """How many decisions somebody has made, and how many of them were as good as the best."""
+    """How many decisions a player has made, and how many of them were as good as the best."""
 
     decisions: int = 0
     good: int = 0
 
 
 class Sat(NamedTuple):
-    """What somebody's rounds at a table come to; `net` in cents."""
+    """The sum of a player's rounds at a table; `net` in cents."""
 
     user_id: int
     rounds: int
     net: int
     best: BestRound
     share: Share = Share()
-    """Of the decisions that are judged."""
+    """Only of judged decisions."""
 
 
 class Earned(NamedTuple):
-    """An achievement that somebody has earned at a table, by its key."""
+    """An achievement that a player has earned at a table, by its key."""
 
     user_id: int
     what: str
@@ -163,24 +163,24 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """All rounds of a table that were dealt and have ended, at least one."""
+    """All rounds of a table that were dealt and have ended; at least one."""
 
     rounds: int
     seconds: float
     """From the first bet to the last end."""
     players: tuple[Sat, ...]
-    """People alone, who has won most first; of a voided round, those who were paid before."""
+    """People only, the highest gain first; from voided rounds, only players whose hands were paid at once."""
     achievements: tuple[Earned, ...]
-    """As they were earned."""
+    """In the order of earning."""
     names: Names
 
     def judged(self, shares: Mapping[int, Share]) -> "Sitting":
-        """The same, with what is known of players' decisions, by the user."""
+        """Return it with the shares of good decisions, by user id."""
         players = (one._replace(share=shares.get(one.user_id, Share())) for one in self.players)
         return replace(self, players=tuple(players))
 
     def of(self, user_id: int) -> "Sitting | None":
-        """What of it concerns this user; None where they have no result."""
+        """Return the part of one user; None if they have no result."""
         mine = [one for one in self.players if one.user_id == user_id]
         if not mine:
             return None
@@ -190,14 +190,14 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page of a user's rounds, the newest first, and how many there are in all."""
+    """A page of a user's rounds, newest first, and the number of all."""
 
     rounds: tuple[PlayedRound, ...]
     count: int
 
 
 class KeptMove(NamedTuple):
-    """The text form of a move, and when it was made. Not printed: it may name a card that nobody has seen."""
+    """The text form of a move, and when it was made. `repr` hides the text, which may name an unseen card."""
 
     text: str
     at: float
@@ -208,9 +208,9 @@ class KeptMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeptRound:
-    """A round that was dealt and has ended, with all that a replay needs.
+    """A finished round with all that a replay needs.
 
-    The moves hold cards that nobody may have seen: people are shown the `Replay` of `engine.records`.
+    Its moves may name unseen cards, so people see only the `Replay` of `engine.records`.
     """
 
     round_id: int
@@ -225,24 +225,24 @@ class KeptRound:
     dealt: tuple[DealtSeat, ...]
     moves: tuple[KeptMove, ...] = field(repr=False)
     shoe: int | None = None
-    """The number of the shoe at its table; None where it was not sealed."""
+    """The number of the shoe at its table; None if it was not sealed."""
     gone: int | None = None
-    """How many cards of the shoe were gone before the round; None where version 0.1.0 dealt it."""
+    """The cards dealt from the shoe before the round; None for rounds of version 0.1.0."""
     parent_id: int | None = None
-    """The channel of the thread, where its table had one of its own."""
+    """The parent channel, if the table had a thread made for it."""
 
 
 class RoundToReview(NamedTuple):
-    """A round, and the `earlier` ones of its table in which cards of its shoe may have gone, the newest first."""
+    """A round, and the `earlier` rounds of its table that may have used cards of its shoe, newest first."""
 
     kept: KeptRound
     earlier: tuple[KeptRound, ...]
 
 
 class Achievement(NamedTuple):
-    """What somebody has earned, by its key, and the first round that has earned it; `at` in Unix seconds, UTC.
+    """An achievement that a player has earned, and the first round that earned it; `at` in Unix seconds, UTC.
 
-    `round_id` is None where no round has.
+    `round_id` is None if it was not earned by a round.
     """
 
     what: str
@@ -251,54 +251,54 @@ class Achievement(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """What the donor gave, in cents; `at` in Unix seconds, UTC."""
+    """A gift of the donor in cents; `at` in Unix seconds, UTC."""
 
     at: float
     cents: int
 
 
 class SettledOnce(NamedTuple):
-    """What a settled round came to for somebody. `net` in cents, `at` (its end) in Unix seconds, UTC."""
+    """A settled round of one player. `net` in cents, `at` (its end) in Unix seconds, UTC."""
 
     at: float
     round_id: int
     net: int
     naturals: int
     rule_set: str
-    """The key."""
+    """Its key."""
     by_book: bool = False
-    """Whether it is judged, and was played by the book."""
+    """True if the round has been judged and was played by the book."""
 
 
 class Progress(NamedTuple):
-    """How far somebody is on the way to an achievement that much has to be done for: rounds, days, cents."""
+    """A player's progress towards an achievement, in rounds, days or cents."""
 
     done: int
     all: int
 
 
 class AchievementSearch(Protocol):
-    """What looks for achievements. It is called beside the event loop."""
+    """Searches for achievements; called on worker threads."""
 
     @property
     def edition(self) -> int:
-        """Grows whenever something else is looked for."""
+        """Grows with every change of the search."""
 
     @property
     def of_rounds(self) -> Collection[str]:
-        """The keys that a single round earns."""
+        """The keys of achievements of a single round."""
 
     @property
     def of_careers(self) -> Collection[str]:
-        """The keys that many rounds earn together."""
+        """The keys of achievements of many rounds together."""
 
     def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
-        """What a round has earned its players, by user id."""
+        """Return the achievements of a round by user id."""
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterable[Achievement]:
-        """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together.
+        """Return the achievements of one player's gifts, rounds and finished dailies, each in time order.
 
         Dailies are days, counted from 1970, UTC.
         """
@@ -306,11 +306,11 @@ class AchievementSearch(Protocol):
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """How far the same has brought them, by the key of the achievement; some have no steps on the way."""
+        """Return one player's progress by key of the achievement; not all achievements have one."""
 
 
 class AchievementsFound(NamedTuple):
-    """What a search has found that was not known. `searched` of `rounds` are through: the next search goes on there."""
+    """New results of a search. `searched` of `rounds` have been searched; the next search continues there."""
 
     new: tuple[Achievement, ...]
     searched: int
@@ -319,9 +319,9 @@ class AchievementsFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DailyGame:
-    """A user's ten hands of a day (counted from 1970, UTC) as far as they are played.
+    """A user's ten hands of a day (counted from 1970, UTC), as far as they have played them.
 
-    `moves` are the words of all decisions, a space between two; `squares` has a letter for each hand that is over.
+    `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand.
     """
 
     day: int
@@ -330,13 +330,13 @@ class DailyGame:
     lost: int = 0
     over: bool = False
     shared: bool = False
-    """Whether the result was posted in a channel."""
+    """True if the result was posted in a channel."""
     closed: bool = False
-    """Whether the user has begun it and was forgotten since: it can't be played again."""
+    """True if the user's data were deleted after they had begun: they can't play the day again."""
 
 
 class DailyStanding(NamedTuple):
-    """A place on the board of a day, the first being 1; who did as well as another has the same place."""
+    """An entry of a day's board; the first rank is 1, and equal results share a rank."""
 
     rank: int
     user_id: int
@@ -346,7 +346,7 @@ class DailyStanding(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyBoard:
-    """The first places of a server's board of a day, and how many users are on it in all."""
+    """The top of a server's board of a day, and the number of all entries."""
 
     standings: tuple[DailyStanding, ...]
     count: int
@@ -368,16 +368,16 @@ class DailyPost(NamedTuple):
 
 
 ORDINARY: Final = 10_000
-"""What a decision costs an ordinary player: one percent of the first stake."""
+"""The cost of an average player's decision: one percent of the first stake, in millionths."""
 
 WEIGHT: Final = 100
-"""So many decisions of an ordinary player are added to everybody's in a list: a few good ones prove little."""
+"""Prior: every rating includes this many decisions of an average player, as a few good ones prove little."""
 
 
 class JudgedSeat(NamedTuple):
-    """What the decisions of a player in a round come to.
+    """The sum of a player's decisions in a round.
 
-    `decisions` are those without a hint, `good` those of them that cost nothing.
+    `decisions` counts those without a hint, `good` the ones that cost nothing.
     """
 
     user_id: int
@@ -386,12 +386,12 @@ class JudgedSeat(NamedTuple):
     good: int = 0
     hinted: int = 0
     by_book: bool = False
-    """Whether they made all of them, alone, and each as the chart says, or as well as by the cards that were gone."""
+    """True if they made all decisions themselves, without hints, by the chart or as well as the gone cards allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What some decisions come to."""
+    """The sum of some decisions."""
 
     decisions: int = 0
     good: int = 0
@@ -400,24 +400,23 @@ class Skill:
 
     @property
     def permille(self) -> int:
-        """What is lost a decision, in thousandths of the first stake, rounded half up."""
+        """The average loss per decision, in thousandths of the first stake, rounded half up."""
         return (
             (self.lost + 500 * self.decisions) // (1_000 * self.decisions) if self.decisions else 0
         )
 
     @property
     def rating(self) -> int:
-        """What decides the order of a list, the lowest first: what is lost a decision, in thousandths of the unit.
+        """The average loss per decision, in thousandths of `lost`'s unit; lists begin with the lowest.
 
-        An ordinary player's decisions are added, and a hint counts as such a one: few decisions and many hints pull
-        towards them.
+        It includes `WEIGHT` decisions of an average player, and each hint counts as another.
         """
         ordinary = WEIGHT + self.hinted
         return (self.lost + ORDINARY * ordinary) * 1_000 // (self.decisions + ordinary)
 
 
 class SkillStanding(NamedTuple):
-    """A place in the leaderboard of skill, the first being 1."""
+    """An entry of the leaderboard of skill; the first rank is 1."""
 
     rank: int
     user_id: int

@@ -1,20 +1,20 @@
-"""Rounds as they are kept: who was dealt in, the moves, and what each seat came out with.
+"""Saved rounds: dealt seats, moves and results.
 
-Moves name cards that lie face down: they are kept and never printed, no `repr` shows them.
+Moves name face-down cards, so every `repr` hides them.
 """
 
 from typing import NamedTuple
 
 
 def without(value: NamedTuple, *secrets: str) -> str:
-    """What Python prints of a named tuple, but for these fields: seeds, and moves, which name hidden cards."""
+    """Return the usual `repr` of a named tuple without these fields, such as seeds and moves."""
     parts = zip(value._fields, value, strict=True)
     printed = ", ".join(f"{name}={part!r}" for name, part in parts if name not in secrets)
     return f"{type(value).__name__}({printed})"
 
 
 class DealtSeat(NamedTuple):
-    """Who played a round from which seat, and the first stake in cents."""
+    """A seat in a round, its user, and the first stake in cents."""
 
     seat: int
     user_id: int
@@ -22,10 +22,10 @@ class DealtSeat(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """What a round came to for a seat: how many hands, and cents.
+    """A seat's result in a round. Amounts in cents.
 
-    `staked` is all that was put in, with doubles, splits and insurance; `naturals` counts the hands paid as such. Of a
-    voided round only the hands count that were paid before.
+    `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
+    hands that were paid at once count.
     """
 
     seat: int
@@ -37,22 +37,22 @@ class SeatResult(NamedTuple):
 
 
 class EndedRound(NamedTuple):
-    """A round of a table that has ended; without `dealt` and `moves` where it ended before the deal."""
+    """A finished round of a table; `dealt` and `moves` are empty if it ended before the deal."""
 
     number: int
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
     round_id: int | None = None
-    """What the bank calls it; None where it was never opened."""
+    """The bank's id; None if the bank never opened the round."""
     by_host: bool = False
-    """True if it was voided because the host restored a backup, and not by an admin."""
+    """True if it was voided after the host restored a backup, not by an admin."""
 
     def __repr__(self) -> str:
         return without(self, "moves")
 
 
 class SeatMoney(NamedTuple):
-    """What a seat put into a round and what came back to it, in cents."""
+    """The money that a seat put into a round and got back, in cents."""
 
     seat: int
     put_in: int
@@ -60,11 +60,9 @@ class SeatMoney(NamedTuple):
 
 
 class SettledRound(NamedTuple):
-    """A settled round as the bank kept it: its log, the money that moved for it, and its results.
+    """A round that was settled, or voided after hands were paid: its log, its money and its results.
 
-    Or one that was voided after something was paid.
-
-    `rule_set` is None where nothing was dealt.
+    `rule_set` is None if nothing was dealt.
     """
 
     round_id: int

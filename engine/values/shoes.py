@@ -1,7 +1,4 @@
-"""Shoes as they are kept: the seal, the words that a player added, and why a shoe ended.
-
-A seed is kept and never printed: no `repr` shows it.
-"""
+"""Saved shoes: the seal, a player's words, and the end of a shoe. Every `repr` hides the seed."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -10,29 +7,27 @@ from engine.values.rounds import without
 
 
 class ShoeEnd(StrEnum):
-    """Why no more cards are dealt from a shoe; the values stand in its transcript."""
+    """Why a shoe ended; the values are part of its transcript."""
 
     CUT_CARD = "cut card"
     ROUND_OVER = "round over"
-    """It was for one round, or, of an endless deck, for about so many cards."""
+    """The shoe was for one round only, or an endless deck has dealt its number of cards."""
     CLOSED = "closed"
-    """Its table closed because all players had left; before the second format, also if an admin closed it."""
+    """The table closed because all players had left. In the first format, also if an admin closed it."""
     CLOSED_BY_ADMIN = "closed by an admin"
-    """An admin closed its table."""
     VOIDED = "voided by an admin"
-    """An admin ended its last round without a result."""
     OTHER_RULES = "rules changed"
-    """Before its first card, the table's opener has chosen other rules, which have a shoe of their own."""
+    """The opener chose other rules before the first card, which need a new shoe."""
     RESTORED = "backup restored"
-    """The host restored a backup: cards that were still to come may have been public already."""
+    """The host restored a backup, so its next cards may have been seen already."""
 
 
 class SavedShoe(NamedTuple):
-    """A sealed shoe while cards are dealt from it.
+    """A sealed shoe in use.
 
-    `number` counts the shoes of a table from 1, `first_round` is the round that it was made for. `header` is the public
-    part of what is sealed, `seed` (32 bytes) the secret one, `sealed` the seal (32 bytes) of both. `words` is the
-    SHA-256 of what the user `words_by` typed; both are None as long as no player has added words.
+    `number` counts the shoes of a table from 1, `first_round` is the first round to use it. `header` is the public
+    part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the seal (32 bytes) of both. `words` is the
+    SHA-256 of the words of user `words_by`; both are None until a player adds words.
     """
 
     number: int
@@ -48,7 +43,7 @@ class SavedShoe(NamedTuple):
 
 
 class RevealedShoe(NamedTuple):
-    """A shoe that has ended: its number at its table, its seed, which is public from now on, and why it ended."""
+    """A finished shoe: its number at its table, its seed, which is public from now on, and why it ended."""
 
     number: int
     seed: bytes
@@ -59,11 +54,9 @@ class RevealedShoe(NamedTuple):
 
 
 class ShoeRound(NamedTuple):
-    """A round that was dealt from a shoe and has ended, `voided` or settled.
+    """A finished round of a shoe, `voided` or settled, after `gone` earlier cards of the shoe.
 
-    `gone` cards had been dealt from the shoe before.
-
-    `moves` are text forms; they name cards that may never have been turned over.
+    `moves` are text forms, which may name unseen cards.
     """
 
     round_id: int
@@ -77,7 +70,7 @@ class ShoeRound(NamedTuple):
 
 
 class KeptShoe(NamedTuple):
-    """A shoe as anybody may ask for it: `seed`, `end` and `ended_at` are None as long as cards are dealt from it.
+    """The public data of a shoe. `seed`, `end` and `ended_at` are None while it is in use.
 
     Times in Unix seconds, UTC.
     """
@@ -102,15 +95,15 @@ class KeptShoe(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """A page of shoes, newest first; how many there are in all, and what ended early."""
+    """A page of shoes, newest first; the number of all, and counts of early ends."""
 
     shoes: tuple[KeptShoe, ...]
     total: int
     left: int
-    """Broken off when nobody sat at the table any more."""
+    """Shoes that ended because all players had left."""
     closed: int
-    """Broken off by an admin who closed the table."""
+    """Shoes that ended because an admin closed the table."""
     voided: int
-    """The rounds that admins ended without a result: their shoes may have gone on."""
+    """Rounds that admins voided; their shoes may have gone on."""
     restored: int
-    """Broken off because the host restored a backup."""
+    """Shoes that ended because the host restored a backup."""

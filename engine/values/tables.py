@@ -1,10 +1,9 @@
-"""Tables as they are kept: all that a restart needs, what a command changes of it, what people are called, who plays
-for the house, and what is set for channels.
+"""Saved tables, the changes that commands make to them, names, AI players and channel settings.
 
-A table never writes. It hands the bank one `Change` for each accepted command. The bank makes all of it durable in one
-transaction, or raises and makes none of it durable.
+A table hands the bank one `Change` per accepted command, which the bank saves in one transaction, entirely or not at
+all.
 
-Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
+Moves name face-down cards, so every `repr` hides moves and seeds.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,15 +20,15 @@ MOST_OF_A_NAME: Final = 32
 """Characters."""
 
 Names = Mapping[int, str]
-"""What people are called, by user id; who has no name is missing."""
+"""Display names by user id; users without a name are missing."""
 
 NO_NAMES: Final[Names] = MappingProxyType({})
 
 
 class Called(NamedTuple):
-    """What a user is called in the server where they have just done something, and everywhere; empty without a name.
+    """A user's display name in the server where they have just acted, and their global one; empty if they have none.
 
-    Names come here without what is not seen.
+    The caller has removed invisible characters.
     """
 
     user_id: int
@@ -38,16 +37,16 @@ class Called(NamedTuple):
 
 
 ToWallTime = Callable[[float], float]
-"""Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
+"""Turns a time by the clock's `now` into wall time; both in Unix seconds, UTC."""
 
 
 class TableMessage(NamedTuple):
     """The message that shows a table."""
 
     id: int | None = None
-    """None where there is none yet."""
+    """None before the first message."""
     first: int = 0
-    """The first round that was played on it."""
+    """The first round played on it."""
 
 
 class SavedSeat(NamedTuple):
@@ -56,30 +55,29 @@ class SavedSeat(NamedTuple):
     number: int
     user_id: int
     counter: int = 0
-    """Of the seat's accepted commands: a button that carries another count is stale."""
+    """The seat's accepted commands; a button with another count is stale."""
     missed: int = 0
-    """Rounds in a row that went by without a bet."""
+    """Rounds in a row without a bet."""
     stake: int = 0
-    """The bet for the coming or running round; 0 is none."""
+    """The bet for the coming or running round; 0 without one."""
     last_stake: int = 0
-    """The bet before that."""
+    """The previous bet."""
     leaving: bool = False
-    """Gone in mid-round: their hands stand, and the seat is free after the round."""
+    """The player left during the round: their hands stand, and the seat is free after it."""
 
 
 HOST = 0
-"""Stands for the host, who restored a backup, as the user who voided a round; no user of Discord has this id."""
+"""Stands for the host as the user who voided a round by restoring a backup; no Discord user has this id."""
 
 
 class SavedTable(NamedTuple):
-    """A table as it stands between two commands; with its seats and its round, all that a restart needs.
+    """A table between two commands; with its seats and its round, all that a restart needs.
 
-    `locale` is the language that it was opened in, as Discord writes it; empty where nobody knows. `rules` is the text
-    form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
-    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
-    secret part. `last_seat` is the highest seat number given so far. `message_id` and `message_round` are
-    a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
-    made for it. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
+    `table_id` is 0 until the bank numbers the table. `rules` is the text form of the rule set with its options.
+    `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes; for a sealed shoe, the secret) and `shoe_dealt` (cards dealt
+    before the running round) rebuild the shoe. `last_seat` is the highest seat number given so far. `closed` frees the
+    channel. `message_id` and `message_round` form a `TableMessage`. `locale` is Discord's code of the language in which
+    the table was opened; empty if unknown. `parent_id` is the channel of the thread that was made for the table.
     """
 
     table_id: int
@@ -104,19 +102,16 @@ class SavedTable(NamedTuple):
 
     @property
     def message(self) -> TableMessage:
-        """The message that shows it."""
+        """The message that shows the table."""
         return TableMessage(self.message_id, self.message_round)
 
     def dated(self, shown: ToWallTime) -> "SavedTable":
-        """With the deadline in wall time."""
+        """Return it with the deadline in wall time."""
         return self._replace(deadline=None if self.deadline is None else shown(self.deadline))
 
 
 class OpenTable(NamedTuple):
-    """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
-
-    `ended` is the round before that, if there was one.
-    """
+    """A saved table, as loaded at the start: its seats by number, its round if one was dealt, and the previous one."""
 
     table: SavedTable
     seats: tuple[SavedSeat, ...]
@@ -124,15 +119,15 @@ class OpenTable(NamedTuple):
     moves: tuple[str, ...]
     ended: EndedRound | None = None
     shoe: SavedShoe | None = None
-    """None where the table was opened before shoes were sealed, and has not shuffled since."""
+    """None for a shoe from before shoes were sealed."""
     voided: tuple[EndedRound, ...] = ()
-    """The rounds that were dealt from this shoe and voided: some of their cards nobody saw."""
+    """The voided rounds of this shoe, some of whose cards stayed unseen."""
     names: Names = NO_NAMES
-    """What all of them are called in the server of the table."""
+    """The players' display names in the table's server."""
     rolled_back: bool = False
-    """True if its shoe has to be broken off before anything else, because the database was rolled back."""
+    """True if its shoe must be replaced first, because the database was rolled back."""
     restored: bool = False
-    """True if that was done, and no card has been dealt since."""
+    """True if the shoe was replaced, and no card has been dealt since."""
 
     def __repr__(self) -> str:
         return without(self, "moves")
@@ -140,8 +135,9 @@ class OpenTable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedSettings:
-    """What is set for a channel, or for a whole server, whose `channel_id` is minus the guild's: texts by the name of
-    the setting; what holds anyway is not among them.
+    """The settings of a channel or a whole server, for which `channel_id` is minus the guild's id.
+
+    `texts` has the text form by the setting's name, without defaults.
     """
 
     guild_id: int
@@ -151,7 +147,7 @@ class SavedSettings:
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """A setting of a channel was changed by an admin; `old` or `new` is None where it is the default.
+    """An admin's change of a setting; `old` or `new` is None for the default.
 
     `number` grows with every change. `at` in Unix seconds, UTC.
     """
@@ -165,25 +161,25 @@ class SettingChange:
 
 
 class AdminEnd(StrEnum):
-    """What an admin can end; the value is its text form."""
+    """A round or a table, as ended by an admin; the value is the text form."""
 
     ROUND = "round"
     TABLE = "table"
 
 
 class EndedByAdmin(NamedTuple):
-    """What an admin has ended by a command."""
+    """An admin's end of a round or table."""
 
     what: AdminEnd
     admin_id: int
 
 
 class AdminAct(NamedTuple):
-    """An act of an admin, from the log of a guild. `at` in Unix seconds, UTC.
+    """An admin's action, from the log of a guild. `at` in Unix seconds, UTC.
 
     If it `is_end`, `what` is the text form of an `AdminEnd`, and `new` the number of the round. Otherwise `what` is a
-    setting, whose text was `old` and is `new`, None for the default; the channel is minus the guild's id for a setting
-    of the whole server.
+    setting, changed from `old` to `new` (None for the default); for a setting of a whole server, `channel_id` is minus
+    the guild's id.
     """
 
     is_end: bool
@@ -196,20 +192,21 @@ class AdminAct(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One accepted command, ready to be made durable in one transaction.
+    """One accepted command, to be saved in one transaction.
 
-    `seats` are those that are new or have changed, `freed` the numbers of those that are free now; all other seats are
-    as they were. A seat that goes to another user is freed first.
-    `round_number` names the round that postings and moves belong to; `table` may be at the next one already, or, where
-    there is only money of bets ahead, at the one before, which is played. `dealt` is given once, with the deal. `moves`
-    are text forms to be appended; `first_move` is the index of the first of them within the round. `settled` ends the
-    round: its stake account must be zero afterwards; `results` say what it came to for everybody who was dealt in, but
-    the players of the house. `rule_set` is the key of the round's rule set, given with both. `voided_by` is the user id
-    of an admin who closes the table: the bank returns what lies on rounds that are not settled. `drawn_from`, given
-    with the deal, is the number of the shoe (None where it is not sealed) and how many of its cards were gone before.
-    `shoe` is the table's shoe where it is new or was cut, `revealed` the one that has come to its end. `called` is
-    what a user at the table is called, where that is new. `restored` says that the shoe is broken off because the
-    database was rolled back. `at` in Unix seconds, UTC.
+    - `seats` are new or changed seats, `freed` the numbers of seats that became free. A seat that goes to another user
+      is freed first.
+    - `round_number` is the round of postings and moves. `table` may already be at the next round, or, if the postings
+      are for bets placed ahead, still at the previous one.
+    - `moves` are text forms to append; `first_move` is the first one's index in the round.
+    - `dealt` and `drawn_from` come with the deal; `drawn_from` is the shoe's number (None if unsealed) and how many
+      cards it had dealt before.
+    - `settled` ends the round, whose stake account must then be zero; `results` has all dealt people's results.
+      `rule_set` is the key of the round's rule set.
+    - `voided_by` is the user id of an admin, or `HOST`: the bank voids unsettled rounds and returns their stakes.
+    - `shoe` is the table's shoe if it is new or got a player's words, `revealed` a finished shoe. `restored` is true if
+      the shoe is replaced because the database was rolled back.
+    - `called` has the new names of a user at the table. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -226,7 +223,7 @@ class Change(NamedTuple):
     rule_set: str | None = None
     voided_by: int | None = None
     ended: EndedByAdmin | None = None
-    """What an admin has ended by this, for the log of what admins did."""
+    """The round or table that an admin has ended, for the log of their actions."""
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None
@@ -237,25 +234,25 @@ class Change(NamedTuple):
         return without(self, "moves")
 
     def dated(self, shown: ToWallTime) -> "Change":
-        """With wall times: what is kept outlives the clock of this process."""
+        """Return it with wall times, because saved times outlive this process's clock."""
         at = shown(self.at)
         if at == self.at:
-            return self  # nobody has set them, as nearly always, and copies take time
-        ahead = at - self.at  # not asked for again: somebody may be setting them now
+            return self  # the usual case: the wall clock was not set
+        ahead = at - self.at  # read once, as the wall clock may be set now
         return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))
 
 
 class Kept(NamedTuple):
-    """What the bank answers to a change that it has made durable."""
+    """The bank's answer to a saved change."""
 
     balances: Balances
-    """The cents of everybody whom it concerns."""
+    """The balances of all affected users."""
     round_id: int | None
-    """What the bank calls the change's round; None where that has not been opened yet."""
+    """The bank's id of the change's round; None if the round is not open yet."""
 
 
 class Character(StrEnum):
-    """Each plays in a way of its own, and sits at a table at most once; the value is its text form."""
+    """An AI player's way to play; each sits at a table at most once. The value is the text form."""
 
     BOOK = "book"
     """Plays by the strategy chart."""
@@ -264,11 +261,11 @@ class Character(StrEnum):
     CAREFUL = "careful"
     """Never busts."""
     GAMBLER = "gambler"
-    """Wants as much on the table as can be."""
+    """Puts as much money on the table as possible."""
     COUNTER = "counter"
     """Counts cards."""
     NOVICE = "novice"
-    """Makes the mistakes that most people begin with."""
+    """Makes typical beginners' mistakes."""
 
 
 _PLACES = dict(enumerate(Character, 1))
@@ -277,11 +274,11 @@ _PLACE_OF = {character: place for place, character in _PLACES.items()}
 _IDS_OF_A_TABLE = 8
 
 _ABOVE_PEOPLE = 2**62
-"""Discord's ids are moments, and come there in 2049. Those below zero belong to people who were forgotten."""
+"""Discord's ids encode the time, and reach this number in 2049. Deleted users have ids below zero."""
 
 
 def member_id(table_id: int, character: Character) -> int:
-    """The user id of a character at a table: above all people's, and the same at no other table.
+    """Return the user id of a character at a table: above all people's ids, and unique to the table.
 
     Raises `ValueError` unless the table's id is positive.
     """
@@ -291,5 +288,5 @@ def member_id(table_id: int, character: Character) -> int:
 
 
 def character_of(user_id: int) -> Character | None:
-    """Who has this user id; None for people."""
+    """Return the AI player with this user id; None for people."""
     return _PLACES.get(user_id % _IDS_OF_A_TABLE) if user_id > _ABOVE_PEOPLE else None

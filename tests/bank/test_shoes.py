@@ -149,6 +149,6 @@ async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | st
     with another_program(where) as host:
         host.execute("UPDATE shoe SET ended = 'voided by an admin' WHERE ended = 'closed'")
     assert [finding async for finding in recount(bank)] == [
-        f"shoe 1 of table {table} is not sealed as what comes after the shoe before it"
+        f"shoe 1 of table {table} is not sealed as the successor of the shoe before it"
         for table in tables[1:]
     ]

@@ -110,7 +110,7 @@ def test_the_derivation_never_changes(number: int) -> None:
     assert (shoe.sealed.hex(), mix_of(shoe).hex(), cards.cut_card_at) == (sealed, mix, above)
     assert " ".join(map(str, cards.order[:16])) == first
     assert sha256(dealt_text(number, dealt).encode()).hexdigest() == digest
-    with pytest.raises(ValueError, match="is not the one that was sealed"):
+    with pytest.raises(ValueError, match="is not the sealed one"):
         mix_of(shoe._replace(seed=bytes(32)))
 
 

@@ -147,7 +147,7 @@ async def test_a_table_that_does_not_fit_any_more_can_be_closed(
     with pytest.raises(Refused):
         await waits
     told = (
-        "table 1 in channel 10: does not fit what is kept, /house close there returns its stakes:"
+        "table 1 in channel 10: contradicts its saved data, /house close there returns its stakes:"
     )
     assert [line for line, _ in errors_in(caplog)] == [f"{told} table 1 is later"]
     assert (len(house), house.in_channel(10), house.is_broken(10), troubles) == (0, None, True, [])
@@ -173,7 +173,7 @@ async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCapt
     assert len(living.bank.tried) == before + 12, "tried once in five seconds"
     living.bank.trouble = StorageTrouble("the disk is full")
     await a_minute(living)
-    told = "table 1 in channel 10: a deadline could not be kept: "
+    told = "table 1 in channel 10: could not act on a deadline: "
     full = (f"{told}the disk is full", False)
     assert errors_in(caplog) == [(f"{told}the file was replaced", False), full]
     await mended(living)

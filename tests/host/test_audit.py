@@ -20,9 +20,9 @@ A_WIN = "(SELECT MIN(id) FROM posting WHERE kind = 'winnings')"
 WINNER = f"(SELECT target FROM posting WHERE id = {A_WIN})"
 ROUND = r"round \d+ seat \d: \d+ cents were put in and \d+ came back, but its log says \d+ and \d+"
 KEPT = r"(nothing|-?\d+ cents for \d+ of \d+ \(\d+ hands, \d+ naturals\))"
-RESULT = rf"round \d+ seat \d: the result is kept as {KEPT}, but its log says {KEPT}"
+RESULT = rf"round \d+ seat \d: the result is saved as {KEPT}, but its log says {KEPT}"
 TALLY = r"the tally of \d+ by [a-z0-9-]+ in guild \d+ is not the sum of the results"
-GONE = r"shoe \d+ of table \d+ was dealt further or less far before its rounds than they say"
+GONE = r"shoe \d+ of table \d+ has rounds with a wrong count of cards dealt before them"
 OTHER_CARDS = r"shoe \d+ of table \d+ can't be verified: its cards are not those of the shoe, from card \d+ on"
 ROUND_SHOE = "number = 2 AND table_id = (SELECT MIN(table_id) FROM shoe WHERE number = 3)"
 LOG = r"round \d+ can't be played from its log: .+"
@@ -67,7 +67,7 @@ DAMAGE = {
         [
             r"the \d+ shoes of table \d are numbered up to \d+",
             r"round \d+ was dealt from shoe 2 of table \d, which does not exist",
-            r"shoe 3 of table \d is not sealed as what comes after the shoe before it",
+            r"shoe 3 of table \d is not sealed as the successor of the shoe before it",
         ],
     ),
     "rules that are none": ("UPDATE round SET rules = 'whist' WHERE id = 1", [LOG]),
@@ -88,7 +88,7 @@ DAMAGE = {
         [
             "round 1 was voided before seat 1 was paid anything, but that has a result",
             *[f"round 1 seat {seat}: 100 cents were put in and .*" for seat in (1, 2)],
-            *[f"round 1 seat {seat}: the result is kept as .*" for seat in (1, 2)],
+            *[f"round 1 seat {seat}: the result is saved as .*" for seat in (1, 2)],
         ],
     ),
     "a tally that was raised": (
@@ -97,7 +97,7 @@ DAMAGE = {
     ),
     "a round by another name": (
         "UPDATE round SET rule_set = 'whist' WHERE id = 1",
-        [*[TALLY] * 4, r"round 1 is kept as whist, but its rules are [a-z0-9-]+"],
+        [*[TALLY] * 4, r"round 1 is saved as whist, but its rules are [a-z0-9-]+"],
     ),
 }
 

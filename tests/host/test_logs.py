@@ -60,7 +60,7 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     for line in (
         f"{place}, round {first}: settled {stood}",
         f"{place}: resumed in round {second}",
-        f"{place}, round {second}: played out by user {user.id}: all hands stand {ended}",
+        f"{place}, round {second}: round ended by user {user.id}: all hands stand {ended}",
         f"{place}, round {second + 1}: table closed {closed}",
     ):
         assert told.count(line) == 1, told

@@ -220,7 +220,7 @@ async def test_a_move_in_doubt_is_made_once_later(
             assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
     told = told_to_the_host(caplog)
     assert "outcome is unknown" in told
-    assert "a deadline could not be kept" in told
+    assert "could not act on a deadline" in told
     await casino.let_pass(5)
     assert len(hands(casino.board())[alice.name].cards) == 3
     await casino.press(alice, "Hit")
