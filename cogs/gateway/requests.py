@@ -151,7 +151,8 @@ class RequestBudget:
         Raises `ShutOut` where that would have to wait.
         """
         if not is_counted(url):
-            self.let_free_go()
+            if is_discords(url):
+                self.let_free_go()
             return None
         given = _given.get()
         _given.set(None)
@@ -193,6 +194,11 @@ class RequestBudget:
         """When one more may go."""
         full = self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
         return max(full, self._held_until)
+
+
+def is_discords(url: yarl.URL) -> bool:
+    """True if a request to this address is one of Discord's API: the gateway has another one."""
+    return str(url).startswith(Route.BASE)
 
 
 def is_counted(url: yarl.URL) -> bool:
@@ -333,7 +339,8 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     ) -> None:
         """The head of an answer is there: its body may still take its time."""
         response = params.response
-        budget.note_answer(context.went, response.status, response.headers)
+        if is_discords(params.url):
+            budget.note_answer(context.went, response.status, response.headers)
         discord_time.note_date(response.headers.get("Date"))
         if response.status >= 500 and _current.get() is not None:
             await over()

@@ -244,6 +244,16 @@ async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
     assert budget.refused == 1
 
 
+async def test_a_handshake_is_no_request_of_the_api() -> None:
+    """It goes whatever Discord's API refuses: the gateway has an address of its own."""
+    clock = ManualClock()
+    budget = RequestBudget(clock, A_SECOND)
+    budget.note_answer(None, 429, {})
+    assert await budget.let_go(yarl.URL("wss://gateway.example/?v=10")) is None
+    with pytest.raises(ShutOut):
+        await budget.let_go(yarl.URL(f"{Route.BASE}/webhooks/1/token"))
+
+
 async def test_pauses_grow_while_the_proxy_refuses() -> None:
     """Each way has pauses of its own; what was under way together counts once, and an answer ends it."""
     clock = ManualClock()
