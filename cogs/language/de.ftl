@@ -167,6 +167,8 @@ sitting-worst = Dein teuerster Fehler: { $move } bei { $total } hat { $cost } ge
 sitting-cost = Fehler kosteten { $cost }
 sitting-no-mistake = kein Fehler
 sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
+leaving-in-play = Ohne die Hand, die noch läuft.
+leaving-first-hand = Deine erste Hand an diesem Tisch läuft noch.
 
 seat-has = { $player } hat **{ $amount }**
 seat-money-left = { $amount } übrig
@@ -1274,6 +1276,7 @@ duel-title = Duell: { $challenger } und { $challenged }
 duel-challenge = ⚔️ { $challenger } fordert { $challenged } zum Duell: Beide spielen dieselben zehn Hände, jeder für sich und ohne Geld. Die Zeit ist { $when } um. Es gewinnt, wer gegenüber dem besten Spiel weniger verliert.
 duel-sent = Du hast { $player } herausgefordert. Drück oben auf **Spielen**, wann du magst. Das Ergebnis steht hier, wenn ihr beide fertig seid, spätestens { $when }.
 duel-declined = Dieses Duell wurde abgesagt.
+duel-over = Dieses Duell ist vorbei.
 duel-about = Es geht um kein Geld. Die Zeit ist { $when } um.
 duel-waiting = Du bist fertig. Das Ergebnis wird gepostet, wenn auch { $player } fertig ist, spätestens { $when }.
 duel-unfinished = nicht fertig geworden

@@ -168,6 +168,8 @@ sitting-worst = Your costliest mistake: { $move } on { $total } cost { $cost }.
 sitting-cost = mistakes cost { $cost }
 sitting-no-mistake = no mistake
 sitting-not-played = You haven't finished a round at this table.
+leaving-in-play = Without the hand still in play.
+leaving-first-hand = Your first hand at this table is still in play.
 
 seat-has = { $player } has **{ $amount }**
 seat-money-left = { $amount } left
@@ -1281,6 +1283,7 @@ duel-title = Duel: { $challenger } and { $challenged }
 duel-challenge = ⚔️ { $challenger } challenges { $challenged } to a duel: both play the same ten hands, alone and without money. Time is up { $when }. The player who loses less compared with the best play wins.
 duel-sent = You challenged { $player }. Press **Play** above whenever you like. The result is posted here when you are both done, { $when } at the latest.
 duel-declined = This duel was called off.
+duel-over = This duel is over.
 duel-about = No money is in play. Time is up { $when }.
 duel-waiting = You are done. The result is posted when { $player } is done, too, { $when } at the latest.
 duel-unfinished = did not finish

@@ -168,6 +168,8 @@ sitting-worst = Tu error más caro: { $move } con { $total } costó { $cost }.
 sitting-cost = los errores costaron { $cost }
 sitting-no-mistake = sin errores
 sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
+leaving-in-play = Sin contar la mano que sigue en juego.
+leaving-first-hand = Tu primera mano en esta mesa sigue en juego.
 
 seat-has = { $player } tiene **{ $amount }**
 seat-money-left = quedan { $amount }
@@ -1290,6 +1292,7 @@ duel-title = Duelo: { $challenger } y { $challenged }
 duel-challenge = ⚔️ { $challenger } reta a { $challenged } a un duelo: las mismas diez manos para ambos, cada uno por su cuenta y sin dinero. El plazo acaba { $when }. Gana quien pierda menos frente al mejor juego.
 duel-sent = Has retado a { $player }. Pulsa **Jugar** arriba cuando quieras. El resultado se publica aquí cuando terminen los dos, a más tardar { $when }.
 duel-declined = Este duelo se ha cancelado.
+duel-over = Este duelo ha terminado.
 duel-about = No hay dinero en juego. El plazo acaba { $when }.
 duel-waiting = Has terminado. El resultado se publica cuando { $player } también termine, a más tardar { $when }.
 duel-unfinished = no ha terminado

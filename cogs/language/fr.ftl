@@ -167,6 +167,8 @@ sitting-worst = Ton erreur la plus coûteuse : { $move } avec { $total } a coû
 sitting-cost = coût des erreurs : { $cost }
 sitting-no-mistake = aucune erreur
 sitting-not-played = Tu n'as encore fini aucune manche à cette table.
+leaving-in-play = Sans compter la main encore en jeu.
+leaving-first-hand = Ta première main à cette table est encore en jeu.
 
 seat-has = { $player } a **{ $amount }**
 seat-money-left = reste { $amount }
@@ -1289,6 +1291,7 @@ duel-title = Duel : { $challenger } et { $challenged }
 duel-challenge = ⚔️ { $challenger } défie { $challenged } en duel : les mêmes dix mains pour les deux, chacun de son côté et sans argent. Le délai expire { $when }. Le gagnant est celui qui perd le moins face au meilleur jeu.
 duel-sent = Tu as défié { $player }. Appuie sur **Jouer** ci-dessus quand tu veux. Le résultat est publié ici quand vous avez fini tous les deux, au plus tard { $when }.
 duel-declined = Ce duel a été annulé.
+duel-over = Ce duel est terminé.
 duel-about = Aucun argent n'est en jeu. Le délai expire { $when }.
 duel-waiting = Tu as fini. Le résultat est publié quand { $player } a fini aussi, au plus tard { $when }.
 duel-unfinished = n'a pas fini

@@ -168,6 +168,8 @@ sitting-worst = Seu erro mais caro: { $move } com { $total } custou { $cost }.
 sitting-cost = os erros custaram { $cost }
 sitting-no-mistake = nenhum erro
 sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
+leaving-in-play = Sem contar a mão que ainda está em jogo.
+leaving-first-hand = Sua primeira mão nesta mesa ainda está em jogo.
 
 seat-has = { $player } tem **{ $amount }**
 seat-money-left = sobram { $amount }
@@ -1290,6 +1292,7 @@ duel-title = Duelo: { $challenger } e { $challenged }
 duel-challenge = ⚔️ { $challenger } desafia { $challenged } para um duelo: as mesmas dez mãos para os dois, cada um por si e sem dinheiro. O prazo acaba { $when }. Ganha quem perder menos em relação ao melhor jogo.
 duel-sent = Você desafiou { $player }. Aperte **Jogar** acima quando quiser. O resultado aparece aqui quando os dois terminarem, no máximo { $when }.
 duel-declined = Este duelo foi cancelado.
+duel-over = Este duelo terminou.
 duel-about = Não há dinheiro em jogo. O prazo acaba { $when }.
 duel-waiting = Você terminou. O resultado é publicado quando { $player } também terminar, no máximo { $when }.
 duel-unfinished = não terminou

@@ -16,6 +16,7 @@ from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
 from cogs.coaching.coach import Coach
+from cogs.coaching.farewells import Farewells, OwnRounds
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
@@ -147,6 +148,8 @@ class BlackjackBot(ConnectedBot):
             *(self.wire, house, bank, clock, self.loops), self.announcements
         )
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
+        self._own_rounds = OwnRounds(self._desk, self.coach)
+        self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
@@ -185,6 +188,7 @@ class BlackjackBot(ConnectedBot):
     async def _leave(self) -> None:
         """Another process plays the tables now."""
         await self.house.leave()
+        self.farewells.leave()
         await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
@@ -196,11 +200,11 @@ class BlackjackBot(ConnectedBot):
         desk = self._desk
         self._guide = guide = Help(desk, self.tree, self._pages)
         CoachPanels(desk, self.coach)
-        SittingPanels(desk, self.coach)
+        SittingPanels(desk, self._own_rounds, self.farewells)
         Practice(desk, self.coach)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk),
+            Tables(desk, self.farewells.send),
             Balances(desk),
             PlayerStatistics(desk, self.coach),
             Leaders(desk),
@@ -218,7 +222,7 @@ class BlackjackBot(ConnectedBot):
                 *(desk, self._defaults, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
-            Clicks(desk, self.rate_limit),
+            Clicks(desk, self.rate_limit, self.farewells.send),
             Reopening(self.display),
             self.departures,
             self.daily_posts,
@@ -268,8 +272,10 @@ class BlackjackBot(ConnectedBot):
     async def _finish_boards(self) -> None:
         try:
             await self.display.finish()
+            await self.farewells.finish()
         finally:
             self.display.give_up()
+            self.farewells.give_up()
 
     async def close(self) -> None:
         """Stop, in the one order of `docs/architecture.md`. Open tables go on at the next start.

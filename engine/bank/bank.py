@@ -228,6 +228,9 @@ class Bank:
     decline_duel = _dates(duels.decline_duel)
     note_duel_post = _dates(duels.note_duel_post)
     settle_duel = _keeps(duels.settle_duel)
+    note_challenge = _keeps(duels.note_challenge)
+    ended_challenges = _ours(duels.ended_challenges)
+    drop_challenge = _keeps(duels.drop_challenge)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)

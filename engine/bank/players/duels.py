@@ -10,7 +10,10 @@ from engine.bank.database import Database, IsOurs, first, hold
 from engine.values.duels import DUEL_SECONDS, OPEN_DUELS, Duel, Duelist, Unable
 from engine.values.tables import Called
 
-_DUEL: Final = "SELECT id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled FROM duel"
+_DUEL: Final = (
+    "SELECT id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled, challenge_id"
+    " FROM duel"
+)
 _OPEN: Final = "declined = 0 AND settled = 0"
 _OPEN_OF: Final = (
     "SELECT duel.id FROM duelist JOIN duel ON duel.id = duel_id"  # noqa: S608
@@ -83,7 +86,10 @@ def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
 
 
 def _duel(connection: Database, row: Any) -> Duel:
-    duel_id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled = row
+    duel_id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled, *rest = (
+        row
+    )
+    (challenge_id,) = rest
     both = connection.execute(
         'SELECT user_id, moves, squares, lost, decisions, good, "over"'
         " FROM duelist LEFT JOIN person ON person.id = person WHERE duel_id = ? ORDER BY place",
@@ -102,6 +108,7 @@ def _duel(connection: Database, row: Any) -> Duel:
         declined=bool(declined),
         posting_at=posting_at,
         settled=bool(settled),
+        challenge_id=challenge_id,
     )
 
 
@@ -175,6 +182,24 @@ def settle_duel(connection: Database, of: Duel, message_id: int | None) -> None:
         "UPDATE duel SET settled = 1, message_id = ? WHERE id = ? AND settled = 0",
         (message_id, of.duel_id),
     )
+
+
+def note_challenge(connection: Database, of: Duel, message_id: int) -> None:
+    """Note which message has the challenge and its buttons."""
+    connection.execute("UPDATE duel SET challenge_id = ? WHERE id = ?", (message_id, of.duel_id))
+
+
+def ended_challenges(connection: Database, is_ours: IsOurs) -> list[Duel]:
+    """Return the duels that are settled or declined, and whose challenges still have buttons."""
+    rows = connection.execute(
+        f"{_DUEL} WHERE challenge_id IS NOT NULL AND (declined = 1 OR settled = 1) ORDER BY id"
+    ).fetchall()
+    return [_duel(connection, row) for row in rows if is_ours(row[1])]
+
+
+def drop_challenge(connection: Database, of: Duel) -> None:
+    """Note that the challenge has no buttons any more, or can't be edited."""
+    connection.execute("UPDATE duel SET challenge_id = NULL WHERE id = ?", (of.duel_id,))
 
 
 def draw_again(connection: Database) -> None:
