@@ -114,7 +114,7 @@ async def _is_shut_out(ctx: Context) -> bool:
         return False
     # The gateway tells of threads that it is in, but for archived ones.
     try:
-        await once(client.http.get_channel(thread.id), SECONDS)
+        await once(client.fetch_channel(thread.id), SECONDS)
     except REQUEST_ERRORS as error:
         return is_closed(error)
     return False

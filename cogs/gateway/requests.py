@@ -34,9 +34,9 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 import yarl
-from discord.http import Route
 
 from cogs.gateway.discord_time import DiscordTime
+from cogs.gateway.library import api_address
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
@@ -198,13 +198,13 @@ class RequestBudget:
 
 def is_discords(url: yarl.URL) -> bool:
     """True if a request to this address is one of Discord's API: the gateway has another one."""
-    return str(url).startswith(Route.BASE)
+    return str(url).startswith(api_address())
 
 
 def is_counted(url: yarl.URL) -> bool:
     """Whether Discord counts a request to this address."""
-    asked = str(url)
-    return asked.startswith(Route.BASE) and not asked.startswith(FREE, len(Route.BASE))
+    asked, api = str(url), api_address()
+    return asked.startswith(api) and not asked.startswith(FREE, len(api))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
@@ -253,12 +253,13 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """One request that is tried once, for at most this many seconds.
 
-    They count while the request is under way; those of a `prompt` one count from the beginning.
+    They count while the request is under way. Those of a `prompt` one count from the beginning, and a rate limit raises
+    `RateLimited`: the library would wait.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
         self._seconds = seconds
-        self._prompt = prompt
+        self.prompt = prompt
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
@@ -287,7 +288,7 @@ class Try:
 
     def pause(self) -> None:
         """It is answered: the library may wait for a rate limit now, and then send it again."""
-        if not self._prompt:
+        if not self.prompt:
             self._end(None)
 
     def _end(self, when: float | None) -> None:
@@ -342,10 +343,12 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)
         discord_time.note_date(response.headers.get("Date"))
-        if response.status >= 500 and _current.get() is not None:
+        if (this := _current.get()) is not None and response.status >= 500:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")
-        if response.status == TOO_MANY and is_for_all(response.headers):
+        if response.status == TOO_MANY and (
+            is_for_all(response.headers) or (this is not None and this.prompt)
+        ):
             await over()
             raise discord.RateLimited(retry_after(response.headers))
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.board.messages.screen import Pace
-from cogs.gateway import requests, sessions
+from cogs.gateway import connection, requests
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import PATIENCE, Limits, Sandbox
@@ -50,7 +50,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(sessions, "SECONDS", 0.0)
+    monkeypatch.setattr(connection, "SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

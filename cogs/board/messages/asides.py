@@ -13,11 +13,11 @@ from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import language_at
 from cogs.board.messages.screen import Screen
-from cogs.gateway.payloads import BotInteraction, Hook, place
+from cogs.gateway.payloads import BotInteraction, place
 from cogs.gateway.request_errors import quietly
 from cogs.gateway.requests import Errands, Rank, once
 from cogs.gateway.retry import pause
-from cogs.gateway.wire import Wire
+from cogs.gateway.wire import Hook, Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table
 from engine.table.commands import Question
