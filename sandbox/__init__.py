@@ -10,6 +10,7 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`;
+`sandbox.guild().add_emoji("chip")` returns how messages write a server's emoji;
 `sandbox.guild().let_use("roll", alice)` is what Server Settings → Integrations are for.
 With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
 `sandbox.guild(2).bot_online` says whether its shard is connected, and

@@ -22,6 +22,7 @@ from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
+from engine.values.currency import Currency
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)
@@ -33,14 +34,24 @@ REFUSED_FILES = frozenset({400, 403, 413})
 class Context:
     """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
 
-    def __init__(self, interaction: BotInteraction, late: LateAnswers | None = None) -> None:
+    def __init__(
+        self,
+        interaction: BotInteraction,
+        late: LateAnswers | None = None,
+        currency: Currency | None = None,
+    ) -> None:
+        """`currency` is that of the server."""
         self.interaction = interaction
         self._late = late
         """What acknowledges it if nobody answers; None as soon as somebody has claimed it."""
         self._thinking = False
         """Whether the asker reads that the bot is thinking, and nothing has taken the place of that."""
-        self.lang = language_of(interaction.locale)
+        self.pay_in(currency)
         self.user_id = interaction.user.id
+
+    def pay_in(self, currency: Currency | None) -> None:
+        """Write amounts in this currency from now on: the server's has just been changed."""
+        self.lang = language_of(self.interaction.locale, currency=currency)
 
     @cached_property
     def called(self) -> Called:

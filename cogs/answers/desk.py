@@ -11,7 +11,7 @@ from cogs.board.cards import Pictures
 from cogs.board.messages.display import Display
 from cogs.gateway.payloads import Gauges, about
 from cogs.gateway.waiting_clicks import Age, Crowded, Crowding, LateAnswers
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
@@ -138,7 +138,7 @@ class Desk:
 
     def language_of_all(self, ctx: Context, channel_id: int) -> Language:
         """The language of what everybody in a channel sees: the one that is set there, else as the asker's says."""
-        return language_of(ctx.locale_of_all, self.house.settings_of(channel_id).language)
+        return language_in(self.house.settings_of(channel_id), ctx.locale_of_all)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

@@ -148,9 +148,8 @@ def draw_leaving(
     if practise is not None:
         buttons.append(practise)
     if is_broke:
-        gift = lang.money.write(GIFT)
-        lines.append(lang("sorry-broke", amount=gift))
-        label = lang("button-donor", amount=gift)
+        lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
     rows = [row(*buttons)] if buttons else []

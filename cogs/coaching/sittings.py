@@ -83,7 +83,7 @@ def draw_own_rounds(
     panel, values = (REPLAY, (page,)) if judged is None else (REVIEW, (page, table_id))
     press = PanelPress(panel=panel, button="pick", values=values)
     placeholder = lang("history-pick" if judged is None else "history-review")
-    options = [(_title(one, lang), str(one.round_id)) for one in shown]
+    options = [(_title(one, lang.plain), str(one.round_id)) for one in shown]
     parts: list[Part] = [text(heading), LINE, text(told)]
     parts.append(menu(press.custom_id(), placeholder, options))
     if last:

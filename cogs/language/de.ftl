@@ -288,7 +288,7 @@ button-keep-playing = Weiterspielen
 modal-amount = Betrag
 modal-bet = Dein Einsatz
     .hint = Einsätze: { $limits }. Du hast { $balance }.
-    .example = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
+    .example = 250 · 12,50 · { $amount } · 1k · hälfte · alles
 modal-bet-next = Für die nächste Runde setzen
 modal-join = Platz nehmen und setzen
 modal-insure = Hand versichern
@@ -457,7 +457,7 @@ sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geän
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn bitte in ein paar Minuten noch mal.
 sorry-in-doubt = Bei uns ist etwas schiefgegangen, und wir wissen noch nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
-sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
+sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `{ $amount }`, `1k`, `hälfte` oder `alles`.
 sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
 sorry-crowded = Gerade spielen zu viele; dein Klick hat nicht gezählt. Versuch es bitte gleich noch mal.
@@ -465,7 +465,7 @@ sorry-old-question = Diese Frage ist von früher oder ging an einen anderen Admi
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle offenen Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
 table-broke = { $players }: pleite. Ein anonymer Spender bietet { $amount } Spielgeld.
-sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als 1 $ hast und nichts im Spiel ist.
+sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als { $amount } hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
 sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
 sorry-not-in-server = Ich bin auf diesem Server kein Mitglied und kann hier keinen Tisch führen. Jemand mit der Berechtigung *Server verwalten* kann mich hinzufügen: { $link }
@@ -550,6 +550,7 @@ why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
 why-not-a-log = Wähle `{ house-here }` aus der Liste, in dem Kanal, den du meinst, oder den Standard.
+why-not-a-currency = Das kann nicht für Geld stehen. Wähle ein einzelnes Wort mit bis zu { $most } Buchstaben, ohne Ziffern und andere Zeichen, oder ein einzelnes Emoji. Es darf sich nicht wie ein Betrag lesen.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 why-one-channel-only = Das gibt es nur für einen einzelnen Kanal, nicht für den ganzen Server. Gib den Befehl in diesem Kanal ein, ohne `{ command-house-set.where }`.
 
@@ -949,7 +950,7 @@ sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser List
 command-house-settings = einstellungen
     .description = Zeigt, was hier festgelegt ist und wer es geändert hat
 command-house-set = festlegen
-    .description = Legt Regeln, Limits, Plätze, Zeiten, Bilder, Coach, KI-Spieler, Sprache oder Tische fest
+    .description = Legt Regeln, Limits, Plätze, Zeiten, Bilder, Coach, KI-Spieler, Sprache, Währung oder Tische fest
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
@@ -977,6 +978,7 @@ setting-talk = Dealer spricht
 setting-coach = Coach
 setting-company = KI-Spieler
 setting-language = Sprache der Tische
+setting-currency = Währung
 setting-log = Protokoll der Admins
 setting-daily = Täglicher Post
 
@@ -1020,7 +1022,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` ändert eine Einst
     `/{ command-house } { command-house-reset }` setzt alle zurück.
     Für den ganzen Server wähl ihn bei `{ command-house-set.where }`; die Einstellungen eines Kanals gehen vor.
 
-sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
+sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `{ $amount }` oder `1k`.
+sorry-emoji-elsewhere = Dieses Emoji gehört nicht zu diesem Server. Wähle eines von diesem Server oder ein Standard-Emoji.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
 sorry-not-in-channel = Mit den Einstellungen von { $channel } bliebe dort nichts zu spielen. Ändere sie zuerst dort.
 

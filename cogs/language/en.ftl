@@ -289,7 +289,7 @@ button-keep-playing = Keep playing
 modal-amount = Amount
 modal-bet = Place your bet
     .hint = Bets { $limits }. You have { $balance }.
-    .example = 250, 12.50, $1,000, 1k, half or all
+    .example = 250, 12.50, { $amount }, 1k, half or all
 modal-bet-next = Bet on the next round
 modal-join = Take a seat and bet
 modal-insure = Insure your hand
@@ -458,7 +458,7 @@ sorry-our-fault = Something went wrong on our side, and nothing was changed. Ple
 sorry-no-channel = That works only in a server channel.
 sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.
 sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether that counted. Please check again in a moment.
-sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
+sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `{ $amount }`, `1k`, `half` or `all`.
 sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You're faster than the cards. Your clicks will count again in a few seconds.
 sorry-crowded = Too many people are playing; your click didn't count. Please try again in a moment.
@@ -466,7 +466,7 @@ sorry-old-question = That question is from earlier, or another admin was asked. 
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You're broke. An anonymous donor offers you { $amount } of play money.
 table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
-sorry-donor-refuses = The donor helps only players who have less than $1 and nothing in play.
+sorry-donor-refuses = The donor helps only players who have less than { $amount } and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
 sorry-permissions = I can't run a table here. In this channel, I need the permission: { $permissions }.
 sorry-not-in-server = I'm not a member of this server, so I can't run a table here. Someone with the permission *Manage Server* can add me: { $link }
@@ -551,6 +551,7 @@ why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
 why-not-a-log = In the channel that you want, pick `{ house-here }` from the list, or pick the default.
+why-not-a-currency = That can't stand for money. Choose one word of up to { $most } letters, without digits or other signs, or a single emoji. It must not read like an amount.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 why-one-channel-only = This is for a single channel, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
@@ -950,7 +951,7 @@ sorry-old-leaderboard = That button is from an older version of this list. Type 
 command-house-settings = settings
     .description = Show this channel's settings, and who changed them
 command-house-set = set
-    .description = Change rule sets, limits, seats, times, pictures, coach, AI players, language or tables
+    .description = Change rule sets, limits, seats, times, pictures, coach, AI players, language, currency or tables
     .setting = setting
     .setting-description = What to set
     .value = value
@@ -978,6 +979,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Table language
+setting-currency = Currency
 setting-log = Admin log
 setting-daily = Daily post
 
@@ -1021,7 +1023,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` changes a setting.
     `/{ command-house } { command-house-reset }` resets all of them.
     For the whole server, choose it under `{ command-house-set.where }`; a channel's own settings win.
 
-sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
+sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `{ $amount }` or `1k`.
+sorry-emoji-elsewhere = That emoji isn't one of this server's. Choose one from this server, or a standard emoji.
 sorry-no-pictures = This bot's host has turned card pictures off everywhere.
 sorry-not-in-channel = With the settings of { $channel }, that would leave nothing to play there. Change them there first.
 

@@ -289,7 +289,7 @@ button-keep-playing = Seguir jugando
 modal-amount = Cantidad
 modal-bet = Haz tu apuesta
     .hint = Apuestas { $limits }. Tienes { $balance }.
-    .example = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
+    .example = 250 · 12,50 · { $amount } · 1k · mitad · todo
 modal-bet-next = Apostar en la próxima ronda
 modal-join = Sentarse y apostar
 modal-insure = Asegura tu mano
@@ -458,7 +458,7 @@ sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtal
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
 sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso contó. Vuelve a mirar en un momento.
-sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
+sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `{ $amount }`, `1k`, `mitad` o `todo`.
 sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
 sorry-crowded = Hay demasiada gente jugando; tu clic no contó. Inténtalo otra vez en un momento.
@@ -466,7 +466,7 @@ sorry-old-question = Esa pregunta es de antes o se le hizo a otro administrador.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas abiertas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
 table-broke = { $players }: sin dinero. Un donante anónimo ofrece { $amount } de dinero ficticio.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1 $ y nada en juego.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de { $amount } y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
 sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
 sorry-not-in-server = No soy miembro de este servidor y no puedo atender una mesa aquí. Alguien con el permiso *Gestionar servidor* puede añadirme: { $link }
@@ -551,6 +551,7 @@ why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-not-a-log = Elige `{ house-here }` de la lista, en el canal que quieras, o el valor por defecto.
+why-not-a-currency = Eso no puede representar dinero. Elige una sola palabra de hasta { $most } letras, sin cifras ni otros signos, o un solo emoji. No debe parecer una cantidad.
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 why-one-channel-only = Esto es solo para un canal, no para todo el servidor. Escribe el comando en ese canal, sin `{ command-house-set.where }`.
 
@@ -959,7 +960,7 @@ sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Es
 command-house-settings = ajustes
     .description = Muestra qué está ajustado aquí, y quién lo cambió
 command-house-set = cambiar
-    .description = Ajusta variantes, límites, asientos, tiempos, imágenes, entrenador, IA, idioma o mesas
+    .description = Ajusta variantes, límites, asientos, tiempos, imágenes, entrenador, IA, idioma, moneda o mesas
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
@@ -987,6 +988,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-currency = Moneda
 setting-log = Registro de admins
 setting-daily = Publicaciones diarias
 
@@ -1030,7 +1032,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ello
     `/{ command-house } { command-house-reset }` los quita todos.
     Para todo el servidor, elígelo en `{ command-house-set.where }`; los ajustes de un canal tienen prioridad.
 
-sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
+sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `{ $amount }` o `1k`.
+sorry-emoji-elsewhere = Ese emoji no es de este servidor. Elige uno de este servidor o un emoji estándar.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
 sorry-not-in-channel = Con los ajustes de { $channel }, allí no quedaría nada que jugar. Cámbialos primero allí.
 

@@ -288,7 +288,7 @@ button-keep-playing = Continuer
 modal-amount = Montant
 modal-bet = Ta mise
     .hint = Mises : { $limits }. Tu as { $balance }.
-    .example = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
+    .example = 250 · 12,50 · { $amount } · 1k · moitié · tout
 modal-bet-next = Miser sur la prochaine manche
 modal-join = S'asseoir et miser
 modal-insure = Assurer ta main
@@ -457,7 +457,7 @@ sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.
 sorry-in-doubt = Un problème est survenu de notre côté, et nous ne savons pas encore si cela a compté. Regarde à nouveau dans un instant, s'il te plaît.
-sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $`, `1k`, `moitié` ou `tout`.
+sorry-not-an-amount = Ce n'est pas un montant. Essaie `250`, `12,50`, `{ $amount }`, `1k`, `moitié` ou `tout`.
 sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
 sorry-crowded = Trop de monde joue en ce moment ; ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
@@ -465,7 +465,7 @@ sorry-old-question = Cette question date d'avant, ou a été posée à un autre 
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
 table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
-sorry-donor-refuses = Le donateur n'aide que si tu as moins de 1 $ et rien en jeu.
+sorry-donor-refuses = Le donateur n'aide que si tu as moins de { $amount } et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
 sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
 sorry-not-in-server = Je ne suis pas membre de ce serveur et ne peux pas y tenir de table. Quelqu'un qui a la permission *Gérer le serveur* peut m'ajouter : { $link }
@@ -550,6 +550,7 @@ why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
 why-not-a-log = Choisis `{ house-here }` dans la liste, dans le salon voulu, ou la valeur par défaut.
+why-not-a-currency = Cela ne peut pas désigner l'argent. Choisis un seul mot de { $most } lettres au plus, sans chiffres ni autres signes, ou un seul emoji. Il ne doit pas ressembler à un montant.
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 why-one-channel-only = C'est pour un seul salon, pas pour tout le serveur. Tape la commande dans ce salon, sans `{ command-house-set.where }`.
 
@@ -958,7 +959,7 @@ sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. T
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
 command-house-set = régler
-    .description = Règle variantes, limites, places, temps, images, coach, joueurs IA, langue, tables
+    .description = Règle variantes, limites, places, temps, images, coach, joueurs IA, langue, monnaie, tables
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
@@ -986,6 +987,7 @@ setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
+setting-currency = Monnaie
 setting-log = Journal des admins
 setting-daily = Annonces quotidiennes
 
@@ -1029,7 +1031,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` change un réglage
     `/{ command-house } { command-house-reset }` les annule tous.
     Pour tout le serveur, choisis-le dans `{ command-house-set.where }` ; les réglages d'un salon l'emportent.
 
-sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
+sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `{ $amount }` ou `1k`.
+sorry-emoji-elsewhere = Cet emoji n'est pas de ce serveur. Choisis-en un de ce serveur, ou un emoji standard.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
 sorry-not-in-channel = Avec les réglages de { $channel }, il n'y resterait rien à jouer. Change-les d'abord là-bas.
 

@@ -289,7 +289,7 @@ button-keep-playing = Continuar jogando
 modal-amount = Valor
 modal-bet = Faça sua aposta
     .hint = Apostas { $limits }. Você tem { $balance }.
-    .example = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
+    .example = 250 · 12,50 · { $amount } · 1k · metade · tudo
 modal-bet-next = Apostar na próxima rodada
 modal-join = Sentar e apostar
 modal-insure = Faça o seguro da sua mão
@@ -458,7 +458,7 @@ sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite-o de novo daqui a alguns minutos.
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
-sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
+sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `{ $amount }`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-crowded = Há gente demais jogando; seu clique não contou. Tente de novo daqui a pouco.
@@ -466,7 +466,7 @@ sorry-old-question = Essa pergunta é de antes ou foi feita a outro admin. Digit
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas em aberto são devolvidas.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
-sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1 e nada em jogo.
+sorry-donor-refuses = O doador só ajuda quem tem menos de { $amount } e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
 sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
 sorry-not-in-server = Não sou membro deste servidor e não consigo manter uma mesa aqui. Alguém com a permissão *Gerenciar servidor* pode me adicionar: { $link }
@@ -551,6 +551,7 @@ why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-not-a-log = Escolha `{ house-here }` na lista, no canal que quiser, ou o padrão.
+why-not-a-currency = Isso não pode representar dinheiro. Escolha uma única palavra de até { $most } letras, sem números nem outros sinais, ou um único emoji. Não pode parecer um valor.
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 why-one-channel-only = Isso vale só para um canal, não para todo o servidor. Digite o comando nesse canal, sem `{ command-house-set.where }`.
 
@@ -959,7 +960,7 @@ sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. D
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
 command-house-set = mudar
-    .description = Ajusta variantes, limites, lugares, tempos, imagens, treinador, IA, idioma ou mesas
+    .description = Ajusta variantes, limites, lugares, tempos, imagens, treinador, IA, idioma, moeda ou mesas
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
@@ -987,6 +988,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-currency = Moeda
 setting-log = Registro dos admins
 setting-daily = Publicações diárias
 
@@ -1030,7 +1032,8 @@ house-how-to-set = `/{ command-house } { command-house-set }` muda um deles.
     `/{ command-house } { command-house-reset }` restaura o padrão de todos.
     Para todo o servidor, escolha-o em `{ command-house-set.where }`; os ajustes de um canal têm prioridade.
 
-sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
+sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `{ $amount }` ou `1k`.
+sorry-emoji-elsewhere = Esse emoji não é deste servidor. Escolha um deste servidor ou um emoji padrão.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
 sorry-not-in-channel = Com os ajustes de { $channel }, não sobraria nada para jogar lá. Mude-os primeiro lá.
 

@@ -108,6 +108,7 @@ Refusal = tuple[int, int, str]
 UNAUTHORIZED: Refusal = 401, 0, "401: Unauthorized"
 UNKNOWN_APPLICATION: Refusal = 404, 10002, "Unknown Application"
 UNKNOWN_CHANNEL: Refusal = 404, 10003, "Unknown Channel"
+UNKNOWN_GUILD: Refusal = 404, 10004, "Unknown Guild"
 UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
 UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
 UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet

@@ -89,7 +89,7 @@ class Guild:
     Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
     call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
     without either it was not, or was sent away. `overwrites` say who may use a command, by its id, or the whole app,
-    by the application's.
+    by the application's. `emojis` are by their ids.
     """
 
     id: int
@@ -102,6 +102,7 @@ class Guild:
     nicks: dict[int, str] = field(default_factory=dict)
     managers: set[int] = field(default_factory=set)
     muted: set[int] = field(default_factory=set)
+    emojis: dict[int, Json] = field(default_factory=dict)
     overwrites: dict[int, Overwrites] = field(default_factory=dict)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True

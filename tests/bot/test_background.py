@@ -109,6 +109,7 @@ async def test_the_first_start_tells_the_link_once(
         (Loop.JUDGING, "bank.unjudged_rounds"),
         (Loop.DEPARTURES, "bank.departures"),
         (Loop.DAILY, "bank.daily_posts"),
+        (Loop.DUELS, "bank.unsettled_duels"),
         (Loop.COMMANDS, "tree.get_commands"),
         (Loop.HEALTH, "bank.beat"),
     ],
@@ -132,6 +133,7 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
     ):
         bot._begin_background(is_caretaker=True)
         bot.dispatch("online")
+        bot.duels.look()
         casino.clock.advance(DAY_SECONDS)
         await until_true(lambda: loop in bot.loops.failing)
         passes = True
@@ -141,14 +143,17 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
 
 
 class Lost(SharedBank):
-    """A database whose tables another process takes over, once."""
+    """A database whose tables another process takes over, once; then some claims fail."""
 
-    def __init__(self) -> None:
+    def __init__(self, fails: int = 0) -> None:
         self.claims = 0
+        self.fails = fails
 
     async def claim(self) -> bool:
         """The tables are ours."""
         self.claims += 1
+        if 1 < self.claims <= 1 + self.fails:
+            raise RuntimeError("can't start new thread")
         return True
 
     async def take_turn(self, bucket: int) -> None:
@@ -174,6 +179,26 @@ async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_aga
     ownership = Ownership(bank, clock, begin, leave, Loops(clock))
     await ownership.start()
     await until_true(lambda: bank.claims == 2 and ownership.is_ours)
+    await ownership.stop()
+
+
+async def test_a_claim_that_fails_is_made_again() -> None:
+    """Whatever it fails with, until the tables are ours; meanwhile the loop is known to fail."""
+    bank, clock = Lost(fails=2), ManualClock()
+    loops = Loops(clock)
+
+    async def nothing(_: bool = False) -> None:
+        """Resume nothing, and leave nothing."""
+
+    ownership = Ownership(bank, clock, nothing, nothing, loops)
+    await ownership.start()
+    await until_true(lambda: loops.failures[Loop.TABLES] == 1)
+    assert loops.failing.keys() == {Loop.TABLES}
+    clock.advance(60)
+    await until_true(lambda: loops.failures[Loop.TABLES] == 2)
+    clock.advance(60)
+    await until_true(lambda: ownership.is_ours)
+    assert (bank.claims, loops.failing) == (4, {})
     await ownership.stop()
 
 

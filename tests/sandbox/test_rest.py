@@ -28,6 +28,8 @@ async def test_the_unknown_has_its_code(raw: Raw) -> None:
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("GET", "/applications/1/emojis", (404, 10002)),
+        ("GET", "/guilds/1/emojis/1", (404, 10004)),
+        ("GET", f"/guilds/{raw.sandbox.guild().id}/emojis/1", (404, 10014)),
         ("PUT", f"{raw.app}/commands", (400, 50109)),
         ("POST", "/interactions/1/token/callback", (404, 10062)),
     ):

@@ -24,7 +24,7 @@ from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.language import language_of
+from cogs.language import language_in
 from engine.bank.bank import Bank
 from engine.clock import Clock, Timer, call_later, wall_time
 from engine.live.open_tables import House
@@ -142,7 +142,7 @@ class DuelResults:
         """The duel for everyone in its channel."""
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
         names = await self._bank.names(duel.guild_id, ids)
-        lang = language_of(duel.locale, self._house.settings_of(duel.channel_id).language)
+        lang = language_in(self._house.settings_of(duel.channel_id), duel.locale)
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:

@@ -245,7 +245,7 @@ def _cents(lang: Language, amount: str | None) -> int | None:
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:
-        raise not_a_limit(error) from None
+        raise not_a_limit(lang, error) from None
 
 
 def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
