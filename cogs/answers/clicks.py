@@ -29,6 +29,7 @@ from cogs.answers.panels import (
 from cogs.answers.rate_limit import RateLimit
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, words_done, words_modal
+from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import (
     BotInteraction,
     text_of,
@@ -58,15 +59,20 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, rate_limit: RateLimit, farewell: Farewell) -> None:
+    def __init__(
+        self, desk: Desk, rate_limit: RateLimit, ownership: Ownership, farewell: Farewell
+    ) -> None:
         self.desk = desk
         self._farewell = farewell
         self.rate_limit = rate_limit
+        self.ownership = ownership
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
         """Answer a click or a modal; commands are the command tree's."""
-        if interaction.type not in _CLICKS or not await self.rate_limit.lets_in(interaction):
+        if interaction.type not in _CLICKS or not await self.ownership.answers():
+            return
+        if not await self.rate_limit.lets_in(interaction):
             return
         await self.desk.answering(interaction, self._answer)
 

@@ -20,11 +20,11 @@ from cogs.coaching.pages import worst_mistake
 from cogs.coaching.panels import seat_in
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
-from cogs.gateway.payloads import Hook, about
+from cogs.gateway.payloads import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
 from cogs.gateway.retry import Backoff
-from cogs.gateway.wire import Wire
+from cogs.gateway.wire import Hook, Wire
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from engine.live.table import Table

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 import discord
-from discord.http import Route
 
 from cogs.answers.answering import CUT_OFF_SECONDS
 from cogs.answers.clicks import Clicks
@@ -43,7 +42,7 @@ from cogs.commands.verify import Verification
 from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.discord_time import DiscordTime
-from cogs.gateway.library import guard
+from cogs.gateway.library import guard, set_api
 from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import Gauges, counted
@@ -87,7 +86,7 @@ class BlackjackBot(ConnectedBot):
         gauges: Gauges,
     ) -> None:
         """Settings as `cogs.startup.settings` reads them; the rest as for `running_bot`."""
-        Route.BASE = settings["DISCORD_API_URL"]
+        set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
         discord_time = DiscordTime(clock)
@@ -113,7 +112,7 @@ class BlackjackBot(ConnectedBot):
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
-        guard(self, self.ownership)
+        guard(self)
         self.gauges = gauges
         self.bank = bank
         self.clock = clock
@@ -222,7 +221,7 @@ class BlackjackBot(ConnectedBot):
                 *(desk, self._defaults, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
-            Clicks(desk, self.rate_limit, self.farewells.send),
+            Clicks(desk, self.rate_limit, self.ownership, self.farewells.send),
             Reopening(self.display),
             self.departures,
             self.daily_posts,
@@ -295,7 +294,6 @@ class BlackjackBot(ConnectedBot):
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             ("announcements", STEP_SECONDS, self.announcements.stop),
-            # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
             ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),

@@ -24,7 +24,7 @@ from cogs.gateway.request_errors import (
     passes,
     quietly,
 )
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
 from cogs.language import Language, language_in
 from engine.advice.daily import DAY, day_of
@@ -100,7 +100,6 @@ class DailyPosts(commands.Cog):
         self._due.set()
 
     async def _work(self) -> None:
-        raise_at_limits()
         await self._due.wait()
         while True:
             self._due.clear()

@@ -276,6 +276,13 @@ class Server:
         """Give a user the Manage Server permission here, or take it away; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)
 
+    def slow_down(self, channel: Channel, seconds: int) -> None:
+        """Let each member write one message in so many seconds; 0 ends it.
+
+        Commands, clicks and bots are not slowed down.
+        """
+        self._actions.slow_down(channel, seconds)
+
     def let_use(
         self, command: str, target: "User | Channel | Target", may: bool | None = True
     ) -> None:

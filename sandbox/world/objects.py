@@ -48,6 +48,10 @@ class Snowflakes:
         """Discord's time, in Unix seconds."""
         return self._unix()
 
+    def age(self, number: int) -> float:
+        """How many seconds ago an id was made."""
+        return self.now() - (number >> 22) / 1000 - DISCORD_EPOCH_MS / 1000
+
     def next(self, age: float = 0.0) -> int:
         """A new id, as if made `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
@@ -176,6 +180,10 @@ class Channel:
     private: bool = False
     bot_joined: bool = False
     denied: Permission = NO_PERMISSION
+    slowmode: int = 0
+    """Seconds between two messages of one member; 0 is off."""
+    said: dict[int, float] = field(default_factory=dict)
+    """When each member has written last, by their ids, in Unix seconds."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     """Of the newest message that everybody sees, also once that is deleted."""

@@ -93,7 +93,7 @@ def channel(world: World, place: Channel) -> Json:
         "type": _kind(place),
         "parent_id": None if place.parent_id is None else str(place.parent_id),
         "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))

@@ -11,9 +11,10 @@ from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.ownership import Ownership
 from cogs.health.health import pulse
 from cogs.language import ENGLISH
+from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
 from engine.values.bank import SharedBank
-from sandbox import AnswerKind
+from sandbox import PATIENCE, AnswerKind
 from tests.clock import ManualClock
 from tests.waiting import until_true
 
@@ -26,7 +27,7 @@ REGISTRATION = "/applications/*/commands"
 REGISTERS = True
 
 
-@pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
+@pytest.mark.parametrize(("method", "status"), [("GET", 503), ("PUT", 503)])
 async def test_commands_are_registered_when_discord_takes_them(
     casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
@@ -50,6 +51,40 @@ async def test_commands_are_registered_when_discord_takes_them(
     (line,) = [line for line in lines if line.startswith(Loop.COMMANDS)]
     assert str(status) in line
     assert casino.sandbox.world.commands
+
+
+async def test_commands_wait_for_a_day_with_room(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord creates few in a day: it is asked once an hour, and the game goes on."""
+    alice, _ = await two_in_play(casino)
+    await casino.stop()
+    casino.sandbox.world.commands.clear()
+    casino.waits_for_commands = False
+    casino.sandbox.faults.limit_commands(5)
+    before = len(casino.sandbox.requests_to("PUT", REGISTRATION))
+
+    def tries() -> int:
+        return len(casino.sandbox.requests_to("PUT", REGISTRATION)) - before
+
+    await casino.start()
+    await until_true(lambda: Loop.COMMANDS in casino.bot.loops.failing)
+    await casino.press(alice, "Hit")
+    casino.clock.advance(FULL_DAY_PAUSE - 1)
+    await casino.quiet()
+    assert tries() == 1
+    casino.clock.advance(1)
+    await casino.sandbox.wait_for(lambda: tries() == 2)
+    assert not casino.sandbox.world.commands
+    casino.sandbox.faults.limit_commands(200)
+    async with asyncio.timeout(PATIENCE):
+        while not casino.sandbox.world.commands:
+            casino.clock.advance(FULL_DAY_PAUSE / 2)
+            await asyncio.sleep(0.001)
+    await casino.bot.background.settled(Loop.COMMANDS)
+    lines = [r.getMessage() for r in caplog.records if r.name == "cogs.gateway.loops"]
+    (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} fail")]
+    assert "30034" in line
 
 
 async def test_the_first_start_tells_the_link_once(

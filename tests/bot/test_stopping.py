@@ -135,6 +135,8 @@ async def test_nothing_keeps_a_stop_waiting(
     (ann,), over = casino.users(1), Event()
     await casino.open(ann)
     await casino.bet({ann: "10"})
+    monkeypatch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
+    monkeypatch.setattr(requests, "STOP_SECONDS", 0.1)
     hanging = asyncio.ensure_future(hangs(casino, over))
     await asyncio.wait([hanging], timeout=0.1)
     assert not hanging.done()

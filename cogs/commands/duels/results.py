@@ -22,7 +22,7 @@ from cogs.commands.duels.page import (
 )
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
 from cogs.language import language_in
 from engine.bank.bank import Bank
@@ -72,7 +72,6 @@ class DuelResults:
         self._due.set()
 
     async def _work(self) -> None:
-        raise_at_limits()
         while True:
             self._due.clear()
             await self._loops.until_done(Loop.DUELS, self.settle)
