@@ -125,7 +125,7 @@ def set_api(url: str) -> None:
 
 def set_gateway(url: str) -> None:
     """From now on sessions begin at this address. The library knows Discord's own."""
-    _Socket.DEFAULT_GATEWAY = yarl.URL(url)
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
