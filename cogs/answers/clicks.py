@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.answers.context import Context
-from cogs.answers.desk import Desk
+from cogs.answers.desk import Desk, Farewell
 from cogs.answers.donor import DONOR_PRESS, accept_donation
 from cogs.answers.panels import (
     GIFT,
@@ -59,8 +59,11 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, rate_limit: RateLimit, ownership: Ownership) -> None:
+    def __init__(
+        self, desk: Desk, rate_limit: RateLimit, ownership: Ownership, farewell: Farewell
+    ) -> None:
         self.desk = desk
+        self._farewell = farewell
         self.rate_limit = rate_limit
         self.ownership = ownership
 
@@ -116,7 +119,7 @@ class Clicks(commands.Cog):
             command = _command(table.view, user_id, press, made)
             view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
-                await self.desk.see_off(table, view, ctx)
+                await self._farewell(table, view, ctx)
 
     async def _add_words(self, ctx: Context, table: Table, press: Press) -> None:
         """Show the seal and ask for words to add to the shuffle; then confirm them privately."""

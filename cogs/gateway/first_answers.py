@@ -19,6 +19,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import api_address
 from cogs.gateway.request_errors import ServerFailed
+from cogs.gateway.requests import RequestBudget
 from cogs.version import user_agent
 
 KEPT_OPEN: Final = 60.0
@@ -34,8 +35,11 @@ _ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 class FirstAnswers(AsyncWebhookAdapter):
     """Stands in for the library's sender. `taken` is called with the id of each interaction whose answer is taken."""
 
-    def __init__(self, discord_time: DiscordTime, taken: Callable[[int], None]) -> None:
+    def __init__(
+        self, budget: RequestBudget, discord_time: DiscordTime, taken: Callable[[int], None]
+    ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # so in the library
+        self._budget = budget
         self._discord_time = discord_time
         self._taken = taken
         self._session: aiohttp.ClientSession | None = None
@@ -68,8 +72,10 @@ class FirstAnswers(AsyncWebhookAdapter):
         asked = "?with_response=1" if params.payload["type"] in READ else ""
         path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback{asked}"
         url = yarl.URL(f"{api_address()}{path}", encoded=True)
+        self._budget.let_free_go()
         async with self._session.post(url, data=_to_json(params.payload).encode()) as response:
             self._discord_time.note_date(response.headers.get("Date"))
+            self._budget.note_answer(None, response.status, response.headers)
             if response.status >= 500:
                 raise ServerFailed(f"{response.status} {response.reason}")
             if response.status >= 300:

@@ -64,7 +64,7 @@ class Wire:
         self.client = client
         self.budget = budget
         self.discord_time = discord_time
-        self.first_answers = FirstAnswers(discord_time, taken)
+        self.first_answers = FirstAnswers(budget, discord_time, taken)
 
     # In a channel
 

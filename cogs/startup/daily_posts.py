@@ -26,7 +26,7 @@ from cogs.gateway.request_errors import (
 )
 from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from engine.advice.daily import DAY, day_of
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
@@ -203,9 +203,8 @@ class DailyPosts(commands.Cog):
 
     def _language(self, guild: discord.Guild, channel_id: int) -> Language:
         """The channel's language, else that of a Community server, else English."""
-        chosen = self._house.settings_of(channel_id).language
         locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
-        return language_of(locale, chosen)
+        return language_in(self._house.settings_of(channel_id), locale)
 
     def _name(self, post: DailyPost) -> str:
         return place(self._client, post.channel_id)

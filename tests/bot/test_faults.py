@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 from typing import Any
 
 import aiohttp
@@ -16,8 +15,7 @@ from cogs.gateway.wire import Hook
 from cogs.language import ENGLISH
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
-from sandbox import LoopClock, MessageView, User
-from sandbox.rest import limits
+from sandbox import Limit, Limits, LoopClock, MessageView, User
 from sandbox.rest.api import Api
 from sandbox.rest.limits import RateLimits
 
@@ -191,7 +189,8 @@ async def test_edits_by_a_token_keep_to_its_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord says with each answer how many more it takes, and for how long."""
-    rates, meet, hooks = RateLimits(LoopClock(), 1_000), Api._meet_limits, list[Hook]()
+    few = Limits(everywhere=Limit(1_000, 1.0), token=Limit(5, 0.1))
+    rates, meet, hooks = RateLimits(LoopClock(), lambda _: 0.0, few), Api._meet_limits, list[Hook]()
 
     async def limited(api: Api, *given: Any) -> Any:
         api._limits = rates
@@ -200,8 +199,6 @@ async def test_edits_by_a_token_keep_to_its_limit(
     async def hear(interaction: BotInteraction) -> None:
         hooks.append(Hook.of(interaction))
 
-    edit = re.compile(r"(PATCH) (/webhooks/\d+/[^/]+).*")
-    monkeypatch.setattr(limits, "_ROUTES", ((edit, limits.Limit(5, 0.1)),))
     monkeypatch.setattr(Api, "_meet_limits", limited)
     casino.bot.add_listener(hear, "on_interaction")
     await casino.typed(casino.sandbox.user(1), "rules")

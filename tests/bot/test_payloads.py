@@ -107,7 +107,7 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                     yield "ApplicationCommandUpdateRequest", command
             case "POST", "{token}", dict():
                 yield "IncomingWebhookRequestPartial", documented(record.body)
-            case "PATCH", "@original", dict():
+            case "PATCH", _, dict() if "/webhooks/" in record.path:
                 yield "IncomingWebhookUpdateRequestPartial", documented(record.body)
             case "POST", "callback", dict():
                 kind = CallbackType(record.body["type"])

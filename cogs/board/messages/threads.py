@@ -36,8 +36,8 @@ class Threads:
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
 
-        A long rate limit raises at once. A request that waits in the library for a short one is not cut off, or other
-        requests would wait for ever; a late thread is put away.
+        A long rate limit raises at once. A request that waits in the library for a short one is not cut off: Discord
+        may have made the thread, and a late thread is put away.
         """
         making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
