@@ -40,8 +40,8 @@ NAMED = re.compile(
 )
 
 
-OTHERS = frozenset({"discord.py", "notes.md"})
-"""A library that is called like a file, and a file that a workflow makes."""
+OTHERS = frozenset({"discord.js", "discord.py", "notes.md"})
+"""Libraries that are called like files, and a file that a workflow makes."""
 
 
 @cache
