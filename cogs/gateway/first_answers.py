@@ -12,7 +12,6 @@ from urllib.parse import quote
 import aiohttp
 import discord
 import yarl
-from discord import InteractionResponseType
 from discord.http import MultipartParameters, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
@@ -25,11 +24,7 @@ from cogs.version import user_agent
 KEPT_OPEN: Final = 60.0
 """Seconds for which a connection waits for the next answer: a player thinks for a while, and a handshake takes time."""
 
-READ: Final = frozenset({InteractionResponseType.deferred_channel_message.value})
-"""Response types whose message id we need."""
-
-_to_json = json.JSONEncoder(separators=(",", ":")).encode
-_ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+_THINKING: Final = discord.InteractionResponseType.deferred_channel_message.value
 
 
 class FirstAnswers(AsyncWebhookAdapter):
@@ -50,7 +45,6 @@ class FirstAnswers(AsyncWebhookAdapter):
             connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
             headers={"User-Agent": user_agent(), "Content-Type": "application/json"},
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=aiohttp.ClientTimeout(total=None),
         )
         async_context.set(self)
 
@@ -62,24 +56,24 @@ class FirstAnswers(AsyncWebhookAdapter):
     async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **via: Any
     ) -> Any:
-        """See the library. Raises one of `REQUEST_ERRORS`: for 5xx, `ServerFailed`."""
+        """Raises one of `REQUEST_ERRORS`: for 5xx, `ServerFailed`."""
         if params.payload is None or self._session is None:  # with files, which is rare
-            given = await super().create_interaction_response(
-                interaction_id, token, params=params, **via
-            )
+            send = super().create_interaction_response
+            given = await send(interaction_id, token, params=params, **via)
             self._taken(interaction_id)
             return given
-        asked = "?with_response=1" if params.payload["type"] in READ else ""
+        asked = "?with_response=1" if params.payload["type"] == _THINKING else ""
         path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback{asked}"
         url = yarl.URL(f"{api_address()}{path}", encoded=True)
         self._budget.let_free_go()
-        async with self._session.post(url, data=_to_json(params.payload).encode()) as response:
+        async with self._session.post(url, data=json.dumps(params.payload)) as response:
             self._discord_time.note_date(response.headers.get("Date"))
             self._budget.note_answer(None, response.status, response.headers)
             if response.status >= 500:
                 raise ServerFailed(f"{response.status} {response.reason}")
             if response.status >= 300:
-                error = _ERRORS.get(response.status, discord.HTTPException)
+                kinds = {403: discord.Forbidden, 404: discord.NotFound}
+                error = kinds.get(response.status, discord.HTTPException)
                 raise error(response, await json_or_text(response))
             body = await response.read()
         self._taken(interaction_id)
