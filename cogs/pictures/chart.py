@@ -154,7 +154,7 @@ def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
 
 
 def _spread(moments: Sequence[float], style: str) -> list[tuple[int, str]]:
-    """Label the first result and those that begin a new day (month, minute) far enough from the previous label."""
+    """Label the first result, then each start of a day (month, minute) far enough from the previous label."""
     gap = len(moments) / MOST_TICKS
     texts = [_written(moment, style) for moment in moments]
     found = [(0, texts[0])]
@@ -256,7 +256,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Fill this outline; opacity goes from `least` at the bottom of the curve's area to `most` at its top, of 255."""
+        """Fill this outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(
