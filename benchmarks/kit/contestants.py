@@ -202,7 +202,7 @@ async def contestant(
     server: int | None = None,
     askers: int = 0,
 ) -> AsyncIterator[Contestant]:
-    """Run a bot on this sandbox, with people at every table, for the block; the last `askers` places only ask questions."""
+    """Run a bot on this sandbox for the block, with people at every table; the last `askers` places only ask."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(sandbox)
         everywhere, found = places(sandbox), list[Process]()
