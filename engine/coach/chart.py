@@ -111,7 +111,7 @@ def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
             hits = ~plan.stands[points, soft] & (points < BLACKJACK)
             hits[0] = book.advised(situation) is Verb.HIT
             gain = chance * gained_by_hitting(situation, plan, hits)
-            gain[0] *= Verb.SPLIT not in deal.verbs  # a pair has a cell of its own
+            gain[0] *= Verb.SPLIT not in deal.verbs  # a pair has a separate cell
             np.add.at(gained[deal.up], (points, soft), gain)
     return gained
 
