@@ -32,6 +32,7 @@ from benchmarks.kit.people import paced, sandbox_for
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from engine.records.counting import recount
+from sandbox import Limit, Limits
 from tests.postgres import Postgres
 
 WARM = 0.5
@@ -78,10 +79,8 @@ async def alive(
         settings = NO_PAUSES | {"DATABASE": str(database), "DEALER_SECONDS": str(options.dealer)}
         if options.takes:
             settings["REQUESTS_PER_SECOND"] = str(options.takes * 9 // 10)
-        takes = options.takes or None
-        sandbox = sandbox_for(
-            tables + askers, users, servers=life.processes, requests_per_second=takes
-        )
+        limits = Limits(everywhere=Limit(options.takes, 1.0)) if options.takes else None
+        sandbox = sandbox_for(tables + askers, users, servers=life.processes, limits=limits)
         async with contestant(
             life.kind,
             sandbox,

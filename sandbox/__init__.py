@@ -10,6 +10,7 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`;
+`sandbox.guild().add_emoji("chip")` returns how messages write a server's emoji;
 `sandbox.guild().let_use("roll", alice)` is what Server Settings → Integrations are for.
 With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
 `sandbox.guild(2).bot_online` says whether its shard is connected, and
@@ -20,13 +21,16 @@ and `allow(channel)`, `forbid_role(guild, permission)`, `grant_role(guild, permi
 `unarchive(thread)`; with `told=False` the bot gets no event.
 `send_away(guild)` removes the bot from a guild, and `invite(guild)` adds it, or its commands alone.
 
+With `Sandbox(limits=Limits())` Discord's rate limits hold, by `clock`; a test names smaller ones to reach
+them soon, and `lift_limits()` ends them.
+
 The server is strict: it refuses what Discord refuses, with Discord's own codes. It fails only on
 request, through `sandbox.faults`. It knows the components, options and requests that the bot sends,
 and refuses all others.
 
 Each room imports from the rooms above it in this list:
 
-    wire      numbers, JSON, errors and languages
+    wire      numbers, limits, JSON, errors and languages
     world     people, guilds, channels, messages; time
     chat      messages, commands and interactions, and what Discord refuses in them
     gateway   sockets, sessions and events
@@ -43,6 +47,7 @@ from sandbox.people.user import Answer, Server, Target, User
 from sandbox.rest.records import CallbackRecord, RequestRecord
 from sandbox.server import PortInUseError, Sandbox
 from sandbox.wire.json_text import Refused
+from sandbox.wire.limits import Limit, Limits
 from sandbox.wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
 from sandbox.world.clock import PATIENCE, Clock, LoopClock, ManualClock
 from sandbox.world.objects import Channel
@@ -61,6 +66,8 @@ __all__ = [
     "Flag",
     "Input",
     "Intent",
+    "Limit",
+    "Limits",
     "LoopClock",
     "ManualClock",
     "MessageView",

@@ -5,6 +5,7 @@ import asyncio
 import sys
 
 from sandbox.server import PortInUseError, Sandbox
+from sandbox.wire.limits import Limits
 
 
 def _arguments() -> argparse.Namespace:
@@ -16,6 +17,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--shards", type=int, default=1, help="how many shards a bot is told to have (%(default)s)"
     )
+    parser.add_argument("--limits", action="store_true", help="turn Discord's rate limits on")
     return parser.parse_args()
 
 
@@ -26,6 +28,7 @@ async def _run(arguments: argparse.Namespace) -> None:
         users=arguments.users,
         guilds=arguments.servers,
         shards=arguments.shards,
+        limits=Limits() if arguments.limits else None,
     )
     async with sandbox:
         print(f"Page:            {sandbox.url}")

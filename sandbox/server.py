@@ -26,6 +26,7 @@ from sandbox.rest.emojis import EmojiRoutes
 from sandbox.rest.limits import RateLimits
 from sandbox.rest.records import CallbackRecord, RequestLog, RequestRecord
 from sandbox.rest.routes import ChannelRoutes, IdentityRoutes, InteractionRoutes
+from sandbox.wire.limits import Limits
 from sandbox.wire.numbers import known_locale
 from sandbox.world import shapes
 from sandbox.world.clock import PATIENCE, Clock, LoopClock
@@ -51,9 +52,9 @@ class Sandbox:
 
     The guilds lie on shards that follow each other; `add_guild` makes more, wherever they come to lie.
     The bot may come with any number of shards and connections; `shards` is what is recommended to it, and
-    `starts` says how many sessions it may start. With `requests_per_second` Discord's rate limits hold, and
-    this is the one for all requests (Discord's own is 50); without it there are none. `clock` measures the
-    3 seconds, the 15 minutes and all limits; `unix` gives the Unix seconds that ids and timestamps are made of.
+    `starts` says how many sessions it may start. With `limits`, of which `Limits()` are Discord's own, requests are
+    refused that come too often; without them none is. `clock` measures the 3 seconds, the 15 minutes and all limits;
+    `unix` gives the Unix seconds that ids and timestamps are made of.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class Sandbox:
         bot: str = "Dealer",
         shards: int = 1,
         starts: StartLimit | None = None,
-        requests_per_second: int | None = None,
+        limits: Limits | None = None,
         clock: Clock | None = None,
         unix: Callable[[], float] = time.time,
     ) -> None:
@@ -80,7 +81,7 @@ class Sandbox:
         self._log = RequestLog()
         self.world = World(users=users, channels=channels, guilds=guilds, bot=bot, unix=unix)
         self._shards = shards
-        self._limits = RateLimits(clock, requests_per_second) if requests_per_second else None
+        self._limits = RateLimits(clock, lambda number: self.world.snowflakes.age(number), limits)
         self._gateway = Gateway(self.world, clock, starts or StartLimit())
         self._messages = Messages(self.world)
         self._interactions = Interactions(self.world, self._messages, clock)
@@ -155,13 +156,14 @@ class Sandbox:
 
     def _application(self) -> web.Application:
         world, emojis = self.world, EmojiRoutes(self.world)
+        interactions, messages, limits = self._interactions, self._messages, self._limits
         routes = (
             *IdentityRoutes(world, self._gateway, self._shards).routes(),
-            *ChannelRoutes(world, self._messages).routes(),
-            *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
+            *ChannelRoutes(world, messages, limits).routes(),
+            *InteractionRoutes(world, interactions, messages, self._log, limits).routes(),
             *emojis.routes(),
         )
-        api = Api(faults=self.faults, log=self._log, world=world, limits=self._limits)
+        api = Api(faults=self.faults, log=self._log, world=world, limits=limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
         app.on_response_prepare.append(self._date)
         OriginCheck(self._host).guard(app)
@@ -174,6 +176,10 @@ class Sandbox:
     async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
         """Date an answer with the time that ids are made by."""
         response.headers["Date"] = formatdate(self.world.snowflakes.now(), usegmt=True)
+
+    def lift_limits(self) -> None:
+        """From now on no request comes too often."""
+        self._limits.lift()
 
     def user(self, number: int) -> User:
         """The client of a user; the first is number 1 and the guild's owner."""

@@ -6,6 +6,7 @@ import errno
 import re
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -14,6 +15,7 @@ import pytest
 from cogs.gateway.loops import Loop, Loops, bounded
 from cogs.gateway.request_errors import REQUEST_ERRORS, passes
 from tests.clock import ManualClock
+from tests.waiting import until_true
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 20.0
@@ -138,7 +140,10 @@ def test_our_own_trouble_is_not_the_networks() -> None:
 
 
 async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptureFixture) -> None:
-    """Each cause is one line, an error of the program comes with its traceback, and a later failure is logged again."""
+    """Each cause is one line, an error of the program comes with its traceback, and a later failure is logged again.
+
+    Between two tries there is a pause.
+    """
     clock = ManualClock()
     loops, errors = Loops(clock), [OSError("full"), OSError("full"), KeyError("oops"), None]
 
@@ -147,13 +152,20 @@ async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptur
         if (error := errors.pop(0)) is not None:
             raise error
 
+    def are_left(count: int) -> bool:
+        return len(errors) == count
+
     for count in (3, 4):
         errors[:] = [OSError("full"), OSError("full"), KeyError("oops"), None]
         working = asyncio.create_task(loops.until_done(Loop.BACKUPS, work))
-        while not working.done():
-            await asyncio.sleep(0)
-            assert (Loop.BACKUPS in loops.failing) is (0 < len(errors) < 4)
+        for left in (3, 2, 1, 0):
+            await until_true(partial(are_left, left))
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert are_left(left)
+            assert (Loop.BACKUPS in loops.failing) is (left > 0)
             clock.advance(60)
+        await working
         assert loops.failures == {Loop.BACKUPS: 3 * (count - 2)}
     lines = [record for record in caplog.records if record.levelname == "WARNING"]
     assert [bool(record.exc_info) for record in lines] == [True, True] * 2
@@ -176,12 +188,14 @@ async def test_a_step_of_the_stop_holds_up_no_other(caplog: pytest.LogCaptureFix
             await over.wait()
 
     clinging = asyncio.ensure_future(cling())
-    async with asyncio.timeout(PATIENCE):
-        assert await bounded("a good step", 0.01, asyncio.sleep(0))
-        assert not await bounded("a bad step", 0.01, fail())
-        assert not await bounded("a long step", 0.01, over.wait())
-        assert not await bounded("a stubborn step", 0.01, clinging)
-    over.set()
-    await asyncio.wait([clinging])
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await bounded("a good step", 0.01, asyncio.sleep(0))
+            assert not await bounded("a bad step", 0.01, fail())
+            assert not await bounded("a long step", 0.01, over.wait())
+            assert not await bounded("a stubborn step", 0.01, clinging)
+    finally:
+        over.set()
+        await asyncio.wait([clinging])
     named = [re.search(r"a \w+ step", line) for line in caplog.messages]
     assert [one and one[0] for one in named] == ["a bad step", "a long step", "a stubborn step"]

@@ -13,7 +13,7 @@ from cogs.board.buttons import Press, parse_custom_id
 from cogs.board.card_emojis import emoji_name
 from cogs.board.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
+from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
 from sandbox.gateway.identify import StartLimit
 
 FREE = ("hit", "stand", "stand", "decline")
@@ -43,14 +43,14 @@ class Clicks:
 
 
 def sandbox_for(
-    tables: int, users: int, *, servers: int = 1, requests_per_second: int | None = None
+    tables: int, users: int, *, servers: int = 1, limits: Limits | None = None
 ) -> Sandbox:
     """Return a sandbox with this many places and users at each, with the card pictures already uploaded."""
     sandbox = Sandbox(
         users=tables * users,
         channels=[f"place-{number}" for number in range(tables // servers)],
         guilds=servers,
-        requests_per_second=requests_per_second,
+        limits=limits,
         starts=StartLimit(
             max_concurrency=16
         ),  # as a large bot has; with one, shards begin five seconds apart

@@ -136,7 +136,8 @@ class Answering:
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
         """Do the work; turn every error into one friendly sentence for the asker and the cause in the log."""
-        ctx, task = Context(interaction, self._late), asyncio.current_task()
+        currency = self._house.settings.currency_of(interaction.guild_id)
+        ctx, task = Context(interaction, self._late, currency), asyncio.current_task()
         self._answers.add(task)
         self._late.watch(interaction)
         if isinstance(thread := interaction.channel, discord.Thread):

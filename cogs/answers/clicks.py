@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.answers.context import Context
-from cogs.answers.desk import Desk
+from cogs.answers.desk import Desk, Farewell
 from cogs.answers.donor import DONOR_PRESS, accept_donation
 from cogs.answers.panels import (
     GIFT,
@@ -29,6 +29,7 @@ from cogs.answers.panels import (
 from cogs.answers.rate_limit import RateLimit
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, words_done, words_modal
+from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import (
     BotInteraction,
     text_of,
@@ -58,14 +59,20 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, rate_limit: RateLimit) -> None:
+    def __init__(
+        self, desk: Desk, rate_limit: RateLimit, ownership: Ownership, farewell: Farewell
+    ) -> None:
         self.desk = desk
+        self._farewell = farewell
         self.rate_limit = rate_limit
+        self.ownership = ownership
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
         """Answer a click or a modal; commands are the command tree's."""
-        if interaction.type not in _CLICKS or not await self.rate_limit.lets_in(interaction):
+        if interaction.type not in _CLICKS or not await self.ownership.answers():
+            return
+        if not await self.rate_limit.lets_in(interaction):
             return
         await self.desk.answering(interaction, self._answer)
 
@@ -112,7 +119,7 @@ class Clicks(commands.Cog):
             command = _command(table.view, user_id, press, made)
             view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
-                await self.desk.see_off(table, view, ctx)
+                await self._farewell(table, view, ctx)
 
     async def _add_words(self, ctx: Context, table: Table, press: Press) -> None:
         """Show the seal and ask for words to add to the shuffle; then confirm them privately."""

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from inspect import signature
-from typing import Any, Concatenate
+from typing import Any, Concatenate, NamedTuple
 
 import discord
 from discord import app_commands, ui
@@ -22,6 +22,7 @@ from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
+from engine.values.currency import Currency
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)
@@ -33,14 +34,24 @@ REFUSED_FILES = frozenset({400, 403, 413})
 class Context:
     """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
 
-    def __init__(self, interaction: BotInteraction, late: LateAnswers | None = None) -> None:
+    def __init__(
+        self,
+        interaction: BotInteraction,
+        late: LateAnswers | None = None,
+        currency: Currency | None = None,
+    ) -> None:
+        """`currency` is that of the server."""
         self.interaction = interaction
         self._late = late
         """What acknowledges it if nobody answers; None as soon as somebody has claimed it."""
         self._thinking = False
         """Whether the asker reads that the bot is thinking, and nothing has taken the place of that."""
-        self.lang = language_of(interaction.locale)
+        self.pay_in(currency)
         self.user_id = interaction.user.id
+
+    def pay_in(self, currency: Currency | None) -> None:
+        """Write amounts in this currency from now on: the server's has just been changed."""
+        self.lang = language_of(self.interaction.locale, currency=currency)
 
     @cached_property
     def called(self) -> Called:
@@ -162,22 +173,23 @@ class Context:
         """Say it, in a first or in a further answer. A failure is only logged."""
         await self._tell(**({"content": text} | ({} if view is None else {"view": view})))
 
-    async def tell(self, view: ui.LayoutView) -> None:
-        """Like `say`, with a message of this view."""
-        await self._tell(view=view)
+    async def tell(self, view: ui.LayoutView) -> "Sent | None":
+        """Like `say`, with a message of this view. Return where it is; None if it was not sent."""
+        return await self._tell(view=view)
 
-    async def _tell(self, **said: Any) -> None:
+    async def _tell(self, **said: Any) -> "Sent | None":
         try:
             try:
-                await self._send(**said)
+                return Sent(await self._send(**said))
             except discord.HTTPException as error:
                 if code_of(error) != ANSWERED:
                     raise
                 # A try before was taken, although it failed; or the board was the answer already.
-                await self._send_later(**said)
+                return Sent(await self._send_later(**said))
         except REQUEST_ERRORS as error:
             lines = about(log, self.interaction)
             lines.info("the answer did not get through: %s", in_one_line(error))
+            return None
 
     async def _send(self, **said: Any) -> int | None:
         if not await self.claim():
@@ -207,6 +219,12 @@ class Context:
         # The client's default does not reach an edit that has no content.
         nobody = discord.AllowedMentions.none()
         await self.interaction.edit_original_response(**changes, allowed_mentions=nobody)
+
+
+class Sent(NamedTuple):
+    """A message that was sent by an interaction; `message_id` is None for the first answer."""
+
+    message_id: int | None
 
 
 def _content(said: str | ui.LayoutView) -> dict[str, Any]:

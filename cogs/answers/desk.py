@@ -1,18 +1,17 @@
 """What the commands and buttons ask of the tables."""
 
 import logging
+from collections.abc import Awaitable, Callable
 
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
-from cogs.answers.donor import donated, donation_taken, offer_donation
+from cogs.answers.donor import donated, donation_taken
 from cogs.answers.panels import Answerer
 from cogs.board.cards import Pictures
-from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
 from cogs.gateway.payloads import Gauges, about
-from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Age, Crowded, Crowding, LateAnswers
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
@@ -21,12 +20,14 @@ from engine.live.table import Table
 from engine.rules.refusals import Refused
 from engine.table.channel_settings import Coaching
 from engine.table.commands import Command, KeepOpen, PlaceBet
-from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.bank import StorageTrouble
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
+
+Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
+"""Sends a private farewell to a player who has left a table, after which the table is as in the view."""
 
 
 class Desk:
@@ -125,18 +126,6 @@ class Desk:
         self.display.redraw(table)
         await ctx.say(donation_taken(ctx.lang, wallet))
 
-    async def see_off(self, table: Table, view: TableView, ctx: Context) -> None:
-        """Who leaves a table that stays open is told of their rounds there, and who has nothing of the donor; after the
-        answer, in one message."""
-        is_broke = (await self.bank.wallet(ctx.user_id)).is_broke
-        is_open = view.stage is not Stage.CLOSED
-        sitting = await self.bank.sitting(table.table_id) if is_open else None
-        if sitting is not None and (mine := sitting.of(ctx.user_id)) is not None:
-            await self.display.screen_of(table).settled(within=ANSWER_SECONDS)
-            await ctx.tell(draw_leaving(table.table_id, mine, ctx.lang, is_broke=is_broke))
-        elif is_broke:
-            await offer_donation(ctx)
-
     def reviews(self, kept: KeptRound) -> bool:
         """Whether rounds are reviewed where this one was played."""
         where = kept.parent_id or kept.channel_id
@@ -149,7 +138,7 @@ class Desk:
 
     def language_of_all(self, ctx: Context, channel_id: int) -> Language:
         """The language of what everybody in a channel sees: the one that is set there, else as the asker's says."""
-        return language_of(ctx.locale_of_all, self.house.settings_of(channel_id).language)
+        return language_in(self.house.settings_of(channel_id), ctx.locale_of_all)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

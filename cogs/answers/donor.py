@@ -9,7 +9,7 @@ from cogs.language import Language
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.values.bank import DonorRefuses
-from engine.values.money import GIFT, Wallet
+from engine.values.money import GIFT, LITTLE, Wallet
 
 DONOR_PRESS = Press(table_id=0, round_number=0, verb=Act.DONOR)
 
@@ -31,7 +31,7 @@ async def donated(ctx: Context, bank: Bank) -> Wallet:
     try:
         return await bank.donate(ctx.user_id)
     except DonorRefuses:
-        raise Sorry("sorry-donor-refuses") from None
+        raise Sorry("sorry-donor-refuses", amount=ctx.lang.money.write(LITTLE)) from None
 
 
 def donation_taken(lang: Language, wallet: Wallet) -> str:
@@ -44,7 +44,7 @@ def donors_offer(lang: Language) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
-            label=lang("button-donor", amount=lang.money.write(GIFT)),
+            label=lang("button-donor", amount=lang.money.bare.write(GIFT)),
             style=discord.ButtonStyle.success,
             custom_id=DONOR_PRESS.custom_id(),
         )

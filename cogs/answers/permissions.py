@@ -9,7 +9,7 @@ from discord import AppCommandPermissionType as Kind
 from cogs.answers.context import Context
 from cogs.gateway.payloads import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, is_closed
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.language.names import written
 from cogs.language.sentences import Sorry
 
@@ -74,7 +74,6 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
         return True
     http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
     asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
-    raise_at_limits(SECONDS)
     try:
         found = await once(asking, SECONDS)
     except REQUEST_ERRORS as error:
@@ -115,7 +114,7 @@ async def _is_shut_out(ctx: Context) -> bool:
         return False
     # The gateway tells of threads that it is in, but for archived ones.
     try:
-        await once(client.http.get_channel(thread.id), SECONDS)
+        await once(client.fetch_channel(thread.id), SECONDS)
     except REQUEST_ERRORS as error:
         return is_closed(error)
     return False

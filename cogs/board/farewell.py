@@ -32,7 +32,7 @@ from engine.records.achievements import Milestone
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
-from engine.values.played import Ending, RoundOfTable, Sitting
+from engine.values.played import Ending, RoundOfTable, Sat, Sitting
 from engine.values.tables import Names
 
 
@@ -115,35 +115,63 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
 
 
 def draw_leaving(
-    table_id: int, sitting: Sitting, lang: Language, *, is_broke: bool, said: str = ""
+    table_id: int,
+    sitting: Sitting | None,
+    lang: Language,
+    *,
+    in_play: bool = False,
+    is_broke: bool = False,
+    worst: str = "",
+    practise: Button | None = None,
+    said: str = "",
 ) -> Layout:
-    """What somebody is told who leaves a table, of their own rounds there; `said` is what has come of their click."""
-    (mine,) = sitting.players
-    net, gift = f"**{lang.money.signed(mine.net)}**", lang.money.write(GIFT)
-    lines = [f"### {words.joined((_rounds(sitting.rounds, lang), net))}"]
-    lines += _moments(sitting, lang, mine=True)
-    buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
+    """The private farewell of a player who leaves a table: their part of its `sitting`, None before a round is over.
+
+    `in_play` says that their hand is still played. `worst` is a sentence about their most expensive mistake, to
+    `practise`; `said` answers a click.
+    """
+    lines, buttons = list[str](), list[Button]()
+    if sitting is not None:
+        (mine,) = sitting.players
+        net = f"**{lang.money.signed(mine.net)}**"
+        figures = _rounds(sitting.rounds, lang), net, _accuracy(mine, lang)
+        lines.append(f"### {words.joined(figures)}")
+    elif not in_play:
+        lines.append(lang("sitting-not-played"))
+    if in_play:
+        lines.append(lang("leaving-first-hand" if sitting is None else "leaving-in-play"))
+    if sitting is not None:
+        lines += _moments(sitting, lang, mine=True)
+    lines += [worst] if worst else []
+    if sitting is not None or in_play:
+        buttons.append(_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+    if practise is not None:
+        buttons.append(practise)
     if is_broke:
-        lines.append(lang("sorry-broke", amount=gift))
-        label = lang("button-donor", amount=gift)
+        lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
-    colour = Colour.dark_grey()
-    return framed(text(*lines), row(*buttons), colour=colour)
+    rows = [row(*buttons)] if buttons else []
+    return framed(text(*lines), *rows, colour=Colour.dark_grey())
 
 
 def _rounds(count: int, lang: Language) -> str:
     return lang("stats-rounds", rounds=count)
 
 
+def _accuracy(one: Sat, lang: Language) -> str:
+    """The share of a player's decisions that were best; empty while none is judged."""
+    decisions, good = one.share
+    return words.accuracy(lang, good, decisions) if decisions else ""
+
+
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
     """A line for each player, the largest win first: rounds, net and, once it is known, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
-        decisions, good = one.share
-        accuracy = words.accuracy(lang, good, decisions) if decisions else ""
         rounds = _rounds(one.rounds, lang)
-        yield words.joined((_name(one.user_id, sitting, lang), rounds, net, accuracy))
+        yield words.joined((_name(one.user_id, sitting, lang), rounds, net, _accuracy(one, lang)))
     if (more := len(sitting.players) - MOST_PLAYERS) > 0:
         yield f"-# {lang('sitting-more-players', count=more)}"
 

@@ -9,6 +9,7 @@ from cogs.board.buttons import AMOUNT, WORDS, Act, Press
 from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
+from cogs.language.sentences import EXAMPLE
 from engine.fairness.sealing import hashed
 from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.moves import Verb
@@ -16,6 +17,9 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 
 Field = ui.TextInput[ui.Modal]
+
+LONGEST_AMOUNT = 80
+"""Characters that can be typed: an amount, and the emoji of a server as Discord writes it."""
 
 FENCE = "```"
 """Begins and ends a block in which Discord changes nothing; it can't stand in one."""
@@ -25,7 +29,7 @@ def amount_modal(
     view: TableView, user_id: int, press: Press, lang: Language, funds: int
 ) -> ui.Modal:
     """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
-    seat = view.seat_of(user_id)
+    seat, lang = view.seat_of(user_id), lang.plain
     if press.verb == Verb.INSURE:
         key, title, usual = "modal-insure", "modal-insure", None
         hint = lang("modal-insure.hint", most=lang.money.write(seat.most_insurance if seat else 0))
@@ -40,9 +44,10 @@ def amount_modal(
         )
         allowed = limits(lang, view.rules)
         hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.write(funds))
-    field = Field(custom_id=AMOUNT, placeholder=lang(f"{key}.example"), max_length=20)
+    example = lang(f"{key}.example", amount=lang.money.write(EXAMPLE))
+    field = Field(custom_id=AMOUNT, placeholder=example, max_length=LONGEST_AMOUNT)
     if usual is not None:
-        field.default = lang.money.write(usual)
+        field.default = lang.money.bare.write(usual)
     label: ui.Item[Any] = ui.Label(text=lang("modal-amount"), description=hint, component=field)
     return _modal(lang(title), press, label)
 

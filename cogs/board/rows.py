@@ -60,11 +60,11 @@ def chips(lowest: int, highest: int) -> tuple[int, ...]:
 
 
 class _Board:
-    """Makes the buttons of one board."""
+    """Makes the buttons of one board; `lang` is for their labels."""
 
     def __init__(self, view: TableView, lang: Language) -> None:
         self.view = view
-        self.lang = lang
+        self.lang = lang.bare
         counters = {seat.number: seat.counter for seat in view.awaited}
         self._address = address_of(view.table_id, view.round_number, counters)
         self.offered = {move.verb for seat in view.awaited for move in seat.offers}
@@ -171,10 +171,9 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
     ]
     if broke:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
-        amount = lang.money.write(GIFT)
-        said = text(f"-# {lang('table-broke', players=players, amount=amount)}")
-        label = lang("button-donor", amount=amount)
-        yield section(said, _Board(view, lang).button(label, Act.DONOR, style=GREEN))
+        said = lang("table-broke", players=players, amount=lang.money.write(GIFT))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
+        yield section(text(f"-# {said}"), _Board(view, lang).button(label, Act.DONOR, style=GREEN))
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:

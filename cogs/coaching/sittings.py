@@ -1,12 +1,11 @@
 """Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from discord import Colour
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.donor import donated, donation_taken
 from cogs.answers.panels import (
     OF_TABLE,
     PAGE_BUTTONS,
@@ -17,31 +16,24 @@ from cogs.answers.panels import (
     page_buttons,
     page_of,
 )
-from cogs.board.farewell import draw_leaving
 from cogs.board.parts import LINE, Layout, Part, framed, menu, row, text
-from cogs.coaching.coach import Coach
-from cogs.coaching.pages import worst_mistake
-from cogs.coaching.panels import seat_in
+from cogs.coaching.farewells import Farewells, Judged, OwnRounds
 from cogs.coaching.practice import practise_button
-from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from engine.rules.refusals import IllegalMove
 from engine.values.played import PlayedRound
 
 PAGE = 8
 """Rounds on a page."""
 
-Judged = Mapping[int, Judgement]
-"""What somebody's decisions come to, by the round's id; of a round that can't be judged, nothing."""
-
 
 class SittingPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(self, desk: Desk, coach: Coach) -> None:
+    def __init__(self, desk: Desk, own: OwnRounds, farewells: Farewells) -> None:
         self._desk = desk
-        self._coach = coach
+        self._own = own
+        self._farewells = farewells
         desk.panels[SITTING] = self._answer
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
@@ -54,7 +46,7 @@ class SittingPanels:
             ):
                 await ctx.replace(view=await self._list(ctx, table_id, page))
             case PanelPress(button="gift", values=(table_id,)):
-                await self._take_gift(ctx, table_id)
+                await self._farewells.take_gift(ctx, table_id)
             case _:
                 raise Sorry("sorry-old-history")
 
@@ -63,44 +55,9 @@ class SittingPanels:
         rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")
-        judged = await self._judged(ctx, rounds)
-        worst = await self._worst(ctx, judged or {})
+        judged = await self._own.judged(ctx.user_id, rounds)
+        worst = await self._own.worst(ctx.user_id, judged or {}, ctx.lang)
         return draw_own_rounds(table_id, rounds, judged, page, ctx.lang, worst=worst)
-
-    async def _worst(self, ctx: Context, judged: Judged) -> str:
-        """A sentence about the asker's most expensive mistake; empty where there is none, or it can't be told now."""
-        round_id = max(judged, key=lambda one: judged[one].cost, default=0)
-        kept = await self._desk.bank.kept_round(round_id) if round_id else None
-        seat = None if kept is None else seat_in(kept, ctx.user_id)
-        if kept is None or seat is None or not judged[round_id].cost:
-            return ""
-        try:
-            review = await self._coach.review(kept, seat)
-        except (Sorry, ValueError, IllegalMove):
-            return ""
-        return worst_mistake(review, ctx.lang)
-
-    async def _judged(self, ctx: Context, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
-        newest = rounds[0]
-        kept = await self._desk.bank.kept_round(newest.round_id)
-        if kept is None or not self._desk.reviews(kept):
-            return None
-        try:
-            found = await self._coach.sitting(newest.table_id, newest.round_id)
-        except Sorry:
-            return {}
-        return {at: judged[ctx.user_id] for at, judged in found.items() if ctx.user_id in judged}
-
-    async def _take_gift(self, ctx: Context, table_id: int) -> None:
-        """Who has left a table broke takes the donor's offer: the message that offered it says so. Raises `Sorry`."""
-        said = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
-        sitting = await self._desk.bank.sitting(table_id)
-        mine = None if sitting is None else sitting.of(ctx.user_id)
-        if mine is None:
-            await ctx.say(said)
-            return
-        await ctx.replace(view=draw_leaving(table_id, mine, ctx.lang, is_broke=False, said=said))
 
 
 def draw_own_rounds(
@@ -126,7 +83,7 @@ def draw_own_rounds(
     panel, values = (REPLAY, (page,)) if judged is None else (REVIEW, (page, table_id))
     press = PanelPress(panel=panel, button="pick", values=values)
     placeholder = lang("history-pick" if judged is None else "history-review")
-    options = [(_title(one, lang), str(one.round_id)) for one in shown]
+    options = [(_title(one, lang.plain), str(one.round_id)) for one in shown]
     parts: list[Part] = [text(heading), LINE, text(told)]
     parts.append(menu(press.custom_id(), placeholder, options))
     if last:

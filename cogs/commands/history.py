@@ -259,5 +259,5 @@ def _menu(
     rounds: Sequence[PlayedRound], page: int, lang: Language, panel: str, placeholder: str
 ) -> Part:
     press = PanelPress(panel=panel, button="pick", values=(page,))
-    options = ((_title(played, lang), str(played.round_id)) for played in rounds)
+    options = ((_title(played, lang.plain), str(played.round_id)) for played in rounds)
     return menu(press.custom_id(), placeholder, options)

@@ -88,8 +88,8 @@ class PlayerStatistics(commands.Cog):
         below = await self._below(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         image = await self._coach.balance_picture(points, _words(ctx.lang))
-        told = _in_words(ctx.lang, points)
-        written = text(f"{told}\n-# {ctx.lang('files-refused')}")
+        written = text(f"{_in_words(ctx.lang, points)}\n-# {ctx.lang('files-refused')}")
+        told = _in_words(ctx.lang.plain, points)
         file = discord.File(BytesIO(image), FILE)
         await ctx.give([file], drawn(picture(FILE, told), below), drawn(written, below))
 
@@ -252,7 +252,7 @@ def _words(lang: Language) -> Mapping[str, object]:
         "results": lang("chart-results"),
         "start": lang("chart-start"),
         "nothing": lang("chart-nothing"),
-        "money": lang.money,
+        "money": lang.money.bare,
     }
 
 

@@ -1,1 +1,1 @@
-"""The gateway and the requests to Discord: sessions of the shards, what errors mean, how often a request is tried."""
+"""The gateway and the requests to Discord: the connection, what errors mean, how often a request is tried."""

@@ -1,60 +1,57 @@
-"""The bot's connection to Discord: the login, and a connection for each shard that this process runs, which is opened,
-served, and opened again unless a person must mend something.
+"""The bot's connection to Discord.
 
-The library's own `AutoShardedClient.connect` ends all shards with an error of one, keeps to the first address for ever,
-and waits up to a quarter of an hour between two tries; so the loop is our own."""
+The library logs in, and keeps the shards on the gateway. Here are as many tries as it takes, turns to identify, and
+sentences for what the host must mend.
+"""
 
 import asyncio
 import logging
 import math
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
 from statistics import fmean
-from typing import Any, NoReturn
+from typing import Any, NamedTuple
 
 import discord
 import yarl
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.gateway.discord_time import DiscordTime
-from cogs.gateway.library import (
-    DiscordWebSocket,
-    ReconnectWebSocket,
-    forget_connections,
-    open_socket,
-    set_shards,
-    tidy_seldom,
-)
+from cogs.gateway.library import NoGateway, api_address, set_gateway
 from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.request_errors import UNREADABLE, in_one_line, passes, place_of
-from cogs.gateway.requests import RequestBudget, single_tries
+from cogs.gateway.request_errors import cause_of, in_one_line, passes
+from cogs.gateway.requests import LONGEST_LIMIT, Errands, RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
-from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
 from cogs.gateway.wire import Wire
-from engine.clock import Clock
+from engine.clock import Clock, Timer
+from engine.values.bank import StorageTrouble, Turn
 
 log = logging.getLogger(__name__)
 
-HANDSHAKE = 60.0
-"""Seconds of the event loop for a handshake, and for its answer before others identify."""
+MOST_LATENCY = 30.0
+"""Seconds beyond which a latency is wrong: the library measures from the heartbeat before, 41 s earlier, if an answer
+is quicker than its own note that it has sent one. A real one would have ended the connection."""
 
-FAREWELL_SECONDS = 1.0
-"""How long the gateway may take to close a connection when the bot stops."""
+SECONDS = 5.0
+"""Between two identifies of a bucket."""
 
-MOST_BREAKS = 5
-"""So often in ten minutes a shard is back at once. Then it takes its time: Discord counts the sessions of a day."""
+AGAIN = 0.25
+"""Seconds between two looks whether another process is done."""
 
-BREAK_SECONDS = 600.0
+LONGEST_TURN = 60.0
+"""Seconds after which a turn ends whose session never begins."""
 
-MOST_RESUMES = 3
-"""Tries to resume a session before a new one is begun, perhaps at another address."""
+CLOSING_SECONDS = 1.0
+"""Seconds after which the library's loop is cancelled when the client is closed."""
+
+TakeTurn = Callable[[int], Awaitable[Turn | None]]
+"""Takes the turn of a bucket among all processes; None while another one has it. Raises `StorageTrouble`."""
+
+NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
 _SHARDS = "the bot is in more servers than its shards may serve; SHARDS=auto takes as many as Discord recommends"
 _INTENTS = "the bot's application is not allowed the events that it asks for (intents)"
-
-SESSION_OVER = (4007, 4009)
-"""The gateway's close codes for an unknown sequence and a session that has timed out."""
 
 LASTING = {
     4004: NO_TOKEN,
@@ -64,114 +61,77 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""What a person must mend, by the gateway's close code. It ends all shards."""
+"""Sentences for close codes of the gateway that only the host can mend. They end all shards."""
 
 
-class Shard:
-    """Keeps one shard on the gateway."""
+class _Held(NamedTuple):
+    """The turn of a shard."""
 
-    def __init__(self, number: int, client: "ConnectedBot") -> None:
-        self.number = number
-        self.is_up = False
-        self.socket: DiscordWebSocket | None = None
-        """The last one; None before the first."""
-        self._client = client
-        self._waits = client.waits
-        self._backoff = Backoff()
-        self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
-        self._was_up = False
-        self._old: DiscordWebSocket | None = None
-        """The socket whose session is to be resumed."""
-        self._resumes = 0
+    bucket: int
+    turn: Turn
+    timer: Timer
 
-    def up(self) -> None:
-        """The gateway has begun or resumed the session."""
-        self.is_up = self._was_up = True
-        self._resumes = 0
 
-    async def stay(self, gateway: yarl.URL | None) -> None:
-        """Serve the shard until the bot stops; at first at this address. Raises `CannotStart`."""
-        while not self._waits.stopped:
-            try:
-                await self._one_socket(gateway)
-            except Exception as error:
-                was_up, self.is_up = self.is_up, False
-                if self._waits.stopped:
-                    return
-                self._client.dispatch("disconnect")
-                self._client.dispatch("shard_disconnect", self.number)
-                await self._mend(error, was_up=was_up)
-            gateway = None
+class Identifying:
+    """Gives each bucket's turn to one shard at a time. A bucket is a shard's number modulo `max_concurrency`.
 
-    async def _mend(self, error: Exception, *, was_up: bool) -> None:
-        """Prepare the next socket: as a rule, wait. Raises `CannotStart`."""
-        if isinstance(error, CannotStart):
-            raise error
-        if isinstance(error, discord.ConnectionClosed) and error.code in LASTING:
-            raise CannotStart(LASTING[error.code]) from None
-        resumed = self._old is not None
-        await self._remember(error)
-        # A session that can't be resumed is no failure yet: a new one is begun.
-        lost = resumed and self._old is None and isinstance(error, ReconnectWebSocket)
-        # Back at once, but for one of many breaks.
-        now = self._waits.clock.now()
-        if (was_up or lost) and self._breaks.update_rate_limit(now) is None:
-            self._backoff.reset()
+    By itself the library lets the first shard of each process identify at once.
+    """
+
+    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
+        self._clock = waits.clock
+        self._waits = waits
+        self._take_turn = take_turn
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._free_at = dict[int, float]()
+        self._held = dict[int, _Held]()
+        """By shard."""
+        self._ending = Errands("turn")
+
+    async def begin(self, shard: int, bucket: int) -> None:
+        """Wait until this shard may identify, unless it may. It has the turn until `end`. Raises `Stopped`."""
+        if shard in self._held:
             return
-        seconds = self._backoff.next()
-        which = f"shard {self.number}: " if (self._client.shard_count or 1) > 1 else ""
-        why = f"no connection to the gateway: {what(error)}"
-        log.warning("%s%s; tried again in %.0f s", which, why, seconds)
-        self._client.loops.note(Loop.GATEWAY)
-        with suppress(Stopped):
-            await self._waits.pause(seconds)
+        lock = self._locks[bucket]
+        await lock.acquire()
+        try:
+            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
+                await self._waits.pause(wait)
+            turn = await self._turn_of_all(bucket)
+        except BaseException:
+            lock.release()
+            raise
+        latest = self._clock.now() + LONGEST_TURN
+        timer = self._clock.call_at(latest, partial(self.end, shard))
+        self._held[shard] = _Held(bucket, turn, timer)
 
-    async def _one_socket(self, gateway: yarl.URL | None) -> NoReturn:
-        """One socket, from the handshake until it breaks."""
-        if self._old is None and gateway is None:
-            gateway = (await self._client.sessions.find(1, known=self._was_up)).url
-        turn = nullcontext() if self._old else self._client.identifying.turn(self.number)
-        async with turn:
-            self.socket = socket = await open_socket(
-                self._client, self.number, gateway, self._old, HANDSHAKE
-            )
-            # With its session it is known that Discord has the identify; sent, it may still be on its way.
-            latest = self._client.loop.time() + HANDSHAKE
-            while socket.session_id is None and self._client.loop.time() < latest:
-                await socket.poll_event()
+    def end(self, shard: int) -> None:
+        """The shard's session has begun, or its connection is broken. None of its bucket identifies for `SECONDS`."""
+        if (held := self._held.pop(shard, None)) is not None:
+            held.timer.cancel()
+            free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
+            self._locks[held.bucket].release()
+            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
+
+    def _pass_on(self, turn: Turn) -> None:
+        self._ending.begin(turn.end())
+
+    async def _turn_of_all(self, bucket: int) -> Turn:
+        """Wait for the turn. A bank that is away is waited for: without it no table could be played anyway."""
+        logged = ""
         while True:
-            await socket.poll_event()
-
-    async def _remember(self, error: Exception) -> None:
-        """Note what the next socket resumes: nothing if resuming has failed, or the session can't be trusted."""
-        socket = self.socket
-        nonsense = not _is_of_the_network(error)
-        if nonsense and socket is not None and socket.open:
-            with suppress(Exception):  # it may be broken
-                await socket.close(code=4000)
-        self._resumes += 1
-        hopeless = nonsense or self._resumes > MOST_RESUMES
-        self._old = None if hopeless or socket is None or _is_over(socket) else socket
+            try:
+                if (turn := await self._take_turn(bucket)) is not None:
+                    return turn
+            except StorageTrouble as error:
+                if (trouble := in_one_line(error)) != logged:
+                    log.warning("no session can be begun: %s", trouble)
+                logged = trouble
+            await self._waits.pause(AGAIN)
 
 
-def _is_over(socket: DiscordWebSocket) -> bool:
-    """Whether its session can't be resumed."""
-    return socket.session_id is None or socket.socket.close_code in SESSION_OVER
-
-
-def _is_of_the_network(error: Exception) -> bool:
-    """Whether a network or Discord fails with this; anything else was sent and could not be read."""
-    failed = passes(error) and not isinstance(error, UNREADABLE)
-    return failed or isinstance(error, (ReconnectWebSocket, discord.DiscordException))
-
-
-def what(error: Exception) -> str:
-    """What went wrong, for the log."""
-    if isinstance(error, ReconnectWebSocket):
-        return "it was closed"
-    if _is_of_the_network(error):
-        return in_one_line(error)
-    return f"what came can't be read ({place_of(error)})"
+class _LaunchAgain(Exception):
+    """A shard could not be launched."""
 
 
 class ConnectedBot(commands.AutoShardedBot):
@@ -195,37 +155,45 @@ class ConnectedBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             http_trace=single_tries(budget, discord_time),
+            max_ratelimit_timeout=LONGEST_LIMIT,
             **options,
         )
-        tidy_seldom(self.http)
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
         self.loops = Loops(clock)
-        self.sessions = SessionBudget(self, self.waits)
-        self.identifying = Identifying(self.waits, take_turn)
-        self._shards: dict[int, Shard] = {}
+        self.sessions_left: int | None = None
+        """How many sessions all processes could still begin when Discord was last asked."""
+        self._identifying = Identifying(self.waits, take_turn)
+        self._connected = set[int]()
+        """The shards that have a session."""
+        self._serving: asyncio.Task[None] | None = None
+        self._launching: int | None = None
+        self._buckets = 1
 
     @property
     def is_whole(self) -> bool:
-        """Whether all shards of this process are connected."""
-        return bool(self._shards) and all(shard.is_up for shard in self._shards.values())
+        """True while all shards of this process are connected."""
+        return bool(self.shard_count) and len(self._connected) == len(self._own_shards)
+
+    @property
+    def _own_shards(self) -> "list[int] | range":
+        return self.shard_ids or range(self.shard_count or 0)
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
         """Each shard whose latency is known, with the seconds until its last heartbeat was answered."""
-        found = ((n, one.socket.latency) for n, one in self._shards.items() if one.socket)
-        return [(number, seconds) for number, seconds in found if math.isfinite(seconds)]
+        return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """The mean of them; not a number where there are none."""
+        """The mean of `latencies` in seconds; not a number if there are none."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
     async def login(self, token: str) -> None:
-        """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
+        """Log in, with as many tries as it takes. Raises `CannotStart` for what the host must mend."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
         self.wire.first_answers.use()
@@ -235,80 +203,143 @@ class ConnectedBot(commands.AutoShardedBot):
                 await super().login(token)
                 return
             except Exception as error:
-                # With the application known, the login is done: what follows it fails for reasons of its own.
+                # With the application known, the login is done: `setup_hook` has failed.
                 if self.application is not None:
                     raise
                 _judge_login(error)
                 seconds = backoff.next()
-                log.warning("the login fails: %s; tried again in %.0f s", what(error), seconds)
+                log.warning(
+                    "the login fails: %s; tried again in %.0f s", in_one_line(error), seconds
+                )
             try:
                 await self.waits.pause(seconds)
             except Stopped:
                 return
-            await forget_connections(self.http)
+            # The library opens new connections with each login, and would leave these open.
+            await self.http.close()
+            self.http.clear()
+            self.http.connector = discord.utils.MISSING
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Serve the gateway until closed. One shard's trouble does not touch the others. Raises `CannotStart`."""
+        """Serve the gateway until closed. Raises `CannotStart`."""
         try:
-            url = await self._prepare()
+            await self._find_gateway()
         except Stopped:
             return
-        serving = [
-            asyncio.create_task(shard.stay(url), name=f"shard {number}")
-            for number, shard in self._shards.items()
-        ]
+        # In a separate task: the library swallows a cancellation during a handshake.
+        connecting = super().connect(reconnect=reconnect)
+        self._serving = serving = asyncio.create_task(connecting, name="gateway")
         try:
-            # An error that ends one shard ends all.
-            await asyncio.gather(*serving)
+            await asyncio.wait([serving])
         finally:
-            for task in serving:
-                task.cancel()
-            await asyncio.wait(serving)
+            serving.cancel()
+        if serving.cancelled():
+            return
+        try:
+            serving.result()
+        except discord.PrivilegedIntentsRequired:
+            raise CannotStart(LASTING[4014]) from None
+        except discord.ConnectionClosed as error:
+            raise CannotStart(LASTING.get(error.code, str(error))) from None
 
-    async def _prepare(self) -> yarl.URL:
-        """Find out which shards there are, and where. Raises `Stopped`, `CannotStart`."""
-        count, ids = self.shard_count, self.shard_ids
-        gateway = await self.sessions.find(len(ids) if ids else count, known=False)
-        self.identifying.at_once = gateway.at_once
-        count = count or gateway.shards
-        set_shards(self, count, ids or range(count))
-        self._shards = {number: Shard(number, self) for number in ids or range(count)}
-        return gateway.url
+    async def _find_gateway(self) -> None:
+        """Ask where the gateway is, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        backoff = Backoff()
+        while True:
+            try:
+                recommended, url, limit = await self.http.get_bot_gateway()
+            except Exception as error:
+                _judge_gateway(error)
+                seconds, why = backoff.next(), in_one_line(error)
+                log.warning("no gateway is found: %s; tried again in %.0f s", why, seconds)
+                self.loops.note(Loop.GATEWAY)
+            else:
+                set_gateway(url)
+                self.shard_count = self.shard_count or recommended
+                needed, left = len(self._own_shards), limit["remaining"]
+                self.sessions_left = left
+                self._buckets = max(limit["max_concurrency"], 1)
+                if left >= min(needed, limit["total"]):
+                    return
+                seconds = limit["reset_after"] / 1000
+                few = f"only {left} of the {needed} sessions" if left else "no more sessions"
+                log.warning("Discord lets the bot begin %s for %.0f s", few, seconds)
+            await self.waits.pause(seconds)
 
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Note at once, and not in a task of its own, when a shard's session has begun or goes on.
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard for the first time, with as many tries as it takes.
 
-        `online` says that all shards of this process are connected, and `offline` that one no longer is.
-
-        Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
-        closed: its first seconds may end after it has.
+        The library nests its tries, which end with a `RecursionError` after 82 minutes: here each begins where the
+        first did.
         """
-        if event in ("shard_connect", "shard_resumed"):
-            self._shards[args[0]].up()
-            if self.is_whole:
-                self.loops.passed(Loop.GATEWAY)
-                self.dispatch("online")
-        elif event == "shard_disconnect":
-            self.dispatch("offline")
-        if event != "socket_event_type" and not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
+        if self._launching == shard_id:
+            raise _LaunchAgain
+        self._launching = shard_id
+        while not self.waits.stopped:
+            try:
+                # Not in a handshake: the library closes a socket that waits for a minute.
+                await self._identifying.begin(shard_id, shard_id % self._buckets)
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                break
+            except _LaunchAgain:
+                self.loops.note(Loop.GATEWAY)
+            except Stopped:
+                break
+        self._launching = None
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn. Raises `NoGateway` while Discord would take the token back for another session."""
+        limits = await self.fetch_session_start_limits()
+        self.sessions_left = limits.remaining
+        if not limits.remaining:
+            seconds = limits.reset_after / 1000
+            raise NoGateway(f"Discord lets the bot begin no more sessions for {seconds:.0f} s")
+        shard = shard_id or 0
+        await self._identifying.begin(shard, shard % self._buckets)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """A session has begun."""
+        self._identifying.end(shard_id)
+        await self.on_shard_resumed(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A session goes on. `online` says that all shards of this process are connected."""
+        self._connected.add(shard_id)
+        if self.is_whole:
+            self.loops.passed(Loop.GATEWAY)
+            self.dispatch("online")
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """A connection has broken, or could not be made. `offline` says that a shard is not connected."""
+        self._identifying.end(shard_id)
+        if shard_id not in self._connected:
+            self.loops.note(Loop.GATEWAY)
+        self._connected.discard(shard_id)
+        self.dispatch("offline")
 
     async def close(self) -> None:
         """Leave the gateway, and close all connections."""
         self.waits.stop()
-        await self.wire.close()
-        sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
-        with suppress(TimeoutError):  # Discord may not say farewell
-            async with asyncio.timeout(FAREWELL_SECONDS):
-                await asyncio.gather(*sockets, return_exceptions=True)
+        await self.wire.first_answers.close()
         await super().close()
+        if self._serving is not None:
+            # It may be in a pause of a minute. If it has called this, it is done by then.
+            asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._serving.cancel)
 
 
 def _judge_login(error: Exception) -> None:
     if isinstance(error, discord.LoginFailure) or getattr(error, "status", None) == 401:
         raise CannotStart(NO_TOKEN) from None
     if isinstance(error, discord.HTTPException) and not passes(error):
-        text = (
-            f"DISCORD_API_URL ({address()}) answers with {in_one_line(error)} instead of a login."
-        )
+        text = f"DISCORD_API_URL ({api_address()}) answers with {in_one_line(error)} instead of a login."
+        raise CannotStart(text) from None
+
+
+def _judge_gateway(error: Exception) -> None:
+    if getattr(cause_of(error), "status", None) == 401:
+        raise CannotStart(NO_TOKEN) from None
+    if isinstance(error, discord.GatewayNotFound) and not passes(error):
+        text = f"DISCORD_API_URL ({api_address()}) knows no gateway: {in_one_line(error)}."
         raise CannotStart(text) from None

@@ -2,13 +2,12 @@
 
 A standby process connects but ignores clicks until it owns the tables: that is, until the other process leaves, so that
 a restart takes the tables away for a moment only. A process whose lock was cut, and whose tables another one has taken
-over, lets go of them and stands by in the same way. What is clicked while tables are resumed is answered afterwards.
+over, lets go of them and stands by in the same way. Clicks during the resumption are answered afterwards.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from operator import call
 from typing import Any
 
 from cogs.gateway.loops import Loop, Loops
@@ -22,17 +21,9 @@ AGAIN = 0.1
 """Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables; is told whether this process does what is done once for all."""
+"""Resumes the tables. The argument is true for the one process that also does the work for all."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
-
-
-Hear = Callable[[Callable[[], None]], None]
-"""Is given what reads an interaction."""
-
-
-def _leave_unread(_: Callable[[], None]) -> None:
-    """Another process answers."""
 
 
 class Ownership:
@@ -41,8 +32,8 @@ class Ownership:
     def __init__(
         self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
     ) -> None:
-        self.hear: Hear = _leave_unread
-        """Reads an interaction: now (`call`), once the tables are resumed, or never if another process answers."""
+        self.is_ours = False
+        """True while this process plays, and answers what is clicked."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -50,15 +41,18 @@ class Ownership:
         self._loops = loops
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
+        self._resumed = asyncio.Event()
+        """Not set while the tables are being resumed."""
+        self._resumed.set()
 
-    @property
-    def is_ours(self) -> bool:
-        """Whether this process plays, and answers what is clicked."""
-        return self.hear is call
+    async def answers(self) -> bool:
+        """Return whether this process answers a click that has just come, once the tables are resumed."""
+        await self._resumed.wait()
+        return self.is_ours
 
     def hear_nothing(self) -> None:
-        """The bot stops: read no more interactions. A process that waits for the tables may answer later ones."""
-        self.hear = _leave_unread
+        """The bot stops: answer no more interactions. A process that waits for the tables may answer later ones."""
+        self.is_ours = False
 
     async def start(self) -> None:
         """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
@@ -85,7 +79,7 @@ class Ownership:
             if not self.is_ours:
                 await self._take()
             await self._bank.until_lost()
-            self.hear = _leave_unread
+            self.is_ours = False
             log.error("another process plays these tables now: this one lets go of them, and waits")
             try:
                 await self._let_go()
@@ -114,15 +108,14 @@ class Ownership:
 
     async def _claim(self) -> None:
         is_caretaker = await self._bank.claim()
-        heard: list[Callable[[], None]] = []
-        self.hear = heard.append
+        self._resumed.clear()
         try:
             await self._begin(is_caretaker)
         except Exception:
-            self.hear = _leave_unread
             await self._let_go()
             raise
-        self._loops.passed(Loop.TABLES)
-        self.hear = call
-        for read in heard:
-            read()
+        else:
+            self._loops.passed(Loop.TABLES)
+            self.is_ours = True
+        finally:
+            self._resumed.set()

@@ -1,11 +1,9 @@
 """Clicks and commands as Discord sends them, read with care: they hold what somebody's program has sent."""
 
 import logging
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Final, Self
-from urllib.parse import quote
+from typing import Any, Final
 
 import discord
 
@@ -17,75 +15,26 @@ BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hook:
-    """What is kept of an interaction that may be answered long since: the way to its messages."""
-
-    id: int
-    """The interaction's."""
-    path: str = field(repr=False)
-
-    @classmethod
-    def of(cls, via: BotInteraction) -> Self:
-        """That of this one."""
-        return cls(via.id, f"/webhooks/{via.application_id}/{quote(via.token, safe='')}")
+NEWEST = "last_message_id"
+"""Where Discord says which message is the newest in a channel."""
 
 
-LARGEST_ID = 2**63 - 1
-
-PING = 1
-"""The one type of interaction that is not made by a user."""
-
-CLICKED, NEWEST = "clicked_message_id", "last_message_id"
-"""Where the payload says which message was clicked, and which one is the newest in the channel."""
-
-
-def check_interaction(data: Any) -> None:
-    """Raise an error where no answer is possible: no id, token or user, no payload, impossible ids."""
-    if data["type"] == PING:
-        return
-    who = data["member"]["user"] if data.get("guild_id") else data["user"]
-    ids = [data["id"], who["id"], *_given(data, "guild_id"), *_given(data.get("channel"), "id")]
-    if not all(0 < int(number) <= LARGEST_ID for number in ids):
-        raise ValueError("an impossible id")
-    if not isinstance(data["data"], dict):
-        raise TypeError("no payload")
-    if not all(isinstance(text, str) for text in (data["token"], *_given(data, "locale"))):
-        raise TypeError("no text")
-
-
-def lightened(data: dict[str, Any]) -> dict[str, Any]:
-    """An interaction without its message, of which and of each of whose parts the library would make an object.
-
-    Its id, and that of the newest message in the channel, go into the payload: the library does not read it.
-    """
-    if not isinstance(data.get("data"), dict):
-        return data
-    places = (CLICKED, data.get("message"), "id"), (NEWEST, data.get("channel"), NEWEST)
-    ids = {name: of.get(key) if isinstance(of, dict) else None for name, of, key in places}
-    light = data | {"data": data["data"] | ids}
-    light.pop("message", None)
-    return light
-
-
-def _given(data: Any, name: str) -> Iterator[Any]:
-    """What stands there, if anything does."""
-    if isinstance(data, dict) and data.get(name) is not None:
-        yield data[name]
+def note_newest(data: Any) -> None:
+    """Copy the id of the newest message in an interaction's channel into its payload: the library leaves that as it is,
+    and drops what it has of the channel."""
+    match data:
+        case {"channel": {"last_message_id": newest}, "data": dict(payload)}:
+            payload[NEWEST] = newest
 
 
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
     """The message that was clicked, or whose modal was sent off; None for a command."""
-    return _id_at(CLICKED, interaction)
+    return None if interaction.message is None else interaction.message.id
 
 
 def newest_message(interaction: discord.Interaction[Any]) -> int | None:
     """The newest message of the interaction's channel, which may be deleted; None where nobody knows."""
-    return _id_at(NEWEST, interaction)
-
-
-def _id_at(name: str, interaction: discord.Interaction[Any]) -> int | None:
-    match payload(interaction).get(name):
+    match payload(interaction).get(NEWEST):
         case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
             return int(text)
         case _:

@@ -44,6 +44,9 @@ CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
 LOST_MESSAGE = frozenset({10008, 50005, 50021})
 """Unknown message, somebody else's message, a system message: nothing is left to edit or delete."""
 
+TOO_MANY_CREATES = 30034
+"""Discord creates 200 commands of an application in a day."""
+
 INVALID_FORM = 50035
 """The request does not have the form that Discord wants."""
 
@@ -81,7 +84,7 @@ def passes(error: BaseException) -> bool:
     """Whether the same request may succeed later: it was not refused for what it asks."""
     match cause_of(error):
         case discord.HTTPException(status=status):
-            return status >= 500 or status in _PASSING
+            return status >= 500 or status in _PASSING or code_of(error) == TOO_MANY_CREATES
         case cause:
             return isinstance(cause, _PASS)
 

@@ -9,16 +9,21 @@ too long for a click, whose answer is taken for three seconds, and by then out o
 request is tried once, and its caller decides what is sent next.
 
 The seconds of an edit count from when it is sent until its answer is read. Before and after that the library waits for
-rate limits. A request that is cut off there would never tell others that a limit for everything is over, and may have
-been carried out.
+rate limits.
+
+The limit for all requests is kept here alone. The library would keep it, too, but a request that is cancelled while it
+waits there would hold up all others for ever (docs/upstream.md). So a request that meets it raises `RateLimited`
+before the library notices, and the next ones wait for their turn until the limit is over.
+
+A host with too many invalid requests is shut out for a while by the proxy in front of Discord, which says no time. Then
+little is sent: some requests after a pause, to see whether that is over, and after each refusal the pause is longer.
 """
 
 import asyncio
-import contextvars
 import heapq
 import math
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextvars import ContextVar
 from enum import IntEnum
 from functools import partial
@@ -29,9 +34,9 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 import yarl
-from discord.http import Route
 
 from cogs.gateway.discord_time import DiscordTime
+from cogs.gateway.library import api_address
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
@@ -39,6 +44,12 @@ from engine.clock import Clock, Timer
 
 SECOND = 1.0
 MINUTE = 60
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
+"""Seconds without counted requests after the proxy in front of Discord has refused one: at first, and at most."""
+
+FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
+"""The same for what goes by interactions, which people wait for."""
 
 FREE = ("/interactions/", "/webhooks/")
 """What Discord does not count."""
@@ -81,6 +92,12 @@ class RequestBudget:
         """Seconds in which counted requests went, and how many."""
         self._gone: deque[float] = deque(maxlen=self.most)
         """When the last requests went, or were answered."""
+        self._held_until = -math.inf
+        """When counted requests may go again."""
+        self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
+        self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
+        self._free_held_until = -math.inf
+        """When the next request by an interaction may show whether this host is still shut out."""
         self._line: list[tuple[Rank, int, Turn]] = []
         """Those that wait, as a heap: by rank, then in order of arrival."""
         self._numbers = count()
@@ -97,12 +114,24 @@ class RequestBudget:
         since = self._clock.now() - MINUTE
         return sum(count for second, count in self._lately if second > since)
 
-    def note_answer(self, went: float | None, status: int) -> None:
-        """Discord has answered a request with this status; `went` is what `let_go` has returned for it."""
-        self.refused += status == TOO_MANY
+    def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
+        """Discord has answered a request so; `went` is what `let_go` has returned for it."""
+        now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
-            self._gone.append(self._clock.now())
+            self._gone.append(now)
+        if status != TOO_MANY:
+            (self._free_pauses if went is None else self._pauses).reset()
+            return
+        self.refused += 1
+        if went is None:
+            # One pause for all that were under way together.
+            if is_from_proxy(headers) and now >= self._free_held_until:
+                self._free_held_until = now + self._free_pauses.next()
+        elif is_for_all(headers):
+            self._held_until = max(self._held_until, now + retry_after(headers))
+        elif is_from_proxy(headers) and now >= self._held_until:
+            self._held_until = now + self._pauses.next()
 
     def turn(self, rank: Rank) -> Turn:
         """The turn of one request: done at once where there is room. Cancel it if it is no longer needed."""
@@ -117,17 +146,28 @@ class RequestBudget:
         _has_begun.set(True)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Return when a request to this address may go: the time of its turn, None for what does not count."""
+        """Return when a request to this address may go: the time of its turn, None for what does not count.
+
+        Raises `ShutOut` where that would have to wait.
+        """
         if not is_counted(url):
+            if is_discords(url):
+                self.let_free_go()
             return None
         given = _given.get()
         _given.set(None)
+        now = self._clock.now()
         # A turn that was not used at once is over.
-        if given is None or self._clock.now() - given.result() >= SECOND:
+        if given is None or now - given.result() >= SECOND or now < self._held_until:
             given = self.turn(Rank.BEGUN if _has_begun.get() else Rank.REST)
         went = await given
         self._note_sent()
         return went
+
+    def let_free_go(self) -> None:
+        """Raise `ShutOut` if a request by an interaction would not reach Discord."""
+        if self._clock.now() < self._free_held_until:
+            raise ShutOut("this host is shut out for too many invalid requests")
 
     def _note_sent(self) -> None:
         self.sent += 1
@@ -152,13 +192,34 @@ class RequestBudget:
 
     def _free_at(self) -> float:
         """When one more may go."""
-        return self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
+        full = self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
+        return max(full, self._held_until)
+
+
+def is_discords(url: yarl.URL) -> bool:
+    """True if a request to this address is one of Discord's API: the gateway has another one."""
+    return str(url).startswith(api_address())
 
 
 def is_counted(url: yarl.URL) -> bool:
     """Whether Discord counts a request to this address."""
-    asked = str(url)
-    return asked.startswith(Route.BASE) and not asked.startswith(FREE, len(Route.BASE))
+    asked, api = str(url), api_address()
+    return asked.startswith(api) and not asked.startswith(FREE, len(api))
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """After how many seconds a request that was refused so (429) may be sent again."""
+    return float(headers.get("Retry-After", 0))
+
+
+def is_for_all(headers: Mapping[str, str]) -> bool:
+    """True if the limit of all requests was the reason."""
+    return headers.get("X-RateLimit-Scope") == "global"
+
+
+def is_from_proxy(headers: Mapping[str, str]) -> bool:
+    """True if the request did not get as far as Discord."""
+    return "Via" not in headers
 
 
 P = ParamSpec("P")
@@ -173,11 +234,16 @@ PAUSE_SECONDS = 0.25
 REQUEST_SECONDS = 5.0
 """How long another request may be under way before it is given up, and perhaps tried again."""
 
-LONG_LIMIT = 60.0
-"""Seconds for which the library may wait within a request that is not urgent."""
+LONGEST_LIMIT = 30.0
+"""Seconds for which the library may wait within a request, the fewest that it takes; for a longer limit it raises
+`RateLimited`."""
 
 STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
+
+
+class ShutOut(aiohttp.ClientError):
+    """Discord would not see what is sent: the proxy in front of it refuses this host."""
 
 
 class NoAnswer(aiohttp.ClientError):
@@ -187,12 +253,13 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """One request that is tried once, for at most this many seconds.
 
-    They count while the request is under way; those of a `prompt` one count from the beginning.
+    They count while the request is under way. Those of a `prompt` one count from the beginning, and a rate limit raises
+    `RateLimited`: the library would wait.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
         self._seconds = seconds
-        self._prompt = prompt
+        self.prompt = prompt
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
@@ -221,7 +288,7 @@ class Try:
 
     def pause(self) -> None:
         """It is answered: the library may wait for a rate limit now, and then send it again."""
-        if not self._prompt:
+        if not self.prompt:
             self._end(None)
 
     def _end(self, when: float | None) -> None:
@@ -229,10 +296,7 @@ class Try:
             self._limit.reschedule(when)
 
 
-_longest: ContextVar[float] = ContextVar("longest", default=math.inf)
-"""Seconds for which the library may wait within the requests of this task."""
-
-_current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
+_current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
@@ -259,14 +323,6 @@ async def answer(
             await asyncio.sleep(seconds)
 
 
-def raise_at_limits(longest: float = LONG_LIMIT) -> None:
-    """From now on a request of this task raises `RateLimited` if it is refused for longer than this, in seconds.
-
-    The library would wait within the request, for an hour where Discord says so.
-    """
-    _longest.set(longest)
-
-
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
     """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
     introduction = user_agent()
@@ -284,16 +340,17 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     ) -> None:
         """The head of an answer is there: its body may still take its time."""
         response = params.response
-        budget.note_answer(context.went, response.status)
+        if is_discords(params.url):
+            budget.note_answer(context.went, response.status, response.headers)
         discord_time.note_date(response.headers.get("Date"))
-        if response.status >= 500 and _current.get() is not None:
+        if (this := _current.get()) is not None and response.status >= 500:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")
-        if response.status == TOO_MANY:
-            seconds = float(response.headers.get("Retry-After", 0))
-            # What holds for all requests has to be noted by the library.
-            if seconds > _longest.get() and response.headers.get("X-RateLimit-Scope") != "global":
-                raise discord.RateLimited(seconds)
+        if response.status == TOO_MANY and (
+            is_for_all(response.headers) or (this is not None and this.prompt)
+        ):
+            await over()
+            raise discord.RateLimited(retry_after(response.headers))
 
     async def over(*_: object) -> None:
         if (this := _current.get()) is not None:
@@ -344,6 +401,6 @@ class Errands:
             await asyncio.wait(self._tasks.values(), timeout=STOP_SECONDS)
 
     def give_up(self) -> None:
-        """Cancel what is not done. A request that is cut off in a rate limit can hold up all others: do this last."""
+        """Cancel what is not done."""
         for task in self._tasks.values():
             task.cancel()

@@ -27,7 +27,6 @@ from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
 from cogs.gateway.connection import ConnectedBot
-from cogs.gateway.library import measure_waits
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.payloads import ClickOutcome, Gauges
 from cogs.gateway.retry import CannotStart
@@ -38,9 +37,6 @@ ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3
 """Seconds; Discord takes no answer after three."""
 
 COMMITS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5)
-"""Seconds."""
-
-WAITS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """Seconds."""
 
 _STATM: Final = Path("/proc/self/statm")
@@ -93,8 +89,6 @@ class Metrics(Gauges):
         self._failures = counter("blackjack_database_errors", meaning)
         meaning = "Sessions begun (identify) and resumed (resume) at the gateway"
         self._connections = counter("blackjack_gateway_connections", meaning, ["how"])
-        meaning = "Time that requests have waited for Discord's rate limits"
-        self._waits = histogram("blackjack_rate_limit_wait_seconds", meaning, buckets=WAITS)
         for how in ("identify", "resume"):
             self._connections.labels(how)
         registry.register(_Process())
@@ -127,7 +121,6 @@ class Metrics(Gauges):
 
         bot.add_listener(begun, "on_shard_connect")
         bot.add_listener(resumed, "on_shard_resumed")
-        measure_waits(bot.http, self.now, self._waits.observe)
         self._registry.register(_State(watched))
 
     def text(self) -> bytes:
@@ -151,7 +144,7 @@ class _State(Collector):
         yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
         meaning = "Time until the gateway answered the last heartbeat"
         yield _each("gateway_latency_seconds", meaning, "shard", dict(watched.bot.latencies))
-        if (left := watched.bot.sessions.left) is not None:
+        if (left := watched.bot.sessions_left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
         yield _count("requests", "Requests that Discord counts", watched.bot.budget.sent)

@@ -10,6 +10,7 @@ seventh of the time; what chooses between plural forms, or names another message
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from functools import cached_property, lru_cache, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -18,7 +19,9 @@ import discord
 from discord import app_commands
 from fluent.syntax import FluentParser, ast
 
+from engine.table.channel_settings import ChannelSettings
 from engine.values.amounts import PLAIN, Notation
+from engine.values.currency import Currency
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
@@ -72,7 +75,10 @@ def notation_of(say: Callable[[str], str]) -> Notation:
             f"{say('money')!r} is not how the example is written: only the signs differ"
         )
     return Notation(
-        **found.groupdict(),
+        point=found["point"],
+        group=found["group"],
+        before=found["before"],
+        after=found["after"],
         joiner=WORD_JOINER,
         all=PLAIN.all | _listed(say("money.all")),
         half=PLAIN.half | _listed(say("money.half")),
@@ -186,6 +192,26 @@ class Language:
         return notation_of(self)
 
     @cached_property
+    def plain(self) -> "Language":
+        """The language for menus, modals and alternative texts, where Discord draws no emoji of a server."""
+        return self.with_money(self.money.plain)
+
+    @cached_property
+    def bare(self) -> "Language":
+        """The language for buttons: amounts are numbers alone, except with `$`."""
+        return self.with_money(self.money.bare)
+
+    def with_money(self, money: Notation) -> "Language":
+        """The same sentences, with amounts written in this way."""
+        if money == self.money:
+            return self
+        other = copy(self)
+        for form in ("plain", "bare"):
+            other.__dict__.pop(form, None)
+        other.money = money
+        return other
+
+    @cached_property
     def _list(self) -> Callable[..., str]:
         from babel import Locale
         from babel.lists import format_list
@@ -233,12 +259,30 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
 
-def language_of(locale: discord.Locale | str, chosen: str | None = None) -> Language:
+CURRENCIES: Final = 4_096
+"""Languages that are cached with the currency of a server."""
+
+
+def language_of(
+    locale: discord.Locale | str, chosen: str | None = None, currency: Currency | None = None
+) -> Language:
     """The language for a user (or server, or table) of this locale: English if there is no other.
 
-    In a channel for which one is `chosen`, by its code, that one.
+    In a channel for which one is `chosen`, by its code, that one. Amounts are in the `currency` of the server in which
+    the answer is read.
     """
-    return LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
+    lang = LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
+    return lang if currency is None else _paid_in(lang, currency)
+
+
+def language_in(settings: ChannelSettings, locale: discord.Locale | str) -> Language:
+    """The language of what everyone in a channel with these settings sees; of this locale if none is set."""
+    return language_of(locale, settings.language, settings.currency)
+
+
+@lru_cache(CURRENCIES)
+def _paid_in(lang: Language, currency: Currency) -> Language:
+    return lang.with_money(lang.money.paid_in(currency))
 
 
 def said(key: str) -> app_commands.locale_str:

@@ -9,7 +9,7 @@ command-blackjack = blackjack
 command-bet = apostar
     .amount-description = 250, 12.50, $1,000, 1k, mitad o todo
 modal-bet = Haz tu apuesta
-    .example = 250, 12.50, $1,000, 1k, mitad o todo
+    .example = 250, 12.50, { $amount }, 1k, mitad o todo
 modal-insure = Asegura tu mano
     .example = 12.50 o max
 
@@ -24,6 +24,5 @@ rules-european = Europeo
 rules-six-to-five = Seis a cinco
     .suits = Curiosos que quieran notar lo que cuesta el 6:5: con un juego perfecto, la ventaja de la casa es de un 1.6 %, casi cinco veces la de Vegas Strip.
 
-sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `mitad` o `todo`.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1 y nada en juego.
-sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000` o `1k`.
+sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `{ $amount }`, `1k`, `mitad` o `todo`.
+sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `{ $amount }` o `1k`.

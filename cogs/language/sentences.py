@@ -8,6 +8,9 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, Paused
 
+EXAMPLE = 1_000_00
+"""Cents that show how an amount may be typed."""
+
 
 class Sorry(Exception):
     """Something can't be done; `key` and `values` make the sentence; a list holds the keys of what it lists."""
@@ -30,16 +33,23 @@ def explained(lang: Language, error: Exception) -> str:
         case NotAnAmount(meant=int(meant)):
             return _did_you_mean(lang, meant)
         case NotAnAmount():
-            return lang("sorry-not-an-amount")
+            return lang("sorry-not-an-amount", amount=_example(lang))
         case OutcomeUnknown():
             return lang("sorry-in-doubt")
         case _:
             return lang("sorry-our-fault")
 
 
-def not_a_limit(error: NotAnAmount) -> Sorry | NotAnAmount:
+def not_a_limit(lang: Language, error: NotAnAmount) -> Sorry | NotAnAmount:
     """What to raise where `half` and `all` say nothing; what may mean an amount is asked about as everywhere."""
-    return Sorry("sorry-not-a-limit") if error.meant is None else error
+    if error.meant is not None:
+        return error
+    return Sorry("sorry-not-a-limit", amount=_example(lang))
+
+
+def _example(lang: Language) -> str:
+    """An amount as it may be typed, to be shown as code."""
+    return lang.plain.money.write(EXAMPLE)
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:

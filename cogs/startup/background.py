@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.request_errors import REQUEST_ERRORS, passes
-from cogs.gateway.requests import raise_at_limits
+from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY_CREATES, code_of, passes
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
 
@@ -17,6 +16,17 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 60.0
 """Seconds between two looks whether another process is done."""
+
+
+FULL_DAY_PAUSE = 3_600.0
+"""Seconds between two tries to register commands on a day on which Discord creates no more of them."""
+
+
+def _pause_after(error: Exception) -> float | None:
+    """Seconds after which it is worth another try; None if the error does not say."""
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    return FULL_DAY_PAUSE if code_of(error) == TOO_MANY_CREATES else None
 
 
 class BackgroundTasks:
@@ -50,7 +60,6 @@ class BackgroundTasks:
 
     async def _do(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()
-        raise_at_limits()
         while True:
             try:
                 await work()
@@ -63,10 +72,7 @@ class BackgroundTasks:
                     self._loops.failed(name, error, "given up until the next start")
                     return
                 self._loops.failed(name, error)
-                if isinstance(error, discord.RateLimited):
-                    await pause(self._clock, error.retry_after)
-                else:
-                    await pause(self._clock, backoff.next())
+                await pause(self._clock, _pause_after(error) or backoff.next())
             else:
                 self._loops.passed(name)
                 return

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 import discord
-from discord.http import Route
 
 from cogs.answers.answering import CUT_OFF_SECONDS
 from cogs.answers.clicks import Clicks
@@ -16,6 +15,7 @@ from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
 from cogs.coaching.coach import Coach
+from cogs.coaching.farewells import Farewells, OwnRounds
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
@@ -42,7 +42,7 @@ from cogs.commands.verify import Verification
 from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.discord_time import DiscordTime
-from cogs.gateway.library import guard
+from cogs.gateway.library import guard, set_api
 from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import Gauges, counted
@@ -86,7 +86,7 @@ class BlackjackBot(ConnectedBot):
         gauges: Gauges,
     ) -> None:
         """Settings as `cogs.startup.settings` reads them; the rest as for `running_bot`."""
-        Route.BASE = settings["DISCORD_API_URL"]
+        set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
         discord_time = DiscordTime(clock)
@@ -112,7 +112,7 @@ class BlackjackBot(ConnectedBot):
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
-        guard(self, self.ownership)
+        guard(self)
         self.gauges = gauges
         self.bank = bank
         self.clock = clock
@@ -147,6 +147,8 @@ class BlackjackBot(ConnectedBot):
             *(self.wire, house, bank, clock, self.loops), self.announcements
         )
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
+        self._own_rounds = OwnRounds(self._desk, self.coach)
+        self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
@@ -185,6 +187,7 @@ class BlackjackBot(ConnectedBot):
     async def _leave(self) -> None:
         """Another process plays the tables now."""
         await self.house.leave()
+        self.farewells.leave()
         await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
@@ -196,11 +199,11 @@ class BlackjackBot(ConnectedBot):
         desk = self._desk
         self._guide = guide = Help(desk, self.tree, self._pages)
         CoachPanels(desk, self.coach)
-        SittingPanels(desk, self.coach)
+        SittingPanels(desk, self._own_rounds, self.farewells)
         Practice(desk, self.coach)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk),
+            Tables(desk, self.farewells.send),
             Balances(desk),
             PlayerStatistics(desk, self.coach),
             Leaders(desk),
@@ -218,7 +221,7 @@ class BlackjackBot(ConnectedBot):
                 *(desk, self._defaults, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
-            Clicks(desk, self.rate_limit),
+            Clicks(desk, self.rate_limit, self.ownership, self.farewells.send),
             Reopening(self.display),
             self.departures,
             self.daily_posts,
@@ -268,8 +271,10 @@ class BlackjackBot(ConnectedBot):
     async def _finish_boards(self) -> None:
         try:
             await self.display.finish()
+            await self.farewells.finish()
         finally:
             self.display.give_up()
+            self.farewells.give_up()
 
     async def close(self) -> None:
         """Stop, in the one order of `docs/architecture.md`. Open tables go on at the next start.
@@ -289,7 +294,6 @@ class BlackjackBot(ConnectedBot):
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             ("announcements", STEP_SECONDS, self.announcements.stop),
-            # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
             ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),

@@ -24,9 +24,9 @@ from cogs.gateway.request_errors import (
     passes,
     quietly,
 )
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from engine.advice.daily import DAY, day_of
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
@@ -100,7 +100,6 @@ class DailyPosts(commands.Cog):
         self._due.set()
 
     async def _work(self) -> None:
-        raise_at_limits()
         await self._due.wait()
         while True:
             self._due.clear()
@@ -204,9 +203,8 @@ class DailyPosts(commands.Cog):
 
     def _language(self, guild: discord.Guild, channel_id: int) -> Language:
         """The channel's language, else that of a Community server, else English."""
-        chosen = self._house.settings_of(channel_id).language
         locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
-        return language_of(locale, chosen)
+        return language_in(self._house.settings_of(channel_id), locale)
 
     def _name(self, post: DailyPost) -> str:
         return place(self._client, post.channel_id)

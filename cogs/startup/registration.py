@@ -13,9 +13,8 @@ from discord.http import HTTPClient, Route
 
 from cogs.answers.context import Context
 from cogs.answers.permissions import invite_link
-from cogs.gateway.library import ReadTree
 from cogs.gateway.payloads import ClickOutcome, about, counted
-from cogs.gateway.request_errors import in_one_line, place_of
+from cogs.gateway.request_errors import place_of
 from cogs.gateway.retry import DoneElsewhere
 from engine.bank.bank import Bank
 
@@ -129,40 +128,29 @@ class Invitation:
             log.info(line, invite_link(application_id))
 
 
-class Tree(ReadTree):
+class Tree(app_commands.CommandTree[Any]):
     """The slash commands of a client that has a rate limit."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether to go on with this command."""
-        return bool(await self.client.rate_limit.lets_in(interaction))
+        """Whether to go on with this command. Suggestions come with every letter, and don't count as clicks."""
+        client = self.client
+        answers: bool = await client.ownership.answers()
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        return answers and (is_typing or bool(await client.rate_limit.lets_in(interaction)))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         """A command that went wrong: the asker gets a sentence, and the log the cause."""
+        lines = about(log, interaction)
         if isinstance(error, app_commands.CommandInvokeError):
-            about(log, interaction).error("failed", exc_info=error.original)
-            await self._end(interaction, ClickOutcome.FAILED, "sorry-our-fault")
+            lines.error("failed", exc_info=error.original)
+            outcome, key = ClickOutcome.FAILED, "sorry-our-fault"
         else:
-            await self.unread(interaction, error)
-
-    async def unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """The asker gets a sentence, and the log the place where reading failed."""
-        about(log, interaction).warning("no command of ours: %s", place_of(error))
-        await self._end(interaction, ClickOutcome.UNREADABLE, "sorry-command-unread")
-
-    async def unanswered(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """The log gets a line."""
-        about(log, interaction).info("could not be answered: %s", in_one_line(error))
-        await self._end(interaction, ClickOutcome.UNANSWERED)
-
-    async def _end(
-        self, interaction: discord.Interaction[Any], outcome: ClickOutcome, key: str | None = None
-    ) -> None:
-        """Count it, and tell the asker. Typing is not playing: who still types a command is told nothing."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            return
-        self.client.gauges.ended(outcome)
-        if key is not None:
+            lines.warning("no command of ours: %s", place_of(error))
+            outcome, key = ClickOutcome.UNREADABLE, "sorry-command-unread"
+        # Typing is not playing.
+        if interaction.type is not discord.InteractionType.autocomplete:
+            self.client.gauges.ended(outcome)
             ctx = Context(interaction)
             await ctx.say(ctx.lang(key))

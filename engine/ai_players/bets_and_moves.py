@@ -89,7 +89,7 @@ class Members:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return the bet in cents, within the rules' limits and `balance`; 0 if the balance is below the minimum bet."""
+        """Return the bet in cents, within the rules' limits and `balance`; 0 if the balance is too low for any bet."""
         if balance < rules.min_bet:
             return 0
         part = balance // _PARTS.get(character, _PART)

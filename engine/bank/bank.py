@@ -1,4 +1,4 @@
-"""The bank as the rest of the program sees it."""
+"""The bank: the interface of the storage to the rest of the program."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -33,7 +33,7 @@ def _method(
     way: Literal["run", "read", "read_aside"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Make a method that has the store run this function, on the database and what the bank has `given`."""
+    """Make a method that has the store run this function on the database, the `given` values and its arguments."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
@@ -45,41 +45,41 @@ def _method(
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a read, on one state of the database."""
+    """Wrap a read on one state of the database."""
     return _method(function, "read")
 
 
 def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a read aside, for which nobody's click waits."""
+    """Wrap a background read, which delays no click."""
     return _method(function, "read_aside")
 
 
 def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
-    """A method that runs this function as a read, for the guilds of the bank's share."""
+    """Wrap a read for the guilds of the bank's share."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
 
 def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a transaction."""
+    """Wrap a transaction."""
     return _method(function, "run")
 
 
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a transaction, with the time of the call in Unix seconds."""
+    """Wrap a transaction that takes the time of the call in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
 def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """A method that runs this function as a read, with the time of the call in Unix seconds."""
+    """Wrap a read that takes the time of the call in Unix seconds."""
     return _method(function, "read", lambda bank: (bank._now(),))
 
 
 def _about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Make a method that is given a user's id and runs this function, which takes their number, as a read aside.
+    """Wrap a background read that takes a person's number, as a method that takes a user's id.
 
-    There is no index of people there.
+    Background connections have no index of people, so the id is looked up first.
     """
 
     @wraps(function)
@@ -93,15 +93,14 @@ def _about(
 
 
 class Bank:
-    """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
+    """Stores money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    Each method is a function of the books or of `engine.bank.players`, which describes it; tables and house know them
-    by the protocols in `engine/values/bank.py`. What takes longer the more was played is read aside. `claim` and the
-    others that concern the process are the store's own.
+    Each method is a function of the books or of `engine.bank.players` and documented there; the tables and the rest of
+    the bot use it through the protocols in `engine/values/bank.py`. Reads that take longer the more was played run in
+    the background. `claim` and the other methods about the process belong to the store.
 
-    Every method may raise a `BankError`, and then nothing of its work is kept. There is one exception: after
-    `CommitInDoubt` nobody knows yet whether it is. The bank refuses everything else until that is known: ask for the
-    same `Change` again.
+    Every method may raise a `BankError` and then saves nothing. The exception is `CommitInDoubt`: the outcome is
+    unknown, and the bank refuses everything else until it is known. Send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -130,13 +129,13 @@ class Bank:
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
-        `where` is the path of a file, or the address of a database on a server: `postgresql://…`.
+        `where` is the path of a file or the address of a server's database: `postgresql://…`.
 
-        `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
-        `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
-        before each commit it always checks; and it notices a database that was rolled back. A `tool` may run beside a
-        bot: it needs a schema that is up to date, and cleans nothing up. On a server, `share` says whose tables this
-        process plays from its `claim` on. `gauges` are told how long transactions take, and of failures.
+        `now` returns Unix seconds; `busy_timeout` is the wait for other writers in milliseconds. With `call_later`, the
+        bank checks once a second that its files, or its lock on the shards, are still there (before each commit it
+        always checks), and it detects a database that was rolled back. A `tool` may run next to a bot: it needs an
+        up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays after
+        its `claim`. `gauges` receive commit times and failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -146,7 +145,7 @@ class Bank:
         if isinstance(where, Path):
             store = await open_file(where, now(), **how)
         else:
-            # Its library is an extra, and not there for those who have a file.
+            # Imported here because its library is an optional extra.
             from engine.bank.postgres.opening import open_server
 
             store = await open_server(where, now(), share=share, **how)
@@ -228,6 +227,9 @@ class Bank:
     decline_duel = _dates(duels.decline_duel)
     note_duel_post = _dates(duels.note_duel_post)
     settle_duel = _keeps(duels.settle_duel)
+    note_challenge = _keeps(duels.note_challenge)
+    ended_challenges = _ours(duels.ended_challenges)
+    drop_challenge = _keeps(duels.drop_challenge)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)
@@ -254,7 +256,7 @@ class Bank:
     applications = _reads(notes.applications)
 
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
-        """Return what `make` makes of all that is kept about a user, read aside, because it may take seconds."""
+        """Return `make` applied to all data about a user, in a background read that may take seconds."""
         person = await self._store.read(partial(people.find, user_id=user_id))
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id, "person": person}
         read = partial(personal.personal_data, make=make, **about)
@@ -263,7 +265,7 @@ class Bank:
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
-        """Search some of a user's rounds, aside as well, and keep what is found."""
+        """Search some of a user's rounds in a background read, and save the new findings."""
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
             return AchievementsFound((), 0, 0)
@@ -275,7 +277,7 @@ class Bank:
         return AchievementsFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:
-        """Remove the user's id from the books, then its bytes from the file; return whether it was known.
+        """Remove the user's id from the books, then its bytes from the file; return True if the user was known.
 
         Raises `StillPlaying`.
         """

@@ -1,4 +1,4 @@
-"""Makes one accepted command durable: the table, its round, the moves and the money, in one transaction."""
+"""Commits one accepted command: the table, its round, the moves and the money, in one transaction."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -22,10 +22,10 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, change: Change) -> Kept:
-    """Keep a change, or raise and keep none of it; the same change twice is kept once.
+    """Save a change, or raise and save none of it. Idempotent.
 
     Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
-    or `Contradiction` if the change does not fit what is kept.
+    or `Contradiction` if the change does not fit the saved state.
     """
     table, at = change.table, change.at
     concerned = _concerned(change)
@@ -76,9 +76,9 @@ def open_table(
     first_shoe: Callable[[int], SavedShoe] | None = None,
     called: Called | None = None,
 ) -> int:
-    """Keep a new table with its seats and return its id; opens the accounts that are missing.
+    """Save a new table with its seats and return its id; open missing accounts.
 
-    `first_shoe` seals its shoe under this id; `called` is what its opener is called. Raises `ChannelTaken`, and
+    `first_shoe` makes the sealed shoe for this id; `called` is the opener's display name. Raises `ChannelTaken`, or
     `Paused` if one of the users is on a break.
     """
     hold(connection, [seat.user_id for seat in seats], table.guild_id)
@@ -95,7 +95,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
+    """Close a table that can't be played on: void its running round and reveal the secret of its shoe."""
     _hold_round(connection, table_id, {by})
     guild_id = tables.guild_of(connection, table_id)
     if guild_id is None:
@@ -108,7 +108,7 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
 
 
 def _require_no_pauses(connection: Database, change: Change, before: Standing, key: str) -> None:
-    """Raise `Paused` if a person on a break places a bet that is not kept yet. AI players take no breaks."""
+    """Raise `Paused` if a person on a break places a bet that is not saved yet. AI players take no breaks."""
     for bet in change.postings:
         user_id = bet.source.owner
         if bet.kind is not PostingKind.BET or character_of(user_id) is not None:
@@ -121,7 +121,7 @@ def _require_no_pauses(connection: Database, change: Change, before: Standing, k
 
 
 def _concerned(change: Change) -> set[int]:
-    """Everybody whose money or seat a change is about."""
+    """Return all users whose money or seat the change affects."""
     users = {one.user_id for some in (change.seats, change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
@@ -130,7 +130,7 @@ def _concerned(change: Change) -> set[int]:
 
 
 def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
-    """Hold the table of a change, and everybody whom the change names or who is paid by it."""
+    """Lock the table of a change, and all users that it names or pays."""
     if not is_shared(connection):
         return
     adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
@@ -146,9 +146,10 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Hold a table, these users, all who sit there, and all who get their stakes back when its round is voided.
+    """Lock a table, these users, all users seated there, and all who get their stakes back if its round is voided.
 
-    Whoever gets up is listed anew: not while another table of theirs keeps a round.
+    Seated users are locked because leaving updates their leaderboard row, which must not happen while another of their
+    tables saves a round.
     """
     if is_shared(connection):
         users |= ledger.players_in_open_round(connection, table_id)
@@ -159,7 +160,7 @@ def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
 def _players(
     connection: Database, change: Change, before: Mapping[int, Player], concerned: Iterable[int]
 ) -> dict[int, Player]:
-    """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
+    """Return everyone seated at the table or affected by the change, opening missing accounts."""
     stay = {user: held for user, held in before.items() if held.seat not in change.freed}
     return stay | {
         user: before[user] if user in before else donor.open_player(connection, user, change.at)
@@ -168,7 +169,7 @@ def _players(
 
 
 def _play(connection: Database, change: Change, before: Standing) -> tuple[Round, ledger.Balances]:
-    """Keep what a change adds to its round; return the round, and the balances that have changed."""
+    """Add the change to its round; return the round and the new balances."""
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
@@ -190,16 +191,16 @@ def _play(connection: Database, change: Change, before: Standing) -> tuple[Round
 
 
 def _is_bet_ahead(change: Change) -> bool:
-    """Whether money is put on the round after the one that is played, or taken from there, and nothing else."""
+    """True if the change only moves money for bets on the round after the one in play."""
     table, more = change.table, (change.dealt, change.moves, change.settled, change.voided_by)
     is_next = change.round_number == table.round_number + 1
     return is_next and table.phase == "playing" and not any(more)
 
 
 def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledger.Balances:
-    """End what is still open at a table that closes, by an admin with the bets returned; return the changed balances.
+    """End the open rounds of a closing table; if an admin closes it, return the bets. Return the new balances.
 
-    Raises `Contradiction` where cents would be left there.
+    Raises `Contradiction` if cents would be left on the table.
     """
     changed: ledger.Balances = {}
     for coming in rounds.open_rounds(connection, change.table.table_id):
@@ -211,7 +212,7 @@ def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledg
 
 
 def _post(connection: Database, change: Change, played: Round, before: Standing) -> ledger.Balances:
-    """Make the postings, the donor's first; return the balances that this has changed."""
+    """Make the postings, the donor's first; return the new balances."""
     balances: ledger.Balances = {}
     players = before.players
     for gift in (posting for posting in change.postings if posting.source == DONOR):
@@ -253,7 +254,7 @@ def _keep_results(connection: Database, change: Change, played: Round, before: S
 def _void(
     connection: Database, running: Round, guild_id: int, by: int, at: float
 ) -> ledger.Balances:
-    """End a round and give every player back what lies on the table; return the balances that this has changed."""
+    """End a round and return every player's stake; return the new balances."""
     balances: ledger.Balances = {}
     if running.stake_id is not None:
         balances = ledger.return_stakes(
@@ -267,7 +268,7 @@ def _void(
 def _end_before(
     connection: Database, running: Round | None, number: int, at: float
 ) -> Round | None:
-    """End the running round if it comes before round `number`; no cents may be left on the table then."""
+    """End the running round if it comes before round `number`. Raises `Contradiction` if cents lie on the table."""
     if running is None or running.number >= number:
         return running
     if running.at_stake:

@@ -1,4 +1,4 @@
-"""Moves a bank from one database to another, of whatever kind: every row, compared afterwards."""
+"""Copies a bank from one database to another of either kind: every row, compared afterwards."""
 
 import re
 import sqlite3
@@ -19,38 +19,38 @@ from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
 _OF_A_NEW_BANK: Final = {"account": 2, "listed": 1}
-"""The rows that a bank begins with."""
+"""The rows of a new bank, by table."""
 
 _TRIGGERS: Final = "SELECT tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'"
 _WRITTEN: Final = re.compile(r"^ +(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)", re.MULTILINE)
-"""The tables to which a trigger writes; it says so at the beginning of a line."""
+"""Finds the tables that a trigger writes to; each such statement starts a line."""
 
 
 class Side(Protocol):
-    """A database that is read, or filled."""
+    """A database that is read or filled."""
 
     def rows(self, table: Table) -> Generator[Row]:
-        """All rows of a table, in the order of its key."""
+        """Yield all rows of a table, in key order."""
 
     def empty(self, table: Table) -> None:
-        """Take all rows out of a table."""
+        """Delete all rows of a table."""
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Put these rows into a table."""
+        """Insert these rows into a table."""
 
 
 class Incomplete(BankError):
-    """What was copied is not what is there now."""
+    """The copy differs from its source."""
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
-    """Copy everything into a database that has nothing in it, and return how many rows that is.
+    """Copy everything into an empty database and return the number of rows.
 
-    No bot may use either. `now` returns Unix seconds. Raises `BankError`; then nothing is in the target.
+    No bot may use either. `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
     with _kept_still(source), filled as new:
-        async with Bank.open(source, now, tool=True):  # in order, and up to date
+        async with Bank.open(source, now, tool=True):  # check it, and require an up-to-date schema
             pass
         async with Bank.open(new, now):
             return _copied(source, new)
@@ -58,7 +58,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _kept_still(source: Path | str) -> Iterator[None]:
-    """Keep bots off a file meanwhile; a server is asked for them when it is read."""
+    """Lock a file against bots during the copy; a server is checked for running bots when it is opened."""
     if not isinstance(source, Path):
         yield
     else:
@@ -71,11 +71,11 @@ def _copied(source: Path | str, target: Path | str) -> int:
     tables = tables_of(known_migrations())
     with _opened(source, to_fill=False) as old, _opened(target, to_fill=True) as new:
         _require_empty(new, tables)
-        # What a new bank has of its own, the house and the donor, comes from the other one.
+        # A new bank's own rows, the house and the donor, are replaced by the source's.
         for table in reversed(tables):
             new.empty(table)
         for table in tables:
-            new.empty(table)  # of what triggers have put there
+            new.empty(table)  # rows that triggers have inserted
             with closing(old.rows(table)) as rows:
                 new.fill(table, rows)
         return sum(_same_rows(table, old, new) for table in tables)
@@ -87,11 +87,11 @@ def _require_empty(new: Side, tables: Iterable[Table]) -> None:
         with closing(new.rows(table)) as rows:
             found = len(list(islice(rows, own + 1)))
         if found > own:
-            raise BankError("the target is not empty: a bank is copied into a database of its own")
+            raise BankError("the target is not empty: a bank is copied into an empty database")
 
 
 def _same_rows(table: Table, old: Side, new: Side) -> int:
-    """Compare what lies on both sides, before it is kept. Raises `Incomplete`."""
+    """Compare both sides before the commit. Raises `Incomplete`."""
     count = 0
     with closing(old.rows(table)) as before, closing(new.rows(table)) as after:
         for one, other in zip_longest(before, after):
@@ -102,21 +102,18 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
 
 
 class FileSide:
-    """Reads a file in one state of it, or fills it in one transaction."""
+    """Reads a snapshot of a file, or fills a file in one transaction."""
 
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
 
     def rows(self, table: Table) -> Generator[Row]:
-        """All rows of a table, in the order of its key."""
         yield from self._file.execute(table.select)
 
     def empty(self, table: Table) -> None:
-        """Take all rows out of a table."""
         self._file.execute(f"DELETE FROM {table.name}")  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Put these rows into a table."""
         values = places(len(table.columns))
         self._file.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({values})", rows)  # noqa: S608
 
@@ -131,7 +128,7 @@ def _opened(where: Path | str, *, to_fill: bool) -> AbstractContextManager[Side]
 
 @contextmanager
 def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
-    """One state of a file to read, or a file `to_fill`: that is kept if the block ends well."""
+    """Yield a snapshot of a file, or a file `to_fill`, committed if the block ends without an error."""
     uri = f"{path.resolve().as_uri()}?mode={'rw' if to_fill else 'ro'}"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as file:
@@ -144,9 +141,9 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[Table]:
-    """Return what a bank keeps, each table after those that it refers to, and after those whose triggers write to it.
+    """Return a bank's tables, each after the tables that it references and those whose triggers write to it.
 
-    Which migrations it has seen is no part of it.
+    The table `migration` is left out.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)

@@ -1,7 +1,7 @@
-"""What the books are kept in: a SQLite file, or a PostgreSQL server.
+"""The database of the books: a SQLite file or a PostgreSQL server.
 
-Every statement of the books is written once, in SQL that both take, with `?` or `:name` for values. Only where the two
-differ in kind does a function ask which one it has: `isinstance(database, sqlite3.Connection)`.
+Every statement of the books is written once, in SQL that both accept, with `?` or `:name` for values. A function checks
+which kind it has only where they differ: `isinstance(database, sqlite3.Connection)`.
 """
 
 import sqlite3
@@ -19,27 +19,25 @@ IsOurs = Callable[[int], bool]
 
 
 class Rows(Protocol):
-    """What a statement found."""
-
     @property
     def rowcount(self) -> int:
-        """How many rows it has changed."""
+        """The number of changed rows."""
 
     @property
     def description(self) -> Any:
         """The columns; the first value of each is its name."""
 
     def fetchone(self) -> Any:
-        """The next row, or None."""
+        """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """All rows that are left."""
+        """Return all remaining rows."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
 
 class ServerTransaction(Protocol):
-    """A transaction on a server, where others write at the same time."""
+    """A transaction on a server, which has concurrent writers."""
 
     def execute(self, sql: str, values: Values = (), /) -> Rows:
         """Run one statement."""
@@ -55,16 +53,16 @@ Database = sqlite3.Connection | ServerTransaction
 
 
 def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
-    """Whether others may write at the same time. A file has one writer at a time."""
+    """True if others may write concurrently. A file has one writer at a time."""
     return not isinstance(database, sqlite3.Connection)
 
 
 def hold(database: Database, ids: Collection[int], guild_id: int | None = None) -> None:
     """Lock these users or channels against other transactions until this one ends.
 
-    Take this lock before reading what you will write. A single statement needs none. With `guild_id` the transaction
-    writes to a table of that guild: raises `NotOurs` where another process has taken the guild's tables over. A file
-    has one writer at a time, and needs no lock.
+    Take this lock before reading what you will write. A single statement needs none. Pass `guild_id` to write to a
+    table of that guild: raises `NotOurs` if another process has taken the guild's tables over. On a file this does
+    nothing, because it has one writer at a time.
     """
     if not isinstance(database, sqlite3.Connection):
         database.hold(ids, guild_id)
@@ -77,11 +75,11 @@ def first(connection: Database, sql: str, *values: object) -> Any:
 
 
 def write(database: Database, sql: str, values: Sequence[object], expected: Found = ()) -> Found:
-    """Run a statement that writes, and return what its `RETURNING` says; `expected` is what it says if all is well.
+    """Run a statement that writes, and return its `RETURNING` rows; `expected` are the rows if all goes well.
 
-    On a server this may only be noted, to be sent as one with what follows, and what is expected is returned. If it was
-    wrong, nothing is kept, and the whole transaction is run anew, each statement at once. So whatever may come to
-    nothing has a `RETURNING` with a key of the row as its first column; what has none writes rows or fails.
+    On a server the statement may be queued, to be sent in one batch with later ones; then `expected` is returned. If
+    that proves wrong, the transaction is rolled back and run again, each statement at once. So a statement that may
+    affect no row must return a key of the row as its first column; one without `RETURNING` writes rows or fails.
     """
     if isinstance(database, sqlite3.Connection):
         return database.execute(sql, values).fetchall()
@@ -91,7 +89,7 @@ def write(database: Database, sql: str, values: Sequence[object], expected: Foun
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]], expected: Found = ()
 ) -> Found:
-    """The same where `VALUES {rows}` stands for the values of rows; without any, nothing is run."""
+    """Like `write`, for several rows in place of `VALUES {rows}`; runs nothing without rows."""
     if not rows:
         return ()
     if isinstance(database, sqlite3.Connection):
@@ -100,7 +98,7 @@ def write_rows(
 
 
 def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
-    """Return a statement with a place for each value of these rows where it has `{rows}`; and the values."""
+    """Return a statement with placeholders for these rows in place of `{rows}`, and their values."""
     return _with_places(sql, len(rows), len(rows[0])), [value for row in rows for value in row]
 
 
@@ -110,13 +108,13 @@ def _with_places(sql: str, rows: int, columns: int) -> str:
 
 
 def next_id(table: str, *, shared: bool) -> str:
-    """SQL for an id that nobody else gets, to be written and returned with a new row of a table.
+    """Return SQL for an unused id, to be written and returned with a new row of a table.
 
-    For a file it is NULL, in whose place the row gets its id.
+    For a file it is NULL: SQLite assigns the id on insert.
     """
     return f"(SELECT nextval(pg_get_serial_sequence('{table}', 'id')))" if shared else "NULL"
 
 
 def places(count: int) -> str:
-    """The placeholders of so many values, as in `IN ({places(3)})`."""
+    """Return placeholders for this many values, as in `IN ({places(3)})`."""
     return ", ".join("?" * count)

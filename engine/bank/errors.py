@@ -1,4 +1,4 @@
-"""Errors of the storage itself, each with one sentence for the host."""
+"""Storage errors, each with one sentence for the host."""
 
 import sqlite3
 
@@ -12,53 +12,51 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The bank could not do what was asked, and kept nothing of it (but see `CommitInDoubt`)."""
+    """The bank could not carry out a request and saved nothing of it (but see `CommitInDoubt`)."""
 
 
 class BankClosed(BankError):
-    """The bank was asked for something after it closed."""
+    """The bank is closed and takes no more requests."""
 
     def __init__(self) -> None:
         super().__init__("the bank is closed")
 
 
 class Contradiction(BankError, DoesNotFit):
-    """The new data does not fit what is kept already, or may not be kept at all."""
+    """The new data contradicts saved data, or is not allowed."""
 
 
 class StorageFailed(BankError):
-    """The database refused or broke down: locked, out of space, not writable."""
+    """The database refused or failed: locked, out of space, not writable."""
 
 
 class DatabaseAway(StorageFailed, StorageAway):
-    """The server can't be reached, starts or stops, or has no connection left."""
+    """The server can't be reached, is starting or stopping, or has no connection left."""
 
 
 class CommitInDoubt(StorageFailed, OutcomeUnknown):
-    """The disk failed in the middle of a commit: whether it is kept is not known yet.
+    """The disk failed in the middle of a commit, so the outcome is unknown.
 
-    The bank takes nothing more until it is known. To ask for the same change again is always safe.
+    The bank takes nothing else until the outcome is known. Sending the same change again is always safe.
     """
 
 
 class CommitCutOff(CommitInDoubt, DatabaseAway):
-    """The same of a server that went away in the middle of a commit."""
+    """The server went away in the middle of a commit, so the outcome is unknown."""
 
 
 class DatabaseReplaced(BankError):
-    """A file of the database was deleted, replaced, overwritten or found damaged in use: the bank keeps no more."""
+    """A database file was deleted, replaced, overwritten or found damaged while in use: the bank saves nothing more."""
 
 
 class NotOurs(BankError, PlayedElsewhere):
-    """Another process has taken these tables over: this one can't write to them any more."""
+    """Another process has taken these tables over: this one can no longer write to them."""
 
     def __init__(self) -> None:
         super().__init__("another bot has taken these tables over")
 
 
 class BankInUse(BankError):
-    """Another bot uses this database."""
-
     def __init__(self, where: object) -> None:
         super().__init__(f"another bot uses {where}: stop that one first")
 
@@ -71,7 +69,7 @@ class Occupied(BankError, PlayedElsewhere):
 
 
 class OtherShards(BankError, PlayedElsewhere):
-    """Processes with another number of shards play on this database: by theirs each guild has another shard."""
+    """Another process plays on this database with another shard count, which assigns guilds to other shards."""
 
     def __init__(self, where: object, count: int) -> None:
         super().__init__(f"another bot plays on {where} with another number of shards than {count}")
@@ -90,30 +88,32 @@ class DatabaseDamaged(BankError):
 
 
 class DatabaseTooNew(BankError):
-    """The database was written by a newer version of this program."""
+    """A newer version of this program wrote the database."""
 
 
 class DatabaseTooOld(BankError):
-    """The database was written by an older version of this program, and only a bot may bring it up to date."""
+    """An older version of this program wrote the database, and only a bot may bring it up to date."""
 
 
 class DatabaseUnsupported(BankError):
-    """The database was written by a version before 1.0.0, from which this program can't bring it up to date."""
+    """A version before 1.0.0 wrote the database, and this program can't bring it up to date."""
 
 
 class MigrationFailed(BankError):
-    """A migration could not be applied; the database stands as it did before it."""
+    """A migration could not be applied; the database is as it was before it."""
 
 
 def explained(error: BaseException) -> BaseException:
-    """Turn an error of SQLite or the system into a `BankError`; return any other error as it is."""
+    """Translate an error of SQLite or the system into a `BankError`; return any other error as it is."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
-                f"the bank can't keep this: {in_one_line(error)}"
+                f"the bank can't save this: {in_one_line(error)}"
             )
         case UnicodeDecodeError():  # SQLite's own message quotes the damaged bytes
-            explanation = DatabaseDamaged("the database is damaged: a text in it is no text")
+            explanation = DatabaseDamaged(
+                "the database is damaged: a text in it is not valid UTF-8"
+            )
         case sqlite3.Error():
             explanation = _broken(error)
         case OSError():
@@ -127,7 +127,7 @@ def explained(error: BaseException) -> BaseException:
 
 
 def _broken(error: sqlite3.Error) -> BankError:
-    # Errors that Python's module raises by itself carry no code; the low byte is the primary code.
+    # Errors that Python's module raises itself carry no code; the low byte is the primary code.
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return NotADatabase("the file is not a SQLite database")
@@ -138,6 +138,6 @@ def _broken(error: sqlite3.Error) -> BankError:
 
 
 def in_one_line(text: object) -> str:
-    """A message as part of a sentence: SQLite may quote a damaged file, with line breaks and unprintable bytes."""
+    """Make a message fit into a sentence: SQLite may quote a damaged file, with line breaks and unprintable bytes."""
     words = " ".join(str(text).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words)

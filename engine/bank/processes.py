@@ -1,4 +1,4 @@
-"""Runs long work on a database in worker processes, on all cores; a running bot goes first."""
+"""Runs long database work in worker processes on all cores, at a lower priority than a running bot."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ async def in_processes(
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the results of the work on each part, in order. The end of the block kills the processes.
 
-    There are as many processes as cores, or `most`. Each imports what it needs: `work` is a function of a module, or a
+    There are as many processes as cores, or `most`. Each imports its own modules: `work` is a module's function or a
     `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
@@ -39,7 +39,7 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 
 
 def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
-    """Run the function on one state of a database that a bank has open, from whatever thread or process."""
+    """Run the function on a snapshot of a database that a bank has open, from any thread or process."""
     open_reader: Callable[[], Reader]
     if isinstance(where, Path):
         open_reader, meaning = partial(FileReader, where), explained

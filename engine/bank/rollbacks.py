@@ -1,11 +1,11 @@
-"""Notices that the database was rolled back to an earlier state, and marks what was published in between.
+"""Detects that the database was rolled back to an earlier state, and marks what was published in between.
 
-A file counts its beats: one at each start, at each stop in good order, and every ten seconds in between. The bot writes
-the same count to a witness beside the file (`engine/bank/sqlite/witness.py`), after the commit. A file that is behind
-its witness, or has lost it, is an older copy.
+A file counts beats: at each start, at each clean stop, and every ten seconds in between. After each beat's commit, the
+bot writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
+witness, or has lost it, is an older copy.
 
-A server is known by its cluster, its timeline, and the identities of the database and of a table. Recovery to a point
-in time begins a timeline, and a restored dump makes new tables; so neither is the origin that the database has saved.
+A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
+starts a new timeline, and a restored dump creates new tables, so both differ from the origin saved in the database.
 """
 
 import logging
@@ -25,11 +25,11 @@ _SERVER: Final = (
     " pg_database.oid, ' ', CAST(CAST('shoe' AS regclass) AS oid))"
     " FROM pg_control_system(), pg_database WHERE datname = current_database()"
 )
-"""Its cluster, its timeline, and the identities of the database and of a table in it."""
+"""The cluster, the timeline, and the ids of the database and of one of its tables."""
 
 
 def beat(connection: Database) -> int:
-    """Count one more beat; return the count."""
+    """Add one to the count of beats; return it."""
     count = beats(connection) + 1
     notes.keep_text(connection, _BEATS, str(count))
     return count
@@ -38,7 +38,7 @@ def beat(connection: Database) -> int:
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
     """Compare a file with its witness; return the count of its next beat, and whether it was rolled back.
 
-    A file that has never had a beat is new, or of an older version. `at` in Unix seconds.
+    A file without beats is new or from an older version. `at` in Unix seconds.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -50,9 +50,9 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Compare a server with the origin that the database has saved; return whether it was rolled back.
+    """Compare a server with the origin saved in the database; return whether it was rolled back.
 
-    Processes that start together notice it once: the row is locked. `at` in Unix seconds.
+    Locks the row, so that only one of several starting processes detects it. `at` in Unix seconds.
     """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
@@ -67,7 +67,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
         "UPDATE setting SET value = ? WHERE key = ? AND value <> ? RETURNING key",
         *(here, _ORIGIN, here),
     )
-    # Beats without an origin were counted in a file, which was copied to this server.
+    # Beats without an origin were counted in a file that was copied to this server.
     rolled_back = moved is not None or (added is not None and not is_new)
     if rolled_back:
         _mark(connection, at)
@@ -80,7 +80,6 @@ def beats(connection: Database) -> int:
 
 
 def warn() -> None:
-    """Log that the database was rolled back."""
     log.warning(
         "the database is an older copy, such as a restored backup: cards that it was about to deal may be public."
         " Running rounds are void, with their stakes returned; every table gets a new shoe, the daily ten"
@@ -89,7 +88,7 @@ def warn() -> None:
 
 
 def _mark(connection: Database, at: float) -> None:
-    """Mark the open tables, whose shoes are to be broken off, and draw the daily ten and open duels again."""
+    """Mark the open tables, which must discard their shoes, and redraw the daily ten and open duels."""
     connection.execute("UPDATE game_table SET rolled_back = 1 WHERE closed = 0")
     daily.draw_again(connection, at)
     duels.draw_again(connection)

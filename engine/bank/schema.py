@@ -1,4 +1,4 @@
-"""The schema grows by numbered SQL files: a folder for each kind of database, the same numbers and names in both."""
+"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names in both."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -20,17 +20,17 @@ from engine.bank.errors import (
 )
 
 FIRST: Final = 20
-"""The schema of version 1.0.0. The first migration makes it of an empty database; older ones are not taken."""
+"""The schema of version 1.0.0, which the first migration creates. Older schemas are refused."""
 
 _FIRST_BEFORE: Final = "bank"
-"""What the first migration was called before, for both kinds of database."""
+"""The first migration's name in versions before 1.0.0, for both kinds of database."""
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One step of the schema: `sql` takes it from `number - 1` to `number`, or makes the first that there is."""
+    """One step of the schema: `sql` takes it from `number - 1` to `number`; the first creates it."""
 
     number: int
     name: str
@@ -58,26 +58,24 @@ def load(folder: Traversable, first: int = FIRST) -> tuple[Migration, ...]:
 
 
 class Kind(Enum):
-    """What a database is to this program."""
-
     EMPTY = auto()
     TOO_OLD = auto()
-    """A version before 1.0.0 made it."""
+    """Created by a version before 1.0.0."""
     OLDER = auto()
     CURRENT = auto()
     NEWER = auto()
     FOREIGN = auto()
-    """Another program made it."""
+    """Created by another program."""
 
 
 TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
-"""What a bot takes: it brings the database up to date."""
+"""Accepted by a bot, which brings the database up to date."""
 TO_READ: Final = frozenset({Kind.CURRENT})
-"""What tools take that need the newest schema. They apply no migration: an older bot may use the database."""
+"""Accepted by tools that need the newest schema. They apply no migration: an older bot may use the database."""
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
-"""What tools take that copy a file as it is."""
+"""Accepted by tools that copy a file as it is."""
 TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
-"""What may lie where a tool puts another database; it is kept under another name."""
+"""What a tool may replace by another database; it keeps the old one under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
 """The columns of the table `migration`, in which a database records its own schema."""
@@ -89,10 +87,9 @@ def require_kind(
     migrations: Sequence[Migration],
     takes: Collection[Kind],
 ) -> int:
-    """Return the number of a database's schema, 0 for an empty one, if this kind of database is taken.
+    """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` are those of all its tables, in order; `read` returns number and name of the migrations that it has
-    recorded. Raises `NotADatabase`, or why this version is not taken.
+    `columns` maps every table to its columns, in order; `read` returns the number and name of each recorded migration.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -140,13 +137,13 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
         case Kind.EMPTY:
             return DatabaseEmpty("it is empty")
         case _:
-            return NotADatabase("another program made it: this bot needs a database of its own")
+            return NotADatabase("another program made it: this bot needs a separate database")
 
 
 def apply_missing(
     newest: int, migrations: Sequence[Migration], apply: Callable[[Migration], None]
 ) -> None:
-    """Apply what comes after schema `newest`, each in a transaction of its own. Raises `MigrationFailed`."""
+    """Apply the migrations after schema `newest`, each in its own transaction. Raises `MigrationFailed`."""
     for migration in migrations:
         if migration.number > newest:
             try:
@@ -162,7 +159,7 @@ Row = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table, its columns, and those of them that are its primary key."""
+    """A table, its columns, and those that form its primary key."""
 
     name: str
     columns: tuple[str, ...]
@@ -170,10 +167,10 @@ class Table:
 
     @property
     def select(self) -> str:
-        """The statement that reads all of it, in order."""
+        """The statement that reads all its rows, in order of the key."""
         return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
 
     @property
     def listed(self) -> str:
-        """The columns as SQL lists them; one is called by a word of SQL."""
+        """The columns as an SQL list, quoted because one of them is an SQL keyword."""
         return ", ".join(f'"{column}"' for column in self.columns)

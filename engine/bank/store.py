@@ -1,4 +1,4 @@
-"""What a bank runs its functions on, and what a file and a server have in common: long reads, a watch."""
+"""The interface of a bank's storage, and the parts that a file and a server share: background reads and a watch."""
 
 import asyncio
 import sqlite3
@@ -18,9 +18,9 @@ from engine.values.bank import Turn
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """The shards with these `numbers`, of `count`; `shard_of` says which shard a guild belongs to. By default, all.
+    """The shards with these `numbers`, of `count`; `shard_of` returns the shard of a guild. The default is one for all.
 
-    Processes that play on one database have the same `count`.
+    All processes on one database have the same `count`.
     """
 
     numbers: tuple[int, ...] = (0,)
@@ -28,24 +28,24 @@ class ShardRange:
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """Whether a guild's tables are among these; a tool, which plays none, sees all."""
+        """True if a guild's tables are in this range. A tool, which plays none, sees all."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
 NOTHING = ShardRange((), 0)
-"""For tools: they play no tables and claim nothing."""
+"""The range for tools: they play no tables and claim nothing."""
 
 
 T = TypeVar("T")
 
 Function = Callable[[Database], T]
-"""One transaction: it neither commits nor rolls back, and its result does not need the database."""
+"""One transaction. It neither commits nor rolls back, and its result does not need the database."""
 
 LOOK_SECONDS: Final = 1.0
-"""Between two looks whether the database is still ours."""
+"""The interval between checks that the database is still ours."""
 
 STOP_SECONDS: Final = 0.05
-"""After which a read is stopped once more: it may have been between two statements."""
+"""The interval between attempts to stop a read: an attempt between two statements has no effect."""
 
 
 class Reader(Protocol):
@@ -55,18 +55,18 @@ class Reader(Protocol):
         """Run the function on one state of the database."""
 
     def stop(self) -> None:
-        """End its statement, or refuse the next one, from another thread."""
+        """End the current statement, or refuse the next one, from another thread."""
 
     def close(self) -> None:
         """Close the connection."""
 
 
 READERS: Final = 2
-"""Reads aside that run at the same time. All but one may be long: the others never wait for those."""
+"""The number of concurrent background reads. One reader is reserved for short reads."""
 
 
 class _Place:
-    """Runs one read aside at a time, on a connection that stays open for the next ones."""
+    """Runs one background read at a time, on a connection that stays open for the next."""
 
     def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
         self._open = open_reader
@@ -76,7 +76,7 @@ class _Place:
         self._stopped = False
 
     async def read(self, crew: Crew, function: Function[T]) -> Attempted[T]:
-        """Run the function. Cancelling the caller stops it, and returns when nothing of it runs any more."""
+        """Run the function. Cancelling the caller stops it, and returns once it has stopped."""
         self._stopped = False
         self._reading = reading = crew.run(partial(self._attempt, function))
         try:
@@ -86,7 +86,6 @@ class _Place:
             raise
 
     async def stop(self) -> None:
-        """End what runs here, and close the connection."""
         self._stopped = True
         while self._reading is not None and not self._reading.done():
             if self._reader is not None:
@@ -96,7 +95,7 @@ class _Place:
         self._close()
 
     def _attempt(self, function: Function[T]) -> T:
-        """Run it, on a new connection where the one that was kept fails."""
+        """Run the function; retry on a new connection if the one that was open fails."""
         was_open = self._reader is not None
         try:
             if self._reader is None:
@@ -115,7 +114,7 @@ class _Place:
 
 
 class Aside:
-    """Runs reads on threads and connections of their own: no click waits for them, and no short one for a long one.
+    """Runs background reads on separate threads and connections: clicks and short reads never wait for long ones.
 
     Cancelling the caller, or closing the bank, stops a read at once. Belongs to the event loop in which it is made.
     """
@@ -123,7 +122,7 @@ class Aside:
     def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
         self._crew = Crew("aside", READERS, meaning)
         self._places = tuple(_Place(open_reader, meaning) for _ in range(READERS))
-        # The one that was used last comes first: others need not be open.
+        # The most recently used reader comes first, so the others may never open a connection.
         self._free = asyncio.LifoQueue[_Place]()
         for place in self._places:
             self._free.put_nowait(place)
@@ -145,33 +144,31 @@ class Aside:
         return result
 
     async def read_long(self, function: Function[T]) -> T:
-        """The same for a read that takes seconds, after the long ones that were requested before."""
+        """Like `read`, for a read that takes seconds; waits for earlier long ones."""
         async with self._long_turn:
             return await self.read(function)
 
     async def close(self) -> None:
-        """Stop what is read and refuse all else. Returns when the connections are closed."""
+        """Stop all reads and refuse new ones. Returns when the connections are closed."""
         self._closed = True
         await asyncio.gather(*(place.stop() for place in self._places))
         await self._crew.close()
 
 
 class Gauges(Protocol):
-    """Is told how a database does. Never blocks and never raises."""
+    """Receives commit times and failures. Never blocks and never raises."""
 
     def now(self) -> float:
-        """Seconds, by a clock that is never set."""
+        """Return seconds of a monotonic clock."""
 
     def committed(self, seconds: float) -> None:
-        """A transaction is durable, so long after it was asked for."""
+        """Count a durable transaction that took this long since the request."""
 
     def database_failed(self) -> None:
-        """A transaction or a read has failed, with a `BankError`."""
+        """Count a transaction or read that failed with a `BankError`."""
 
 
 class Timer(Protocol):
-    """A scheduled call."""
-
     def cancel(self) -> None:
         """Cancel the call."""
 
@@ -181,9 +178,9 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Looks once a second whether the database is still ours, though nobody plays, until `stop`.
+    """Checks once a second that the database is still ours, even while idle, until `stop`.
 
-    What `look` begins is done on a thread, and logs what it finds.
+    `look` starts a check on a thread; the check logs its findings.
     """
 
     def __init__(self, look: Callable[[], asyncio.Future[Any]], call_later: CallLater) -> None:
@@ -193,11 +190,10 @@ class Watch:
         self._timer = self._later()
 
     def stop(self) -> None:
-        """Stop checking."""
         self._timer.cancel()
 
     def look(self) -> asyncio.Future[Any]:
-        """Look now, unless a look is under way, and then once a second again."""
+        """Check now unless a check is running, then once a second again."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
@@ -212,20 +208,21 @@ class Watch:
 
 
 class Alone:
-    """A turn that nobody else could take."""
+    """The turn of a process without rivals."""
 
     async def end(self) -> None:
-        """Nobody waits for it."""
+        """Do nothing: no other process waits."""
 
 
 class Store(ABC):
-    """Runs functions as transactions. Every method may raise what the function raises, or a `BankError`.
+    """Runs functions as transactions. Every method may raise the function's own errors or a `BankError`.
 
-    Of a database that has one process; where there are several, a store says more: see `SharedBank` and `TableBank`.
+    This base class serves a database with one process; a store for several overrides more: see `SharedBank` and
+    `TableBank`.
     """
 
     def __init__(self, aside: Aside, gauges: Gauges | None) -> None:
-        """The `gauges` are told how long transactions take, and of failures."""
+        """Report commit times and failures to `gauges`."""
         self._aside = aside
         self._gauges = gauges
         self._watch: Watch | None = None
@@ -247,11 +244,11 @@ class Store(ABC):
         return self._noting(self._read(function))
 
     def read_aside(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """The same where nobody's click waits. Knows no index of people."""
+        """Like `read`, in the background, without delaying clicks. There is no index of people."""
         return self._noting(self._aside.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """The same for a read that takes seconds: only others like it wait."""
+        """Like `read_aside`, for a read that takes seconds: only other long reads wait for it."""
         return self._noting(self._aside.read_long(function))
 
     async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
@@ -271,37 +268,37 @@ class Store(ABC):
         """See `read`."""
 
     async def claim(self) -> bool:
-        """There are no others."""
+        """Return True: there are no other processes."""
         return True
 
     async def until_lost(self) -> None:
-        """Never."""
+        """Wait forever: the shards can't be lost."""
         await asyncio.get_running_loop().create_future()
 
     async def make_sure(self) -> None:  # noqa: B027 - nothing to do for a lone process
-        """Nobody else plays here."""
+        """Do nothing: no other process plays here."""
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """At any time."""
+        """Return a turn at once."""
         return Alone()
 
     async def beat(self) -> None:
-        """Save a sign of life: of a full disk, or a server that only answers questions, a read would know nothing."""
+        """Write a sign of life. A read would not notice a full disk or a read-only server."""
         await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
-        """Remove the bytes of what was deleted, where the database leaves them."""
+        """Remove the bytes of deleted data from databases that leave them behind."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Look once a second whether the database is still ours, until `close`."""
+        """Check once a second that the database is still ours, until `close`."""
         self._watch = Watch(self._look, call_later)
 
     @abstractmethod
     def _look(self) -> asyncio.Future[Any]:
-        """Begin a look, which logs what it finds."""
+        """Start a check, which logs its findings."""
 
     async def close(self) -> None:
-        """Refuse new work, keep what is pending, close the database."""
+        """Refuse new work, commit pending work, close the database."""
         if self._watch is not None:
             self._watch.stop()
         await self._aside.close()

@@ -1,4 +1,4 @@
-"""Threads on which a database is worked at, and what comes of it there."""
+"""Worker threads for a database, and the outcomes of their work."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -16,26 +16,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is kept. The value stays out of the event loop's logs."""
+    """A function returned `value`, and its transaction is saved. The value stays out of the event loop's logs."""
 
     value: T = field(repr=False)
 
     def unwrap(self) -> T:
-        """Return the value."""
         return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function, or its commit, raised `error`; nothing is kept, or with `CommitInDoubt` nobody knows yet.
+    """A function, or its commit, raised `error`. Nothing is saved; after `CommitInDoubt` that is unknown.
 
-    A value passes between threads where an exception can't: a future refuses some, as `StopIteration`.
+    The error travels as a value because a future refuses some exceptions, such as `StopIteration`.
     """
 
     error: BaseException
 
     def unwrap(self) -> Any:
-        """Raise the error."""
         raise self.error
 
 
@@ -46,7 +44,7 @@ Meaning = Callable[[BaseException], BaseException]
 
 
 def attempted(work: Callable[[], T], meaning: Meaning) -> Attempted[T]:
-    """Do it; an error is told by its `meaning`."""
+    """Call `work` and return its outcome, with an error translated by `meaning`."""
     try:
         return Done(work())
     except BaseException as error:
@@ -54,14 +52,14 @@ def attempted(work: Callable[[], T], meaning: Meaning) -> Attempted[T]:
 
 
 class Worker(ABC):
-    """Does beside the event loop what is asked there."""
+    """Runs callables off the event loop."""
 
     @abstractmethod
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """Do this; `finish` gets what came of it, a turn of the loop before whoever awaits a future."""
+        """Run `work`, then call `finish` with the outcome, one loop iteration before a future's awaiter gets it."""
 
     def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
-        """Do this, even if nobody waits for it any more."""
+        """Run `work`, even if the caller stops waiting."""
         future: asyncio.Future[Attempted[T]] = asyncio.get_running_loop().create_future()
 
         def finish(outcome: Attempted[T]) -> None:
@@ -73,13 +71,13 @@ class Worker(ABC):
 
 
 class Crew(Worker):
-    """Threads that do what the loop asks for that has made them, in its turn; one more is started when all are busy.
+    """A pool of threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
 
-    An executor would cost as much of the processor as a message to a server.
+    An executor would cost as much processor time as a message to a server.
     """
 
     def __init__(self, name: str, most: int, meaning: Meaning) -> None:
-        """There are as many as this at `most`, all of one name."""
+        """Allow at `most` this many threads, all with this name."""
         self._name = name
         self._loop = asyncio.get_running_loop()
         self._most = most
@@ -89,7 +87,6 @@ class Crew(Worker):
         self._jobs = SimpleQueue[tuple[Callable[[], Any], Callable[[Attempted[Any]], None]]]()
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """See `Worker`."""
         if self._threads < min(self._undone + 1, self._most) and not self._start():
             error = StorageFailed("the system has no room for another thread")
             self._loop.call_soon(finish, Failed(error))
@@ -107,7 +104,7 @@ class Crew(Worker):
         return True
 
     async def close(self) -> None:
-        """Return when all is done that was asked for; nothing else may be asked for then. Twice is once."""
+        """Finish all jobs, then stop the threads. Begin nothing after this. Idempotent."""
         ending, self._threads, self._most = self._threads, 0, 0
         await asyncio.gather(*(self.run(_end) for _ in range(ending)))
 
@@ -119,7 +116,7 @@ class Crew(Worker):
                 self._loop.call_soon_threadsafe(self._finish, finish, outcome)
             if work is _end:
                 return
-            del work, finish, outcome  # nothing is held while this waits
+            del work, finish, outcome  # keep no references while waiting
 
     def _finish(self, finish: Callable[[Attempted[T]], None], outcome: Attempted[T]) -> None:
         self._undone -= 1
@@ -127,4 +124,4 @@ class Crew(Worker):
 
 
 def _end() -> None:
-    """The last work of a thread."""
+    """The last job of a thread."""

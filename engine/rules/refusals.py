@@ -108,6 +108,8 @@ class Why(Enum):
     NOT_A_PLACE = auto()
     NOT_A_LOG = auto()
     """The text is not a place for the log of admins' actions."""
+    NOT_A_CURRENCY = auto()
+    """The text can't stand in place of `$`."""
     COMPANY_OUT_OF_RANGE = auto()
     """A table can't have that many AI players."""
     ONE_CHANNEL_ONLY = auto()

@@ -18,6 +18,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import CHOICES, RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.amounts import MOST, PLAIN, NotAnAmount, require_int
+from engine.values.currency import LONGEST, Currency, NotACurrency, parse_currency
 from engine.values.tables import Character
 
 SECONDS = (5, 3_600)
@@ -101,6 +102,8 @@ class ChannelSettings:
     """Whether the channel gets a post about the daily ten each day."""
     log: int | None = None
     """The channel in which the bot announces what admins do; set for whole servers alone."""
+    currency: Currency | None = None
+    """What stands in place of `$`; set for whole servers alone."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -260,6 +263,17 @@ def _read_channel(text: str) -> int:
     return int(text)
 
 
+def _read_currency(text: str) -> Currency:
+    try:
+        return parse_currency(text)
+    except NotACurrency:
+        raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST))) from None
+
+
+def _write_currency(currency: Currency) -> str:
+    return currency.text
+
+
 _AMOUNT = _Form(PLAIN.read, PLAIN.write)
 _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
@@ -279,12 +293,16 @@ SETTINGS: Mapping[str, _Form] = {
     "company": _number("company"),
     "language": _Form(str),
     "daily": _SWITCH,
+    "currency": _Form(_read_currency, _write_currency),
     "log": _Form(_read_channel),
 }
 """Every setting by the name of its field, in the order in which they are shown."""
 
 OF_ONE_CHANNEL = frozenset({"daily"})
 """Settings that can't be set for a whole server."""
+
+OF_WHOLE_SERVER = frozenset({"currency", "log"})
+"""Settings that are set for the whole server, wherever they are typed."""
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 
@@ -367,6 +385,10 @@ class KeptSettings:
         if (found := self._found.get(key)) is None:
             found = self._found[key] = _joined(below, own)
         return found
+
+    def currency_of(self, guild_id: int | None) -> Currency | None:
+        """What a server has in place of `$`; None for nothing, and outside of servers."""
+        return None if guild_id is None else self.at(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]

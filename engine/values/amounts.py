@@ -2,8 +2,10 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+from engine.values.currency import Currency, CurrencyKind
 
 
 def require_int(what: str, value: object) -> None:
@@ -70,6 +72,37 @@ class Notation:
     all: frozenset[str] = frozenset({"all", "max", "all in", "all-in", "allin", "everything"})
     half: frozenset[str] = frozenset({"half"})
     """What people say for their whole balance, and for half of it."""
+    currency: Currency | None = None
+    """What a server has in place of `$`; both are read next to a number."""
+
+    def paid_in(self, currency: Currency) -> "Notation":
+        """The notation on a server with this currency: `50 chips`, `🪙 50`. Call it on a language's own notation."""
+        before, after = currency.around(self.before, self.after)
+        return replace(self, before=before, after=after, currency=currency)
+
+    @property
+    def plain(self) -> "Notation":
+        """For menus, modals and alternative texts, where Discord draws no emoji of a server: the number stands alone.
+
+        Other currencies stay.
+        """
+        match self.currency:
+            case Currency(kind=CurrencyKind.WORD, text=word):
+                return replace(self, after=f"\u00a0{word}")
+            case Currency(kind=CurrencyKind.CUSTOM):
+                return replace(self, before="", after="")
+            case _:
+                return self
+
+    @property
+    def bare(self) -> "Notation":
+        """For buttons, which are narrow, for pictures, whose font lacks emojis, and for text fields.
+
+        The number stands alone unless the currency is `$`.
+        """
+        if self.currency is None:
+            return self
+        return replace(self, before="", after="", currency=None)
 
     def write(self, cents: int) -> str:
         """`$1,234.50` for 123450, `$50` for 5000; for -500 `−$5`, with the minus sign and no hyphen."""
@@ -92,13 +125,13 @@ class Notation:
         """Cents for `250`, `12.50`, `$1,000`, `1k`, and for the words for all or half of `balance` (cents), if given.
 
         Other notations are read as well, where they can't be mistaken: `12,50`, `1.000,50`, `1 000`, `50 $`, and the
-        digits of every script. Half of an odd balance is rounded down.
+        digits of every script, and the server's currency in place of `$`. Half of an odd balance is rounded down.
 
         Raises `NotAnAmount` for everything else, fractions of a cent among it.
         """
         if balance is not None and (share := self._share(text, balance)) is not None:
             return share
-        found = _AMOUNT.fullmatch(_ascii(text).strip().lower())
+        found = _AMOUNT.fullmatch(_ascii(self._without_currency(text)).strip().lower())
         if found is None or not (found["whole"] or found["part"]):
             raise NotAnAmount(text)
         if found["point"] is None and found["mark"] in (".", ",") and not found["more"]:
@@ -108,6 +141,13 @@ class Notation:
             raise NotAnAmount(text)
         whole = (found["whole"] or "0").replace(found["mark"] or " ", "")
         return _cents(text, whole, found["part"] or "", found["unit"])
+
+    def _without_currency(self, text: str) -> str:
+        """The text without the server's currency on one side of it. Raises `NotAnAmount` if `$` is left."""
+        rest = None if self.currency is None else self.currency.without(text)
+        if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
+            raise NotAnAmount(text)
+        return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
         """What somebody wants of their balance; None where that is not said in a word."""

@@ -45,6 +45,8 @@ class Duel:
     posting_at: float | None = None
     """When the bot first began to send the result."""
     settled: bool = False
+    challenge_id: int | None = None
+    """The message with the challenge, while it has buttons."""
 
     @property
     def duelists(self) -> tuple[Duelist, Duelist]:

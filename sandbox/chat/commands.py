@@ -3,9 +3,17 @@
 import re
 
 from sandbox.chat.form import Form, Path
-from sandbox.wire.json_text import ENTRY_POINT_MISSING, ApiError, Json, is_int, snowflake
+from sandbox.wire.json_text import (
+    ENTRY_POINT_MISSING,
+    TOO_MANY_CREATES,
+    ApiError,
+    Json,
+    is_int,
+    snowflake,
+)
 from sandbox.wire.numbers import CHAT_INPUT, ENTRY_POINT, LOCALES, Option
 from sandbox.world.objects import Event
+from sandbox.world.windows import SlidingWindows
 from sandbox.world.world import World
 
 TEXT_IN_A_COMMAND = 8_000
@@ -140,6 +148,7 @@ def _longest(node: Json, key: str) -> int:
 
 
 COMMANDS = 100
+CREATED = "created"
 TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
@@ -148,11 +157,12 @@ class Commands:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._made = SlidingWindows(lambda: world.snowflakes.now())
 
     def replace(self, bodies: list[Json]) -> list[Json]:
         """Make `bodies` the whole set; a command that keeps its type and name keeps its id.
 
-        Raises 50240 for a set without the Entry Point command that there is.
+        Raises 50240 for a set without the Entry Point command that there is, and 30034 for too many new ones in a day.
         """
         form = Form()
         form.length(len(bodies), (), 0, COMMANDS)
@@ -164,6 +174,10 @@ class Commands:
         identities = {_identity(body) for body in bodies}
         if any(kind == ENTRY_POINT for kind, _ in ids.keys() - identities):
             raise ApiError(*ENTRY_POINT_MISSING)
+        new = len(identities - ids.keys())
+        if new > self._made.left(CREATED, self._world.command_creates):
+            raise ApiError(*TOO_MANY_CREATES)
+        self._made.count(CREATED, new)
         self._world.commands.clear()
         self._world.forget_overwrites({ids[one] for one in ids.keys() - identities})
         for body in bodies:

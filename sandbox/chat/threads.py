@@ -8,14 +8,13 @@ from sandbox.wire.json_text import (
     ApiError,
     Json,
 )
-from sandbox.wire.numbers import Permission
+from sandbox.wire.numbers import SLOWEST_SECONDS, Permission
 from sandbox.world import shapes
 from sandbox.world.objects import Channel, Event, Message
 from sandbox.world.world import World
 
 NAME = 100
 ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)
-SLOWEST_SECONDS = 21_600
 THREAD_CREATED = 18
 """The type of the message by which a channel tells of a new thread."""
 
@@ -27,7 +26,7 @@ class Threads:
         self._world = world
 
     def create(self, parent: Channel, body: Json) -> Channel:
-        """Make a public thread, of which the channel tells in a message."""
+        """Make a public thread, of which the channel tells in a message; slowmode does not hold for bots."""
         world, form = self._world, Form()
         name = form.string(body, "name", (), NAME, 1, required=True)
         form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
@@ -38,6 +37,7 @@ class Threads:
         if world.open_threads(parent.guild) >= world.threads_a_guild:
             raise ApiError(*TOO_MANY_THREADS)
         thread = world.add_thread(parent, name or "", world.bot.id)
+        thread.slowmode = body.get("rate_limit_per_user") or 0
         thread.bot_joined = True
         self._tell("THREAD_CREATE", thread, newly_created=True)
         world.add_message(self._told(thread))

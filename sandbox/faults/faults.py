@@ -9,6 +9,7 @@ from sandbox.chat.views import MessageView
 from sandbox.faults.access import Access
 from sandbox.gateway.gateway import Gateway
 from sandbox.wire.json_text import Json
+from sandbox.wire.limits import DAY, Limit
 from sandbox.world import shapes
 from sandbox.world.clock import Clock, sleep
 from sandbox.world.objects import Channel, Event
@@ -172,6 +173,10 @@ class Faults(Access):
     def limit_emojis(self, an_hour: int) -> None:
         """Take no more emojis than these in any hour; a 429 says when the next one is taken."""
         self._world.emojis_an_hour = an_hour
+
+    def limit_commands(self, a_day: int) -> None:
+        """Take no more new commands than these in any day."""
+        self._world.command_creates = Limit(a_day, DAY)
 
     def limit_threads(self, open_ones: int) -> None:
         """Let each server have no more open threads than these."""

@@ -1,5 +1,6 @@
 """What a user's client can do. The page and the test API act only through this."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,7 +20,15 @@ from sandbox.people.options import (
 )
 from sandbox.people.overwrites import may_use, set_overwrite, shape
 from sandbox.wire.json_text import Json, Refused
-from sandbox.wire.numbers import UPLOAD_BYTES, Component, InteractionType, Option, known_locale
+from sandbox.wire.numbers import (
+    SLOWEST_SECONDS,
+    UPLOAD_BYTES,
+    Component,
+    InteractionType,
+    Option,
+    Permission,
+    known_locale,
+)
 from sandbox.world import shapes
 from sandbox.world.clock import Clock
 from sandbox.world.objects import Channel, Event, Guild, Message, OverwriteTarget, Person
@@ -44,11 +53,34 @@ class Actions:
             raise Refused("This person may not write in this server.")
         if not 1 <= len(content.strip()) <= 2_000:
             raise Refused("A message has 1 to 2,000 characters.")
+        self._check_slowmode(person, channel)
         message = self.messages.create(channel, person, Body(json={"content": content}))
         self.messages.reopen(channel)
         if f"<@{self.world.bot.id}>" in content:
             self.faults.let_in(channel)
         return message
+
+    def _check_slowmode(self, person: Person, channel: Channel) -> None:
+        """Refuse a member's message that comes too soon after their last one.
+
+        Commands, clicks, and all that bots write are not slowed down (discord/discord-api-docs, channel object,
+        `rate_limit_per_user`, and issue 6465).
+        """
+        now, last = self.world.snowflakes.now(), channel.said.get(person.id, -math.inf)
+        is_free = channel.guild.permissions(person) & Permission.BYPASS_SLOWMODE
+        if not is_free and now - last < channel.slowmode:
+            left = math.ceil(last + channel.slowmode - now)
+            raise Refused(f"Slowmode is on: {person.name} may write again in {left} s.")
+        channel.said[person.id] = now
+
+    def slow_down(self, channel: Channel, seconds: int) -> None:
+        """Set a channel's slowmode; the bot is told."""
+        if not 0 <= seconds <= SLOWEST_SECONDS:
+            raise Refused(f"Slowmode is between 0 and {SLOWEST_SECONDS} seconds.")
+        channel.slowmode = seconds
+        kind = "CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE"
+        data = shapes.channel(self.world, channel)
+        self.world.publish(Event(name=kind, data=data, guild_id=channel.guild.id))
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]

@@ -12,6 +12,7 @@ from sandbox.people.options import canonical, catalogue, named
 from sandbox.people.overwrites import all_channels, everyone
 from sandbox.wire.json_text import Json, Refused
 from sandbox.wire.numbers import OverwriteKind, localized
+from sandbox.world import shapes
 from sandbox.world.clock import PATIENCE
 from sandbox.world.objects import Channel, Guild, OverwriteTarget, Person
 
@@ -263,9 +264,24 @@ class Server:
         else:
             self._guild.nicks[user.id] = name
 
+    def add_emoji(self, name: str, *, animated: bool = False) -> str:
+        """Give this guild an emoji without a picture; return how messages write it. The bot gets no event."""
+        emoji_id = self._actions.world.snowflakes.next()
+        owner = self._actions.world.people[self._guild.owner_id]
+        made = shapes.emoji(emoji_id, name, owner, animated=animated)
+        self._guild.emojis[emoji_id] = made
+        return f"<{'a' if animated else ''}:{name}:{emoji_id}>"
+
     def let_manage(self, user: User, may: bool = True) -> None:
         """Give a user the Manage Server permission here, or take it away; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)
+
+    def slow_down(self, channel: Channel, seconds: int) -> None:
+        """Let each member write one message in so many seconds; 0 ends it.
+
+        Commands, clicks and bots are not slowed down.
+        """
+        self._actions.slow_down(channel, seconds)
 
     def let_use(
         self, command: str, target: "User | Channel | Target", may: bool | None = True

@@ -11,15 +11,18 @@ from aiohttp.typedefs import Handler
 from sandbox.chat.form import Form
 from sandbox.chat.messages import Body, Upload
 from sandbox.faults.faults import Failure, Faults
-from sandbox.rest.limits import OPEN, RateLimits, Verdict
+from sandbox.rest.limits import OPEN, RateLimits
 from sandbox.rest.records import RequestLog, without_token
 from sandbox.wire.json_text import (
     INVALID_JSON,
     TOO_LARGE,
+    TOO_MANY_EVERYWHERE,
+    TOO_MANY_REQUESTS,
     UNAUTHORIZED,
     UNKNOWN_APPLICATION,
     ApiError,
     Json,
+    TooManyRequests,
     dumps,
     loads,
     snowflake,
@@ -60,19 +63,28 @@ def answer(
 
 def refusal(error: ApiError) -> web.Response:
     """The answer to a refused request."""
-    return answer(error.body(), error.status)
+    if not isinstance(error, TooManyRequests):
+        return answer(error.body(), error.status)
+    headers = {
+        "Via": "1.1 google",
+        "Retry-After": str(error.retry_after),
+        "X-RateLimit-Scope": error.scope,
+    }
+    if error.scope == "global":
+        headers["X-RateLimit-Global"] = "true"
+    return answer(error.body(), error.status, headers)
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
     """A 429 of Discord's own, for one route or for all; seconds."""
-    body = {
-        "message": "You are being rate limited.",
-        "retry_after": retry_after,
-        "global": everywhere,
-    }
-    scope = "global" if everywhere else "user"
-    headers = {"Via": "1.1 google", "Retry-After": str(retry_after), "X-RateLimit-Scope": scope}
-    return answer(body, 429, headers)
+    limit = TOO_MANY_EVERYWHERE if everywhere else TOO_MANY_REQUESTS
+    return refusal(TooManyRequests(retry_after, *limit))
+
+
+def shut_out() -> web.Response:
+    """A 429 of the proxy in front of Discord, which has neither `Via` nor JSON."""
+    text = "<html>error code: 1015</html>"
+    return web.Response(status=429, text=text, content_type="text/html")
 
 
 def nothing() -> web.Response:
@@ -173,7 +185,7 @@ class Api:
     """Wraps the routes."""
 
     def __init__(
-        self, *, faults: Faults, log: RequestLog, world: World, limits: RateLimits | None
+        self, *, faults: Faults, log: RequestLog, world: World, limits: RateLimits
     ) -> None:
         self._faults = faults
         self._log = log
@@ -191,6 +203,7 @@ class Api:
         path = request.path.removeprefix(PREFIX)
         asked.set(None)
         response = await self._meet_limits(request, handler, path)
+        self._limits.note(response.status, response.headers.get("X-RateLimit-Scope", ""))
         user_agent = request.headers.get("User-Agent", "")
         self._log.request(request.method, path, response.status, user_agent, asked.get())
         self._world.changes.announce()
@@ -199,7 +212,9 @@ class Api:
     async def _meet_limits(
         self, request: web.Request, handler: Handler, path: str
     ) -> web.StreamResponse:
-        verdict = self._limits.meet(request.method, path) if self._limits else Verdict()
+        verdict = self._limits.meet(request.method, path)
+        if verdict.banned:
+            return shut_out()
         if verdict.retry_after:
             return rate_limited(verdict.retry_after, everywhere=verdict.everywhere)
         response = await self._meet_faults(request, handler, path)
@@ -253,7 +268,5 @@ def _failed(failure: Failure) -> web.Response:
     if failure.status != 429:
         return answer({"message": "Injected failure", "code": failure.code}, failure.status)
     if failure.retry_after is None:
-        return web.Response(
-            status=429, text="<html>error code: 1015</html>", content_type="text/html"
-        )
+        return shut_out()
     return rate_limited(failure.retry_after, everywhere=failure.everywhere)

@@ -1,4 +1,4 @@
-"""Routes of the application's emojis, and of pictures and files."""
+"""Routes of emojis, the application's and those of guilds, and of pictures and files."""
 
 import base64
 import binascii
@@ -9,7 +9,7 @@ from aiohttp import web
 
 from sandbox.chat.form import Form
 from sandbox.rest.api import answer, check_application, nothing, number, rate_limited, read_object
-from sandbox.wire.json_text import UNKNOWN_EMOJI, ApiError, Json
+from sandbox.wire.json_text import UNKNOWN_EMOJI, UNKNOWN_GUILD, ApiError, Json
 from sandbox.world import shapes
 from sandbox.world.objects import File
 from sandbox.world.world import World
@@ -29,7 +29,7 @@ MAGIC = {
 
 
 class EmojiRoutes:
-    """Makes, lists and deletes emojis."""
+    """Makes, lists and deletes the application's emojis, and tells of one of a guild's."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -43,6 +43,7 @@ class EmojiRoutes:
             web.get(base, self._list),
             web.post(base, self._create),
             web.delete(base + "/{emoji_id}", self._delete),
+            web.get("/guilds/{guild_id}/emojis/{emoji_id}", self._of_guild),
         ]
 
     def files(self) -> list[web.RouteDef]:
@@ -58,6 +59,15 @@ class EmojiRoutes:
         if emoji is None:
             raise ApiError(*UNKNOWN_EMOJI)
         return emoji
+
+    async def _of_guild(self, request: web.Request) -> web.Response:
+        guild = self._world.guilds.get(number(request, "guild_id"))
+        if guild is None or not guild.bot_is_member:
+            raise ApiError(*UNKNOWN_GUILD)
+        emoji = guild.emojis.get(number(request, "emoji_id"))
+        if emoji is None:
+            raise ApiError(*UNKNOWN_EMOJI)
+        return answer(emoji)
 
     async def _list(self, request: web.Request) -> web.Response:
         check_application(self._world, request)
@@ -80,16 +90,8 @@ class EmojiRoutes:
         return answer(self._new(emoji_id, body["name"], picture), 201)
 
     def _new(self, emoji_id: int, name: str, picture: File) -> Json:
-        emoji: Json = {
-            "id": str(emoji_id),
-            "name": name,
-            "roles": [],
-            "user": shapes.user(self._world.bot),
-            "require_colons": True,
-            "managed": False,
-            "animated": picture.content_type == "image/gif",
-            "available": True,
-        }
+        is_animated = picture.content_type == "image/gif"
+        emoji = shapes.emoji(emoji_id, name, self._world.bot, animated=is_animated)
         self._world.emojis[emoji_id] = emoji
         self._world.files[emoji_id] = picture
         return emoji

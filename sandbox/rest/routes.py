@@ -18,6 +18,7 @@ from sandbox.rest.api import (
     read_json,
     read_object,
 )
+from sandbox.rest.limits import RateLimits
 from sandbox.rest.records import CallbackRecord, RequestLog
 from sandbox.wire.json_text import (
     INVALID_JSON,
@@ -108,8 +109,9 @@ class ChannelRoutes:
     Channels themselves are not the bot's to change.
     """
 
-    def __init__(self, world: World, messages: Messages) -> None:
+    def __init__(self, world: World, messages: Messages, limits: RateLimits) -> None:
         self._world = world
+        self._limits = limits
         self._messages = messages
         self._threads = Threads(world)
 
@@ -155,6 +157,8 @@ class ChannelRoutes:
     async def _change_thread(self, request: web.Request) -> web.Response:
         thread, body = self._seen(request), await read_object(request)
         _require(thread.parent is not None)
+        if body.get("name") is not None:
+            self._limits.rename(thread.id)
         self._threads.change(thread, body)
         return answer(shapes.channel(self._world, thread))
 
@@ -196,6 +200,7 @@ class ChannelRoutes:
             raise ApiError(*NOT_THE_AUTHOR)
         if channel.archived or channel.locked:
             raise ApiError(*THREAD_ARCHIVED)
+        self._limits.edit(message)
         return answer(self._messages.edit(message, body).data)
 
     async def _delete(self, request: web.Request) -> web.Response:
@@ -227,9 +232,15 @@ class InteractionRoutes:
     """The first answer, and the messages that a token allows for 15 minutes; the token is the only authorization."""
 
     def __init__(
-        self, world: World, interactions: Interactions, messages: Messages, log: RequestLog
+        self,
+        world: World,
+        interactions: Interactions,
+        messages: Messages,
+        log: RequestLog,
+        limits: RateLimits,
     ) -> None:
         self._world = world
+        self._limits = limits
         self._interactions = interactions
         self._messages = messages
         self._log = log
@@ -283,7 +294,9 @@ class InteractionRoutes:
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         body = await read_body(request)
-        message = self._interactions.follow_up(self._interaction(request), body)
+        interaction = self._interaction(request)
+        self._limits.follow_up(interaction.channel_id)
+        message = self._interactions.follow_up(interaction, body)
         return answer(message.data)
 
     def _message(self, request: web.Request) -> Message:

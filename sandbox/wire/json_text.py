@@ -67,9 +67,40 @@ class ApiError(Exception):
         return body
 
 
+class TooManyRequests(ApiError):
+    """A request over a limit (429): `retry_after` in seconds, and the `scope` of the limit."""
+
+    def __init__(self, retry_after: float, code: int, message: str, scope: str) -> None:
+        super().__init__(429, code, message)
+        self.retry_after = retry_after
+        self.scope = scope
+
+    def body(self) -> Json:
+        """The JSON that Discord answers with; a limit without a code of its own has none."""
+        code = {"code": self.code} if self.code else {}
+        is_global = self.scope == "global"
+        return {
+            "message": self.message,
+            "retry_after": self.retry_after,
+            "global": is_global,
+        } | code
+
+
 class Refused(Exception):  # not an error of the program
     """A Discord client would not let the user do this; the text says why."""
 
+
+RateLimit = tuple[int, str, str]
+"""Discord's code for a limit (0 for none), its words and its scope: what `TooManyRequests` ends with."""
+
+TOO_MANY_REQUESTS: RateLimit = 0, "You are being rate limited.", "user"
+TOO_MANY_EVERYWHERE: RateLimit = 0, "You are being rate limited.", "global"
+RESOURCE_LIMITED: RateLimit = 0, "The resource is being rate limited.", "shared"
+OLD_EDITS: RateLimit = (
+    30046,
+    "Maximum number of edits to messages older than 1 hour reached. Try again later",
+    "user",
+)
 
 Refusal = tuple[int, int, str]
 """An HTTP status, Discord's code, and its words: what `ApiError` begins with."""
@@ -77,6 +108,7 @@ Refusal = tuple[int, int, str]
 UNAUTHORIZED: Refusal = 401, 0, "401: Unauthorized"
 UNKNOWN_APPLICATION: Refusal = 404, 10002, "Unknown Application"
 UNKNOWN_CHANNEL: Refusal = 404, 10003, "Unknown Channel"
+UNKNOWN_GUILD: Refusal = 404, 10004, "Unknown Guild"
 UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
 UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
 UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet
@@ -93,6 +125,11 @@ ENTRY_POINT_MISSING: Refusal = (
     50240,
     "You cannot remove this app's Entry Point command in a bulk update operation. Please include "
     "the Entry Point command in your update request or delete it separately.",
+)
+TOO_MANY_CREATES: Refusal = (
+    400,
+    30034,
+    "Max number of daily application command creates has been reached (200)",
 )
 EMPTY_MESSAGE: Refusal = 400, 50006, "Cannot send an empty message"
 NOT_FOR_THIS_CHANNEL: Refusal = 400, 50024, "Cannot execute action on this channel type"

@@ -48,6 +48,10 @@ class Snowflakes:
         """Discord's time, in Unix seconds."""
         return self._unix()
 
+    def age(self, number: int) -> float:
+        """How many seconds ago an id was made."""
+        return self.now() - (number >> 22) / 1000 - DISCORD_EPOCH_MS / 1000
+
     def next(self, age: float = 0.0) -> int:
         """A new id, as if made `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
@@ -85,7 +89,7 @@ class Guild:
     Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
     call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
     without either it was not, or was sent away. `overwrites` say who may use a command, by its id, or the whole app,
-    by the application's.
+    by the application's. `emojis` are by their ids.
     """
 
     id: int
@@ -98,6 +102,7 @@ class Guild:
     nicks: dict[int, str] = field(default_factory=dict)
     managers: set[int] = field(default_factory=set)
     muted: set[int] = field(default_factory=set)
+    emojis: dict[int, Json] = field(default_factory=dict)
     overwrites: dict[int, Overwrites] = field(default_factory=dict)
     bot_role: Permission = ORDINARY
     bot_has_role: bool = True
@@ -175,6 +180,10 @@ class Channel:
     private: bool = False
     bot_joined: bool = False
     denied: Permission = NO_PERMISSION
+    slowmode: int = 0
+    """Seconds between two messages of one member; 0 is off."""
+    said: dict[int, float] = field(default_factory=dict)
+    """When each member has written last, by their ids, in Unix seconds."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
     """Of the newest message that everybody sees, also once that is deleted."""

@@ -93,7 +93,7 @@ def channel(world: World, place: Channel) -> Json:
         "type": _kind(place),
         "parent_id": None if place.parent_id is None else str(place.parent_id),
         "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))
@@ -197,7 +197,7 @@ def guild(server: Guild) -> Json:
             "nsfw": False,
             "afk_timeout": 300,
             "roles": list(roles(server).values()),
-            "emojis": [],
+            "emojis": list(server.emojis.values()),
             "stickers": [],
         }
     )
@@ -224,6 +224,20 @@ def gateway_guild(world: World, server: Guild) -> Json:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
+    }
+
+
+def emoji(emoji_id: int, name: str, made_by: Person, *, animated: bool) -> Json:
+    """An emoji of the application or of a guild."""
+    return {
+        "id": str(emoji_id),
+        "name": name,
+        "roles": [],
+        "user": user(made_by),
+        "require_colons": True,
+        "managed": False,
+        "animated": animated,
+        "available": True,
     }
 
 

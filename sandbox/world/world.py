@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 
 from sandbox.wire.json_text import Json
+from sandbox.wire.limits import DAY, Limit
 from sandbox.world.clock import Changes
 from sandbox.world.objects import Channel, Event, File, Guild, Message, Person, Snowflakes
 
@@ -34,6 +35,9 @@ class World:
         self.edits_need_sending = False
         self.emojis_an_hour = 2_000  # as many as an application has
         self.threads_a_guild = 1_000
+        self.command_creates = Limit(
+            200, DAY
+        )  # docs, application-commands, "Registering a Command"
         self.dead_tokens: set[str] = set()
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)

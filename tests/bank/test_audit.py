@@ -91,11 +91,11 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
         (
             f"DELETE FROM seat; INSERT INTO standing (person, lost) VALUES ({person(ANN)}, 0);"
             "UPDATE listed SET people = 1",
-            [f"the place of {ANN} on the list of all time is not that of the tallies"],
+            [f"the all-time place of {ANN} contradicts the tallies"],
         ),
         (
             "UPDATE listed SET people = 7",
-            ["the list of all time has 0 places, but 7 are counted"],
+            ["the all-time list has 0 places, but 7 are counted"],
         ),
     ],
 )

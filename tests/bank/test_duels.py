@@ -163,3 +163,18 @@ async def test_a_forgotten_player_leaves_the_other_ones_result(bank: Bank, rows:
     assert now.winner == now.challenged
     assert await bank.forget(BEN)
     assert (rows("SELECT 1 FROM duel"), rows("SELECT 1 FROM duelist")) == ([], [])
+
+
+async def test_a_challenge_is_listed_until_its_buttons_are_gone(bank: Bank) -> None:
+    """Once its duel is settled or declined, and not before; other processes list their own."""
+    settled, declined = await begun(bank), await begun(bank, ANN, CAT)
+    for number, duel in enumerate((settled, declined), start=100):
+        await bank.note_challenge(duel, number)
+    assert await bank.ended_challenges() == []
+    assert await bank.decline_duel(declined, CAT)
+    assert [one.challenge_id for one in await bank.ended_challenges()] == [101]
+    await bank.settle_duel(settled, 7)
+    assert [one.challenge_id for one in await bank.ended_challenges()] == [100, 101]
+    await bank.drop_challenge(settled)
+    assert [one.duel_id for one in await bank.ended_challenges()] == [declined.duel_id]
+    assert (await seen(bank, settled)).challenge_id is None

@@ -187,6 +187,24 @@ async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
     assert await lists(ANN) == [([ANN], 1, 1)] * 6
 
 
+async def test_equals_share_a_place(bank: Bank) -> None:
+    """By money, of the week and by skill; everywhere and in a guild."""
+    nets = {ANN: 100, BEN: 100, CAT: 50}
+    of = await play_often(bank, await table_in(bank, 1, 11, *nets), nets)
+    judged = [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 9), JudgedSeat(CAT, 9, 90)]
+    kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
+    await bank.keep_judged([(one, judged) for one in kept])
+    await bank.close_table(of.table_id, by=0)
+    for guild in (None, 1):
+        for page in (
+            await bank.leaderboard(BEN, guild, 0, 9),
+            await bank.leaderboard_since(BEN, guild, 0.0, 1, 0, 9),
+            await bank.skill_board(BEN, guild, 0.0, 1, 0, 9),
+        ):
+            assert [one.rank for one in page.standings] == [1, 1, 3]
+            assert page.rank == 1
+
+
 async def test_pages_of_a_guild(bank: Bank) -> None:
     """Each lists every player once. Equals share the first place, and the position leads each to their own page."""
     users = USERS[:5]

@@ -87,6 +87,24 @@ async def test_what_admins_ended_before_there_was_a_log(path: Path) -> None:
     assert (act.at, act.admin_id, act.what, act.new) == (5.0, ANN, "round", "1")
 
 
+OLD_DUEL = """
+INSERT INTO duel (guild_id, channel_id, locale, created_at, ends_at, settled) VALUES (20, 10, 'de', 1, 2, 1);
+INSERT INTO duelist (duel_id, place) VALUES (1, 1), (1, 2);
+"""
+
+
+async def test_challenges_whose_message_is_not_known(path: Path) -> None:
+    """A duel from before their messages were noted is as it was, and no buttons are looked for."""
+    connection = await open_with(path, before(31))
+    await connection.alone(lambda file: file.executescript(OLD_DUEL))
+    await connection.close()
+    async with Bank.open(path, lambda: NOW) as bank:
+        duel = await bank.duel(1)
+        assert duel is not None
+        assert (duel.settled, duel.challenge_id) == (True, None)
+        assert await bank.ended_challenges() == []
+
+
 PUT_AWAY = """
 INSERT INTO archive (key, file, until, at, rounds, digest, done) VALUES ('', '', 1, 1, 1, zeroblob(32), 1);
 UPDATE round SET state = 'settled', ended_at = 1, archive = 1;

@@ -50,6 +50,7 @@ NOBODY_ASKS: Final = {
         "open_tables",
         "owed_goodbyes",
         "unsettled_duels",
+        "ended_challenges",
         "seated_balances",
         "channel_settings",
     ),  # of a start
@@ -62,7 +63,7 @@ NOBODY_ASKS: Final = {
 
 OF_FEW_ROWS: Final = {
     *("one_open_table_a_channel", "one_round_played_and_one_coming"),
-    *("voided_from_a_shoe", "open_duel"),
+    *("voided_from_a_shoe", "open_duel", "challenge_with_buttons"),
 }
 """Indexes of what is open or voided alone: they may be read as a whole."""
 
@@ -229,6 +230,8 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "keep_duel": (duel, duel.challenger, replace(duel.challenger, moves="hit"), bytes(32)),
         "note_duel_post": (duel,),
         "settle_duel": (duel, 7),
+        "note_challenge": (duel, 7),
+        "drop_challenge": (duel,),
         "donate": (DAN,),
         "drop_departure": (20,),
         "drop_message": (7,),

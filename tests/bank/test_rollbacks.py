@@ -173,6 +173,23 @@ async def test_a_restored_backup_deals_no_known_card(
     assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 1
 
 
+async def test_a_backup_since_the_last_beat_is_noticed(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bot is killed before its next beat: the counts are equal, so `restore` removes the witness."""
+    async with started(path) as (_, house):
+        table = await house.open(VEGAS, channel_id=1, guild_id=1, opener=ANN)
+        await play_rounds(table, [ANN], 1, Random(2))
+        backup(path, tmp_path / "copy.db")
+        count = witness_of(path).read_bytes()
+        await play_rounds(table, [ANN], 1, Random(3))
+    with witness_of(path).open("r+b") as file:
+        file.write(count)  # as after a kill
+    by_the_tool(path, tmp_path / "copy.db")
+    async with started(path):
+        assert ROLLED_BACK in caplog.text
+
+
 async def test_the_daily_ten_and_duels_are_drawn_again(path: Path, tmp_path: Path) -> None:
     """Their cards may be public, too: who had not finished begins again, and who had keeps the result alone."""
     over, begun = DailyGame(day=TODAY, moves="stand", squares="g", over=True), DailyGame(TODAY)

@@ -60,7 +60,9 @@ async def test_a_table_has_one_channel_and_one_player_a_seat(bank: Bank) -> None
     others = playing._replace(table_id=999), playing._replace(channel_id=11)
     for wrong in (*others, playing._replace(round_number=4)):
         await refused(bank, change(wrong))
-    await refused(bank, change(of, seats=(seat(1, CAT),)), "a seat of table 1 is somebody else's")
+    await refused(
+        bank, change(of, seats=(seat(1, CAT),)), "a seat of table 1 belongs to another player"
+    )
     assert await bank.open_tables() == [before]
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
     closed = of._replace(closed=True)

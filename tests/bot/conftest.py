@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from cogs.board.messages.screen import Pace
-from cogs.gateway import requests, sessions
+from cogs.gateway import connection, requests
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
-from sandbox import PATIENCE, Sandbox
+from sandbox import PATIENCE, Limits, Sandbox
 from sandbox.world.world import World
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
@@ -50,7 +50,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(sessions, "SECONDS", 0.0)
+    monkeypatch.setattr(connection, "SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +75,24 @@ def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
             yield message
 
 
+class DiscordsTime(PatientClock):
+    """Discord counts limits by the tests' clock, and still has patience with its own three seconds."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def now(self) -> float:
+        """The tests' seconds."""
+        return self._clock.now()
+
+
+@pytest.fixture
+def limits() -> Limits | None:
+    """Discord's limits of requests, for tests that name some: else there are none."""
+    return None
+
+
 @pytest.fixture
 async def patient(casino: Casino) -> Casino:
     """A casino that reminds people after `REMINDED_AFTER` seconds."""
@@ -90,6 +108,7 @@ async def casino(
     _impatient: None,
     _known_commands: KnownCommands,
     registers: bool,
+    limits: Limits | None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Casino]:
@@ -99,7 +118,8 @@ async def casino(
     does every reader see a mention as a name.
     """
     clock = ManualClock()
-    async with Sandbox(clock=PatientClock(), starts=AT_ONCE) as sandbox:
+    time = DiscordsTime(clock) if limits else PatientClock()
+    async with Sandbox(clock=time, starts=AT_ONCE, limits=limits) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
         if not registers:
             known = partial(_known_commands.register, sandbox.world)
@@ -109,6 +129,7 @@ async def casino(
         await casino.start()
         yield casino
         sandbox.faults.clear()
+        sandbox.lift_limits()
         await casino.stop()
         assert [*mentions_without_ping(sandbox)] == []
     errors = [r for r in caplog.get_records("call") if r.levelno >= logging.ERROR]

@@ -11,9 +11,10 @@ from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.ownership import Ownership
 from cogs.health.health import pulse
 from cogs.language import ENGLISH
+from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
 from engine.values.bank import SharedBank
-from sandbox import AnswerKind
+from sandbox import PATIENCE, AnswerKind
 from tests.clock import ManualClock
 from tests.waiting import until_true
 
@@ -26,7 +27,7 @@ REGISTRATION = "/applications/*/commands"
 REGISTERS = True
 
 
-@pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
+@pytest.mark.parametrize(("method", "status"), [("GET", 503), ("PUT", 503)])
 async def test_commands_are_registered_when_discord_takes_them(
     casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
@@ -52,6 +53,40 @@ async def test_commands_are_registered_when_discord_takes_them(
     assert casino.sandbox.world.commands
 
 
+async def test_commands_wait_for_a_day_with_room(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord creates few in a day: it is asked once an hour, and the game goes on."""
+    alice, _ = await two_in_play(casino)
+    await casino.stop()
+    casino.sandbox.world.commands.clear()
+    casino.waits_for_commands = False
+    casino.sandbox.faults.limit_commands(5)
+    before = len(casino.sandbox.requests_to("PUT", REGISTRATION))
+
+    def tries() -> int:
+        return len(casino.sandbox.requests_to("PUT", REGISTRATION)) - before
+
+    await casino.start()
+    await until_true(lambda: Loop.COMMANDS in casino.bot.loops.failing)
+    await casino.press(alice, "Hit")
+    casino.clock.advance(FULL_DAY_PAUSE - 1)
+    await casino.quiet()
+    assert tries() == 1
+    casino.clock.advance(1)
+    await casino.sandbox.wait_for(lambda: tries() == 2)
+    assert not casino.sandbox.world.commands
+    casino.sandbox.faults.limit_commands(200)
+    async with asyncio.timeout(PATIENCE):
+        while not casino.sandbox.world.commands:
+            casino.clock.advance(FULL_DAY_PAUSE / 2)
+            await asyncio.sleep(0.001)
+    await casino.bot.background.settled(Loop.COMMANDS)
+    lines = [r.getMessage() for r in caplog.records if r.name == "cogs.gateway.loops"]
+    (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} fail")]
+    assert "30034" in line
+
+
 async def test_the_first_start_tells_the_link_once(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -74,6 +109,7 @@ async def test_the_first_start_tells_the_link_once(
         (Loop.JUDGING, "bank.unjudged_rounds"),
         (Loop.DEPARTURES, "bank.departures"),
         (Loop.DAILY, "bank.daily_posts"),
+        (Loop.DUELS, "bank.unsettled_duels"),
         (Loop.COMMANDS, "tree.get_commands"),
         (Loop.HEALTH, "bank.beat"),
     ],
@@ -97,6 +133,7 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
     ):
         bot._begin_background(is_caretaker=True)
         bot.dispatch("online")
+        bot.duels.look()
         casino.clock.advance(DAY_SECONDS)
         await until_true(lambda: loop in bot.loops.failing)
         passes = True
@@ -106,14 +143,17 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
 
 
 class Lost(SharedBank):
-    """A database whose tables another process takes over, once."""
+    """A database whose tables another process takes over, once; then some claims fail."""
 
-    def __init__(self) -> None:
+    def __init__(self, fails: int = 0) -> None:
         self.claims = 0
+        self.fails = fails
 
     async def claim(self) -> bool:
         """The tables are ours."""
         self.claims += 1
+        if 1 < self.claims <= 1 + self.fails:
+            raise RuntimeError("can't start new thread")
         return True
 
     async def take_turn(self, bucket: int) -> None:
@@ -139,6 +179,26 @@ async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_aga
     ownership = Ownership(bank, clock, begin, leave, Loops(clock))
     await ownership.start()
     await until_true(lambda: bank.claims == 2 and ownership.is_ours)
+    await ownership.stop()
+
+
+async def test_a_claim_that_fails_is_made_again() -> None:
+    """Whatever it fails with, until the tables are ours; meanwhile the loop is known to fail."""
+    bank, clock = Lost(fails=2), ManualClock()
+    loops = Loops(clock)
+
+    async def nothing(_: bool = False) -> None:
+        """Resume nothing, and leave nothing."""
+
+    ownership = Ownership(bank, clock, nothing, nothing, loops)
+    await ownership.start()
+    await until_true(lambda: loops.failures[Loop.TABLES] == 1)
+    assert loops.failing.keys() == {Loop.TABLES}
+    clock.advance(60)
+    await until_true(lambda: loops.failures[Loop.TABLES] == 2)
+    clock.advance(60)
+    await until_true(lambda: ownership.is_ours)
+    assert (bank.claims, loops.failing) == (4, {})
     await ownership.stop()
 
 

@@ -10,7 +10,7 @@ from discord.http import Route
 
 from cogs.answers.rate_limit import MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.requests import Rank, RequestBudget
+from cogs.gateway.requests import Rank, RequestBudget, ShutOut
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
@@ -214,11 +214,75 @@ async def test_a_second_counts_from_the_answer() -> None:
     waits = budget.turn(Rank.BOARD)
     clock.advance(0.9)
     for one in went:
-        budget.note_answer(one, 200)
+        budget.note_answer(one, 200, {})
     clock.advance(0.1)
     assert not waits.done()
     clock.advance(0.9)
     assert waits.done()
+
+
+FOR_ALL = {"Via": "1.1 google", "X-RateLimit-Scope": "global", "Retry-After": "9.5"}
+"""What Discord's refusal for the limit of all requests says; that of the proxy says nothing."""
+
+
+async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
+    """Until its time is over nothing goes that counts; what goes by interactions is not concerned."""
+    clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
+    budget = RequestBudget(clock, A_SECOND)
+    budget.use(budget.turn(Rank.BOARD))
+    budget.note_answer(clock.now(), 429, FOR_ALL)
+    going = asyncio.create_task(budget.let_go(url))
+    await asyncio.sleep(0)
+    assert not going.done()
+    assert not budget.has_room
+    budget.let_free_go()
+    clock.advance(9.4)
+    await asyncio.sleep(0)
+    assert not going.done()
+    clock.advance(0.1)
+    await going
+    assert budget.refused == 1
+
+
+async def test_a_handshake_is_no_request_of_the_api() -> None:
+    """It goes whatever Discord's API refuses: the gateway has an address of its own."""
+    clock = ManualClock()
+    budget = RequestBudget(clock, A_SECOND)
+    budget.note_answer(None, 429, {})
+    assert await budget.let_go(yarl.URL("wss://gateway.example/?v=10")) is None
+    with pytest.raises(ShutOut):
+        await budget.let_go(yarl.URL(f"{Route.BASE}/webhooks/1/token"))
+
+
+async def test_pauses_grow_while_the_proxy_refuses() -> None:
+    """Each way has pauses of its own; what was under way together counts once, and an answer ends it."""
+    clock = ManualClock()
+    budget = RequestBudget(clock, A_SECOND)
+
+    def pause(went: float | None) -> float:
+        """The seconds until something may go again after some refusals."""
+        for _ in range(3):
+            budget.note_answer(went, 429, {})
+        since = clock.now()
+        while not is_free(went):
+            clock.advance(0.25)
+        return clock.now() - since
+
+    def is_free(went: float | None) -> bool:
+        if went is not None:
+            return budget.has_room
+        try:
+            budget.let_free_go()
+        except ShutOut:
+            return False
+        return True
+
+    assert [pause(0.0) for _ in range(6)] == [5, 10, 20, 40, 60, 60]
+    assert [pause(None) for _ in range(7)] == [0.5, 1, 2, 4, 8, 10, 10]
+    budget.note_answer(0.0, 403, {})
+    assert (pause(0.0), pause(None)) == (5, 10)
+    budget.note_answer(None, 204, {})
+    assert pause(None) == 0.5
 
 
 async def test_boards_go_first() -> None:

@@ -13,7 +13,7 @@ from cogs.board.buttons import parse_custom_id
 from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
 from cogs.board.parts import Layout
-from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.language import ENGLISH, LANGUAGES, language_of, words
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
@@ -24,6 +24,7 @@ from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
+from engine.values.currency import LONGEST, parse_currency
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form
 from sandbox.wire.numbers import Component
@@ -245,12 +246,19 @@ def complaints(board: Layout) -> Iterator[str]:
             yield text
 
 
+LONGEST_EMOJI = f"<a:{'chip' * 8}:{2**63 - 1}>"
+SPEAKING = (
+    *LANGUAGES.values(),
+    *(language_of("de", currency=parse_currency(one)) for one in (LONGEST_EMOJI, "W" * LONGEST)),
+)
+
+
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 async def test_everything_can_be_sent(rules: Rules) -> None:
-    """In each language, with pictures and without."""
+    """In each language, with pictures and without, and with the longest currencies."""
     with_pictures = product(everything(rules), (PICTURES,))
     without = product(moments(rules).values(), (TEXT_ONLY,))
-    for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
+    for (view, pictures), lang in product((*with_pictures, *without), SPEAKING):
         board = draw(view, Teller(lang=lang, pictures=pictures, talk=True))
         assert list(complaints(board)) == [], (view, lang)
         if OPENAPI:

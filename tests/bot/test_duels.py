@@ -19,6 +19,7 @@ from engine.advice.daily_hands import hands_of
 from engine.round.moves import Insure
 from engine.round.round import legal, open_cards
 from engine.rules.cards import Card
+from engine.values.bank import StorageTrouble
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
 from engine.values.tables import Called
 from sandbox import PATIENCE, MessageView, Permission, User
@@ -132,8 +133,115 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert result.pings == result.mentions == []
     assert (await cat.click(result, "My hands")).text == ENGLISH("sorry-not-your-duel")
     assert grid in (await opened_by(casino, ben, result)).text
-    assert (await ben.click(public, "Decline")).text == ENGLISH("sorry-duel-begun")
+    await bare(casino, public)
+    declined = await ben.click(public, custom_id="bjp1:duel:off:1", force=True)
+    assert declined.text == ENGLISH("sorry-duel-begun")
     assert casino.books() == []
+
+
+async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> None:
+    """Return when the challenge has no buttons and says why; the bank has forgotten its message by then, or soon."""
+    await casino.sandbox.wait_for(lambda: not labels(public))
+    assert ENGLISH(said) in public.text
+    assert public.mentions == []
+    async with asyncio.timeout(PATIENCE / 4):
+        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("end", ["result", "time", "declined"])
+@pytest.mark.parametrize("killed", ["", "before the edit", "after the edit"])
+async def test_a_challenge_that_is_over_has_no_buttons(
+    casino: Casino, end: str, killed: str
+) -> None:
+    """Also after a kill before or after the edit, and where a player declines on their own page."""
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    page = await opened_by(casino, ben, public)
+    faults, edits = casino.sandbox.faults, f"/channels/{casino.channel.id}/messages/{public.id}"
+    if killed:
+        faults.fail("PATCH", edits, 503, times=1_000, before_effect=killed == "before the edit")
+    if end == "declined":
+        await ben.click(page, "Decline")
+    elif end == "result":
+        for user in (ann, ben):
+            await finish(casino, user, 1)
+        casino.bot.duels.look()
+    else:
+        casino.clock.advance(DUEL_SECONDS + 1)
+    if killed:
+        is_bare = killed == "after the edit"
+        await casino.sandbox.wait_for(
+            lambda: (
+                casino.sandbox.requests_to("PATCH", edits) and is_bare is not bool(labels(public))
+            )
+        )
+        assert (await the_duel(casino)).challenge_id == public.id
+        await casino.crash(faults.clear, in_vain=True)
+    await bare(casino, public, "duel-declined" if end == "declined" else "duel-over")
+    assert len(outcomes(casino, ann)) == (end != "declined")
+    assert len(casino.sandbox.requests_to("POST", NEW)) == (end != "declined")
+
+
+async def test_a_challenge_whose_message_is_not_known(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bank could not note it: the challenge stands, its buttons stay, and they show the result in the end."""
+    ann, ben = casino.users(2)
+
+    async def full(*_: object) -> None:
+        raise StorageTrouble("the disk is full")
+
+    monkeypatch.setattr(casino.bot.bank, "note_challenge", full)
+    public = await challenge(casino, ann, ben)
+    assert "the challenge of duel 1 will keep its buttons: the disk is full" in caplog.text
+    await finish(casino, ann, 5)
+    casino.clock.advance(DUEL_SECONDS + 1)
+    await settled(casino)
+    assert labels(public) == ["Play", "Decline"]
+    page = await opened_by(casino, ben, public)
+    assert ENGLISH("duel-won", player=name_of(ann)) in page.text
+
+
+async def test_a_challenge_that_can_not_be_edited_is_left_alone(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where its message was deleted there is one log line, and it is tried once."""
+    caplog.set_level(logging.INFO, results.__name__)
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    casino.sandbox.faults.delete_message(public)
+    casino.clock.advance(DUEL_SECONDS + 1)
+    await settled(casino)
+    async with asyncio.timeout(PATIENCE / 4):
+        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    casino.bot.duels.look()
+    await casino.restart()
+    said = [one for one in caplog.messages if one.startswith("the challenge of duel 1 keeps")]
+    assert len(said) == 1
+
+
+async def test_a_result_that_may_be_missing_is_logged(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Killed after the note and before the send, for so long that the nonce is lost, in a channel without history."""
+    ann, ben = casino.users(2)
+    await challenge(casino, ann, ben)
+    for user in (ann, ben):
+        await finish(casino, user, 1)
+    hold = casino.sandbox.faults.hold("POST", NEW)
+    casino.bot.duels.look()
+    await hold.arrived()
+    await lose_the_nonce(casino)
+    casino.sandbox.faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
+    await casino.crash(in_vain=True)
+    await settled(casino)
+    await casino.restart()
+    said = [one for one in caplog.messages if one.startswith("the result of duel 1 may be missing")]
+    assert len(said) == 1
+    assert f"the history of channel {casino.channel.id}" in said[0]
+    assert outcomes(casino, ann) == []
 
 
 async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None:

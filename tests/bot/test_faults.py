@@ -8,11 +8,16 @@ import aiohttp
 import pytest
 from aiohttp.connector import Connection
 
+from cogs.board.parts import Layout, text
 from cogs.gateway import requests as tries
+from cogs.gateway.payloads import BotInteraction
+from cogs.gateway.wire import Hook
 from cogs.language import ENGLISH
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
-from sandbox import MessageView, User
+from sandbox import Limit, Limits, LoopClock, MessageView, User
+from sandbox.rest.api import Api
+from sandbox.rest.limits import RateLimits
 
 from .casino import Casino
 from .reading import awaited, hands, round_of, takes_bets
@@ -156,6 +161,50 @@ async def test_only_the_newest_state_is_sent_after_a_rate_limit(
     assert (statuses[0], statuses.count(200)) == (429, len(statuses) - 1)
     assert len(statuses) <= 4, "a bet was placed while the edit waited, and the newest was sent"
     assert board.text.count("bets **$12**") == 2
+
+
+BY_TOKEN = "/webhooks/**"
+
+
+async def test_a_board_whose_token_is_refused_is_edited_in_the_channel(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At once: a limit of the token is none of the channel."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(alice, "$50")
+    casino.sandbox.faults.fail("PATCH", BY_TOKEN, 429, times=10, retry_after=60)
+    casino.sandbox.requests.clear()
+    await bob.command(casino.channel, "bet", amount="25")
+    await casino.quiet()
+    assert f"{bob.name} · **$25**" in casino.board().text
+    edits = [one for one in casino.sandbox.requests if one.method == "PATCH"]
+    answers = [(one.path.split("/")[1], one.status) for one in edits]
+    refused = answers.index(("webhooks", 429))
+    assert answers[refused + 1 :] == [("channels", 200)]
+    assert "the board is shown later" not in caplog.text
+
+
+async def test_edits_by_a_token_keep_to_its_limit(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord says with each answer how many more it takes, and for how long."""
+    few = Limits(everywhere=Limit(1_000, 1.0), token=Limit(5, 0.1))
+    rates, meet, hooks = RateLimits(LoopClock(), lambda _: 0.0, few), Api._meet_limits, list[Hook]()
+
+    async def limited(api: Api, *given: Any) -> Any:
+        api._limits = rates
+        return await meet(api, *given)
+
+    async def hear(interaction: BotInteraction) -> None:
+        hooks.append(Hook.of(interaction))
+
+    monkeypatch.setattr(Api, "_meet_limits", limited)
+    casino.bot.add_listener(hear, "on_interaction")
+    await casino.typed(casino.sandbox.user(1), "rules")
+    for number in range(16):
+        await casino.bot.wire.edit_by_token(hooks[0], None, Layout(text(str(number))))
+    assert [one.status for one in casino.sandbox.requests_to("PATCH", BY_TOKEN)] == [200] * 16
 
 
 # One answer

@@ -275,13 +275,18 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     await casino.press(alice, "Leave")
     await casino.sandbox.wait_for(lambda: private(alice, casino))
     (card,) = private(alice, casino)
-    assert card.text.startswith("### 1 round · **−$10,000**")
-    assert ENGLISH("sorry-broke", amount="$10,000") in card.text
-    assert labels(card) == ["My rounds", OFFER]
+    await casino.sandbox.wait_for(lambda: "accuracy" in card.text)
+    heading, *_, mistake, offer = card.text.splitlines()
+    assert heading.startswith("### 1 round · **−$10,000** · accuracy 0% ")
+    assert mistake.startswith("Your costliest mistake: ")
+    assert offer == ENGLISH("sorry-broke", amount="$10,000")
+    assert labels(card) == ["My rounds", "Practise", OFFER]
     await casino.restart()
     assert (await alice.click(card, OFFER)).kind is AnswerKind.UPDATE
     assert ENGLISH("donor-gave", balance="$10,000") in card.text
-    assert labels(card) == ["My rounds"]
+    assert card.text.startswith(heading)
+    assert mistake in card.text
+    assert labels(card) == ["My rounds", "Practise"]
     assert await casino.balances(alice) == [WELCOME]
     assert "## Your rounds at this table" in (await alice.click(card, "My rounds")).text
     await leave(casino, bob)

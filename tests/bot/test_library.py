@@ -1,13 +1,15 @@
 """The private parts of discord.py that the bot uses: a release that changes them is noticed here by name."""
 
 import inspect
-from collections import Counter
+import math
 from collections.abc import Callable
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
-from discord import http
+from discord import http, ui
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from discord.webhook.async_ import AsyncWebhookAdapter
 
@@ -16,14 +18,23 @@ from cogs.language import ENGLISH
 from .casino import Casino
 
 METHODS: dict[Callable[..., Any], str] = {
-    DiscordWebSocket.__init__: "socket loop",
-    DiscordWebSocket.from_client: "client initial gateway shard_id session sequence resume",
+    DiscordWebSocket.from_client: "client",
+    DiscordWebSocket.received_message: "msg",
     DiscordWebSocket.close: "code",
-    DiscordWebSocket.poll_event: "",
+    ExponentialBackoff.delay: "",
+    discord.AutoShardedClient.launch_shard: "gateway shard_id initial",
     http.HTTPClient.request: "route",
     http.HTTPClient.get_bot_gateway: "",
     http.HTTPClient.clear: "",
+    http.HTTPClient.get_global_commands: "application_id",
+    http.HTTPClient.bulk_upsert_global_commands: "application_id payload",
+    http.HTTPClient.get_guild_application_command_permissions: "application_id guild_id",
     AsyncWebhookAdapter.create_interaction_response: "interaction_id token session params",
+    ui.LayoutView.to_components: "",
+    ui.LayoutView.has_components_v2: "",
+    ui.LayoutView.is_finished: "",
+    ui.LayoutView.is_dispatchable: "",
+    ui.LayoutView.content_length: "",
 }
 """Each is called by the bot, or by the library where the bot stands in for it; and what it is given."""
 
@@ -34,44 +45,22 @@ def test_a_method_takes_what_it_is_given(method: Callable[..., Any]) -> None:
 
 
 async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
-    """Events go through the parsers of its state, and sessions are begun with the shards that it says."""
+    """Events go through the parsers of its state, and a login opens connections of its own."""
     bot = casino.bot
     assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()
-    assert bot._connection.shard_count == bot.shard_count == 1
-    assert [*(bot._connection.shard_ids or ())] == [0]
     assert isinstance(bot.http.connector, aiohttp.TCPConnector)
-
-
-async def test_many_rate_limits_are_looked_at_a_few_times_each(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The library itself looks at all of them for each new one; what is over goes away all the same."""
-    looks = Counter[http.Ratelimit]()
-    over = set[http.Ratelimit]()
-
-    def is_inactive(one: http.Ratelimit) -> bool:
-        looks[one] += 1
-        return one in over
-
-    monkeypatch.setattr(http.Ratelimit, "is_inactive", is_inactive)
-    client = casino.bot.http
-    over |= {client.get_ratelimit(f"old {number}") for number in range(1_000)}
-    for number in range(4_000):
-        client.get_ratelimit(f"new {number}")
-    assert looks.total() < 3 * len(client._buckets)
-    assert not over & set(client._buckets.values())
 
 
 async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
     """The library measures it when an answer comes before it has noted its heartbeat."""
     bot = casino.bot
-    beats = bot._shards[0].socket._keep_alive  # type: ignore[union-attr]
+    beats = bot._get_websocket(shard_id=0)._keep_alive
     assert beats is not None
     assert beats.interval is not None
     beats.latency = 0.2
     assert bot.latencies == [(0, 0.2)]
     assert bot.latency == 0.2
-    for wrong in (beats.interval - 0.01, beats.interval + 0.1):
+    for wrong in (beats.interval - 0.01, beats.interval + 0.1, math.inf):
         beats.latency = wrong
         assert bot.latencies == []
         assert ENGLISH("bot-no-latency") in await casino.typed(

@@ -13,12 +13,23 @@ from cogs.board.buttons import Act, Press
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Permission, User
 from sandbox.wire.json_text import Json
 
 from .casino import Casino
 from .luck import seed_where
-from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
+from .reading import awaited
+from .scenes import (
+    HOTSEAT,
+    a_pair_of_small_cards,
+    an_ace_up,
+    in_play,
+    told,
+    two_are_asked,
+    two_in_play,
+)
+from .test_tables import opened
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -46,7 +57,7 @@ class Refusals:
         return found
 
     async def of(
-        self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: object
+        self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: Any
     ) -> None:
         """Of anything that this user does; `line` is how it stands in the log."""
         casino, unchanged = self._casino, self._casino.nothing_changes
@@ -55,7 +66,9 @@ class Refusals:
             answer = await act
             await casino.quiet()
         text, name = (
-            (told(why, **figures), why.name) if isinstance(why, Why) else (ENGLISH(why), why)
+            (told(why, **figures), why.name)
+            if isinstance(why, Why)
+            else (ENGLISH(why, **figures), why)
         )
         assert (answer.kind, answer.text) == (AnswerKind.MESSAGE, text)
         check_private(casino, user, answer)
@@ -110,6 +123,17 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
 
 
+async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: Refusals) -> None:
+    """Two quick clicks stand on one hand of a split pair; half a second later the next one takes them."""
+    (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
+    await casino.press(alice, "Split")
+    await casino.press(alice, "Stand")
+    await refused.clicked(alice, "Stand", Why.HAND_JUST_UP)
+    casino.clock.advance(TO_SEE)
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == []
+
+
 async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
     """A second stake of somebody whose money is all on the table; more insurance than half of the bet."""
     (user,) = await in_play(casino, "6000", wanted=lambda dealt: dealt.points(1) <= 11)
@@ -130,7 +154,7 @@ async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
 
 SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]], ...] = (
     ({}, {"rules": "private", "decks": 4}, Why.DECKS_FIXED, {"rules": "private"}),
-    ({}, {"min": "all"}, "sorry-not-a-limit", {}),
+    ({}, {"min": "all"}, "sorry-not-a-limit", {"amount": "$1,000"}),
     ({"seats": "2"}, {"seats": 3}, Why.SEATS_OUT_OF_RANGE, {"rules": "bicycle", "range": (1, 2)}),
     ({"lowest": "10"}, {"min": "5"}, Why.LEAST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 5_00}),
     ({"highest": "9"}, {"max": "10"}, Why.MOST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 10_00}),
@@ -176,10 +200,10 @@ async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -
     board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
     for amount in ("-5", "0.005", "½", "$$5"):
         act = user.command(casino.channel, "bet", amount=amount)
-        await refused.of(user, act, key, f"/bet {name}")
+        await refused.of(user, act, key, f"/bet {name}", amount="$1,000")
     button = board.button("Other…").custom_id
     act = user.submit(await user.click(board, "Other…"), amount="plenty")
-    await refused.of(user, act, key, f"modal {button!r} {name}")
+    await refused.of(user, act, key, f"modal {button!r} {name}", amount="$1,000")
 
 
 async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
@@ -286,6 +310,21 @@ async def test_the_button_of_another_channels_table(casino: Casino) -> None:
     board = await casino.open(alice, channel=elsewhere)
     answer = await alice.click(board, custom_id=hint, force=True)
     assert answer.text == ENGLISH("sorry-unknown-button")
+
+
+async def test_the_button_of_a_threads_table(casino: Casino) -> None:
+    """It leads to the thread, from the channel of the thread and from another one."""
+    alice, bob = casino.users(2)
+    await casino.set("place", "thread")
+    thread = await opened(casino, bob)
+    button = casino.board(thread).button("$10").custom_id or ""
+    link = f"https://discord.com/channels/{thread.guild.id}/{thread.id}/{casino.board(thread).id}"
+    await casino.set("place", "channel")
+    for channel in (casino.channel, casino.sandbox.channel("lounge")):
+        board = await casino.open(alice, channel=channel)
+        answer = await alice.click(board, custom_id=button, force=True)
+        assert answer.text == ENGLISH("sorry-table-elsewhere", link=link)
+    assert await casino.balances(alice) == [1_000_000]
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])

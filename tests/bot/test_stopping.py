@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from cogs.gateway import requests
+from cogs.gateway.loops import bounded
 from cogs.language import ENGLISH
 from sandbox import PATIENCE, MessageView, User
+from tests.pages import page
 from tests.waiting import until_true
 
 from .casino import Casino
@@ -71,6 +73,27 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     await casino.start()
 
 
+async def test_the_steps_are_those_of_the_page(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/architecture.md lists them in their order, by the names that they have in the log."""
+    steps = list[str]()
+
+    async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
+        steps.append(what)
+        return await bounded(what, seconds, work)
+
+    monkeypatch.setattr("cogs.startup.client.bounded", noted)
+    await casino.stop()
+    _, _, told = page("docs/architecture.md").partition("the only list of steps, in this order:")
+    told, rest = " ".join(told.partition("\n\nEach step")[0].lower().split()), ""
+    assert len(steps) == 13
+    for step in steps:
+        _, found, rest = (rest or told).partition(step.lower())
+        assert found, f"{step} is not the next step of the page"
+    await casino.start()
+
+
 Hang = Callable[[Casino, Event], Awaitable[object]]
 
 
@@ -107,19 +130,24 @@ async def test_nothing_keeps_a_stop_waiting(
     casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever hangs, in mid-round, the bot leaves the gateway; afterwards the round goes on."""
-    monkeypatch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
-    monkeypatch.setattr(requests, "STOP_SECONDS", 0.1)
     casino.thinks_on_a_thread = False
     await casino.restart()
     (ann,), over = casino.users(1), Event()
     await casino.open(ann)
     await casino.bet({ann: "10"})
+    monkeypatch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
+    monkeypatch.setattr(requests, "STOP_SECONDS", 0.1)
     hanging = asyncio.ensure_future(hangs(casino, over))
     await asyncio.wait([hanging], timeout=0.1)
     assert not hanging.done()
-    async with asyncio.timeout(PATIENCE):
-        await casino.bot.close()
-    over.set()
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
+        patch.setattr(requests, "STOP_SECONDS", 0.1)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await casino.bot.close()
+        finally:
+            over.set()
     casino.sandbox.faults.clear()
     hanging.cancel()
     await asyncio.wait([hanging])

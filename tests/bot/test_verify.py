@@ -89,7 +89,10 @@ async def test_the_board_shows_the_seal_and_added_words(casino: Casino) -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
-    """The dealer (000), or a player whom the dealer designates in turn (003); where no one cuts, no text or button."""
+    """The dealer (000), or a player whom the dealer designates in turn (003); where no one cuts, no text or button.
+
+    `/rules` says the same.
+    """
     alice, bob = casino.users(2)
     cutter = RULE_SETS[key].cutter
     named = {Cutter.DEALER: dealer_name(1), Cutter.DESIGNATED: alice.name}.get(cutter)
@@ -101,6 +104,10 @@ async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
         assert found == ([] if named is None else [named])
         assert not [label for label in labels(shown) if "cut" in label.lower()]
     assert "no player added words" in (await casino.more(alice)).text
+    rules = (await casino.shown(alice, "rules", rules=key)).text
+    rest = rules.replace(ENGLISH("cut-by-designated"), "")
+    assert (rest != rules) is (cutter is Cutter.DESIGNATED)
+    assert (ENGLISH("cut-by-dealer") in rest) is (cutter is Cutter.DEALER)
 
 
 async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) -> None:

@@ -184,6 +184,8 @@ async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
 
     assert ENGLISH("loop-judging") in await until_failing(Loop.JUDGING)
     assert 'blackjack_loop_failing{loop="judging"} 1.0' in metrics.text().decode()
+    count = loops.failures[Loop.JUDGING]
+    assert f'blackjack_loop_failures_total{{loop="judging"}} {count}.0' in metrics.text().decode()
     full.passes = True
     assert ENGLISH("loop-judging") not in await until_failing()
     assert await casino.bot.bank.unjudged_rounds(0, 1) == []

@@ -11,8 +11,10 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from random import Random
 
+import pytest
+
 from cogs.coaching.pages import because
-from cogs.language import ENGLISH
+from cogs.language import ENGLISH, LANGUAGES, words
 from engine.advice.reviews import Asked
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation
@@ -269,6 +271,21 @@ def test_an_offer_is_judged_by_the_chance_of_a_natural() -> None:
     ):
         why = reason_of(replace(insurance(hand, RULE_SETS[key]), unseen=unseen))
         assert (why.pattern, why.best, why.pays_from) == (Pattern.OFFER, best, pays_from)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_surrender_says_why_it_costs_more_than_half(code: str) -> None:
+    """How often the dealer has a blackjack, which takes it all; nothing once the dealer has looked."""
+    lang, rules = LANGUAGES[code], RULE_SETS["surrender"]
+    for hand, made in (("T6", None), ("T9", Verb.SURRENDER)):
+        cards = tuple(brute.card(rules, code) for code in hand)
+        asked = Asked(cards, total(cards), 1, 1, brute.card(rules, "T"))
+        before, after = why_of(hand, "T", rules, made), why_of(hand, "T", VEGAS, made)
+        assert Verb.SURRENDER in {before.best, before.other} & {after.best, after.other}
+        assert (before.natural > 0, after.natural) == (True, 0)
+        assert words.percent(lang, before.natural) in because(before, asked, lang)
+        percents = because(after, asked, lang).count("%")
+        assert because(before, asked, lang).count("%") == percents + 1
 
 
 def test_an_equal_choice_is_called_so() -> None:

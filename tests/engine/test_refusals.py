@@ -186,6 +186,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_PLACE, lambda: typed("place")),
     (Why.NOT_A_LOG, lambda: typed("log")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
+    (Why.NOT_A_CURRENCY, lambda: ChannelSettings().with_texts({"currency": "5 chips"})),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),
     (Why.NO_SUCH_RULES, lambda: typed("rule_sets")),
 ]

@@ -60,7 +60,7 @@ DAMAGE = {
     ),
     "a secret that is not told": (
         "UPDATE shoe SET seed = NULL, ended = NULL, ended_at = NULL WHERE table_id = 1",
-        [r"table 1 is closed, but the secret of its shoe 1 is not told"],
+        [r"table 1 is closed, but the secret of its shoe 1 is not revealed"],
     ),
     "a shoe that is missing": (
         f"DELETE FROM shoe WHERE {ROUND_SHOE}",

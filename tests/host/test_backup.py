@@ -6,15 +6,20 @@ import time
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
+from cogs.gateway.loops import Loop, Loops
+from cogs.tools.files import backups
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
 from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
 from engine.records.counting import recount
 from sandbox import Sandbox
 from tests.bot.process import Finished, bot_process
+from tests.clock import ManualClock
+from tests.waiting import until_true
 
 from .conftest import Tool
 from .evening import play_evening
@@ -148,6 +153,30 @@ async def test_a_backup_ends_before_the_database_is_closed() -> None:
     await asyncio.wait([task])
     assert task.cancelled()
     assert ended.is_set()
+
+
+async def test_regular_backups_go_on_after_an_error_that_passes(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is; the loop is known to fail until a backup is made."""
+    loops, passes = Loops(ManualClock()), Event()
+
+    def make(*given: Any, **more: Any) -> Path:
+        if not passes.is_set():
+            raise RuntimeError("can't start new thread")
+        return backup_into(*given, **more)
+
+    monkeypatch.setattr("engine.bank.sqlite.backup.RETRY_SECONDS", 0)
+    monkeypatch.setattr("engine.bank.sqlite.backup.backup_into", make)
+    folder = database.parent / "backups"
+    settings = {"DATABASE": database, "BACKUP_HOURS": 24, "BACKUP_KEEP": 7}
+    async with backups({**settings, "BACKUP_DIRECTORY": folder}, ManualClock(), loops):
+        await until_true(lambda: loops.failures[Loop.BACKUPS] > 1)
+        assert Loop.BACKUPS in loops.failing
+        passes.set()
+        await until_true(lambda: Loop.BACKUPS not in loops.failing)
+        (made,) = folder.glob("blackjack-*.db")
+    assert await findings(made) == []
 
 
 async def test_the_bot_makes_them(sandbox: Sandbox, tmp_path: Path) -> None:

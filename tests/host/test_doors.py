@@ -152,8 +152,15 @@ def test_each_door_takes_or_refuses_each_kind(
 @pytest.mark.parametrize(
     "kind", [kind for kind, door, cell in CELLS if (door, cell) == ("start", "refuses")]
 )
-def test_a_sandbox_is_a_start(at_the_door: Callable[..., None], tool: Tool, kind: str) -> None:
+def test_a_sandbox_is_a_start(
+    at_the_door: Callable[..., None], tool: Tool, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
     """With a database of its own, of which it refuses the same."""
+
+    def started(*_: object) -> None:
+        raise AssertionError("a bot has opened it")
+
+    monkeypatch.setattr("cogs.tools.trial.tell_where_to_play", started)
     at_the_door(kind)
     ODD.rename("sandbox.db")
     told = tool("--sandbox", "--port", "0")

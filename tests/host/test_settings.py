@@ -9,6 +9,7 @@ import pytest
 import bot
 from cogs.gateway.retry import CannotStart
 from cogs.startup.settings import SETTINGS, Setting, find_settings
+from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN
 
 from .conftest import Tool
@@ -44,6 +45,7 @@ NOT_MEANT = {
     "a home": "~/my.db",
     "a missing slash": f"postgresql:/u:{SECRET}@host/n",
     "no slash": f"postgresql:u:{SECRET}@host/n",
+    "no slash and no user": "postgresql:n",
     "a missing colon": f"postgresql//u:{SECRET}@host/n",
     "no scheme": f"u:{SECRET}@host/n",
     "another server": f"mysql://u:{SECRET}@host/n",
@@ -104,12 +106,14 @@ def test_a_place_that_can_not_be_meant(
     else:
         mark = '"' if "'" in value else "'"
         ENV.write_text(f"DATABASE={mark}{value}{mark}\n")
-    for arguments in ((), ("check",), ("audit",), ("backup",), ("health",), ("restore", "a.db")):
-        told = tool(*arguments)
-        (line,) = f"{told.output}{told.errors}".splitlines()
-        assert told.status == 2
-        assert "DATABASE can't be " in line
-        assert SECRET not in line
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        for arguments in ((), ("check",), ("audit",), ("backup",), ("health",), ("restore", "a")):
+            told = tool(*arguments)
+            (line,) = f"{told.output}{told.errors}".splitlines()
+            assert told.status == 2
+            assert "DATABASE can't be " in line
+            assert SECRET not in line
     monkeypatch.delenv("DATABASE", raising=False)
     ENV.unlink(missing_ok=True)
     for typed in (("copy", value, "b.db"), ("copy", "a.db", value)):

@@ -8,8 +8,8 @@ from itertools import cycle, pairwise
 
 import pytest
 
+from cogs.gateway.connection import SECONDS, Identifying
 from cogs.gateway.retry import Waits
-from cogs.gateway.sessions import SECONDS, Identifying
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
 from sandbox.gateway.frames import Op
@@ -38,15 +38,16 @@ class Process:
 
     def __init__(self, bank: Bank, clock: ManualClock, buckets: int) -> None:
         self._turns = Identifying(Waits(clock), bank.take_turn)
-        self._turns.at_once = buckets
+        self._buckets = buckets
         self._clock = clock
         self._began = clock.now()
         self.at: dict[int, float] = {}
 
     async def identify(self, shard: int) -> None:
         """As a shard does."""
-        async with self._turns.turn(shard):
-            self.at[shard] = self._clock.now() - self._began
+        await self._turns.begin(shard, shard % self._buckets)
+        self.at[shard] = self._clock.now() - self._began
+        self._turns.end(shard)
 
 
 @asynccontextmanager
@@ -108,6 +109,22 @@ async def test_a_start_of_two_processes_breaks_no_limit(
             monkeypatch.setattr(gateway, "_receive", on_its_way)
             await asyncio.gather(*(hosts.start(number, SHARDS="4") for number in (0, 1)))
             assert gateway.starts.shape()["remaining"] == 1_000 - 4
+
+
+async def test_a_start_waits_for_its_turn_before_it_connects(postgres: Postgres) -> None:
+    """The library closes a socket on which it has read nothing for a minute, and with it the turn would be lost."""
+    with postgres.database("template1") as address:
+        async with hosts_on(address) as hosts, Bank.open(address, lambda: NOW) as other:
+            turn = await other.take_turn(0)
+            assert turn is not None
+            starting = asyncio.create_task(hosts.start(0))
+            asked = partial(hosts.sandbox.requests_to, "GET", "/gateway/bot")
+            await hosts.until(asked)
+            began = hosts.clock.now()
+            await hosts.until(lambda: hosts.clock.now() > began + 10)
+            assert not hosts.sandbox._gateway._connections
+            await turn.end()
+            await starting
 
 
 async def test_a_start_waits_while_too_few_sessions_are_left(

@@ -6,7 +6,9 @@ While the database is away, what can't be kept is not shown as if it were.
 import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
+from typing import Any
 
+import discord
 import pytest
 
 from cogs.startup.client import BlackjackBot
@@ -78,7 +80,20 @@ async def test_a_rolling_restart_loses_no_round(
     assert (new.ownership.is_ours, len(new.house)) == (False, 0)
     (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
     assert "another bot plays on test_" in line
-    assert (await user.command(channel, "balance")).kind is AnswerKind.MESSAGE
+    heard: list[discord.InteractionType] = []
+
+    async def hear(interaction: discord.Interaction[Any]) -> None:
+        heard.append(interaction.type)
+
+    new.add_listener(hear, "on_interaction")
+    for answer in (
+        await user.command(channel, "balance"),
+        await user.click(hosts.boards(0)[-1], "Stand"),
+    ):
+        assert answer.kind is AnswerKind.MESSAGE
+    await hosts.until(lambda: len(heard) == 2)
+    assert not new.rate_limit._seen
+    new.remove_listener(hear, "on_interaction")
     await hosts.stop(old)
     await hosts.until(lambda: new.ownership.is_ours)
     await hosts.sandbox.wait_for(lambda: awaited(hosts.boards(0)[-1]))

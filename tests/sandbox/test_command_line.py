@@ -47,6 +47,20 @@ async def test_it_says_where_it_is() -> None:
     assert (process.returncode, errors) == (0, b"")
 
 
+@pytest.mark.parametrize("limits", [[], ["--limits"]])
+async def test_limits_are_turned_on(limits: list[str]) -> None:
+    """A bot that asks more than 50 times in a second is refused then."""
+    process = await start("--port", "0", *limits)
+    assert process.stdout is not None
+    _, (_, url) = [(await process.stdout.readline()).decode().split() for _ in range(2)]
+    async with aiohttp.ClientSession(headers={"Authorization": "Bot token"}) as session:
+        asked = [session.get(f"{url}/users/@me") for _ in range(300)]
+        statuses = {answer.status for answer in await asyncio.gather(*asked)}
+    process.send_signal(signal.SIGINT)
+    await process.communicate()
+    assert statuses == ({200, 429} if limits else {200})
+
+
 async def test_a_port_in_use_is_one_sentence() -> None:
     """A taken port is refused in plain words, by the class and by the command line."""
     async with Sandbox() as sandbox:

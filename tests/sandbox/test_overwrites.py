@@ -50,7 +50,7 @@ def apply(sandbox: Sandbox, command: str, target: str | Target, may: bool | None
         ([(MANAGED, BOB, True), (MANAGED, EVERYONE, False)], {FREE, MANAGED}),
         ([(MANAGED, BOB, False), (MANAGED, EVERYONE, True)], {FREE}),
         ([(APP, MANAGERS, False), (FREE, MANAGERS, True)], {FREE}),
-        # A channel that is denied is denied to whoever may use the command.
+        # A channel that is denied is denied to every member who may use the command.
         ([(FREE, LOUNGE, False), (FREE, BOB, True)], set()),
         ([(FREE, ALL_CHANNELS, False), (FREE, LOUNGE, True)], {FREE}),
         ([(APP, LOUNGE, False), (FREE, ALL_CHANNELS, True)], {FREE}),

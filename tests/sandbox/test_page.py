@@ -233,6 +233,16 @@ def test_markdown(page: Window) -> None:
     assert dict(zip(MARKDOWN, drawn, strict=True)) == MARKDOWN
 
 
+@by_a_person
+def test_an_emoji_without_a_picture_is_shown_by_its_name(
+    sandbox: Sandbox, toy: Toy, window: Window
+) -> None:
+    chip = sandbox.guild().add_emoji("chip")
+    sandbox.user(2).say(sandbox.channel(0), f"{chip} 50")
+    window.visit(sandbox.url)
+    window.sees(":chip: 50")
+
+
 RICH = "Bob `x` <t:1700000000:R> ||secret|| **bold** https://example.org"
 
 

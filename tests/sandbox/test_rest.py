@@ -1,4 +1,4 @@
-"""Routes without interactions: authorization, unknown things, permissions, nonces, files; rate limits."""
+"""Routes without interactions: authorization, unknown things, permissions, nonces, files."""
 
 import json
 from io import BytesIO
@@ -7,8 +7,6 @@ import aiohttp
 import pytest
 
 from sandbox import Permission, Sandbox
-from sandbox.rest.limits import RateLimits
-from sandbox.world.clock import ManualClock
 
 from .raw import BOT, Json, Raw
 from .toy import chart
@@ -30,6 +28,8 @@ async def test_the_unknown_has_its_code(raw: Raw) -> None:
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("GET", "/applications/1/emojis", (404, 10002)),
+        ("GET", "/guilds/1/emojis/1", (404, 10004)),
+        ("GET", f"/guilds/{raw.sandbox.guild().id}/emojis/1", (404, 10014)),
         ("PUT", f"{raw.app}/commands", (400, 50109)),
         ("POST", "/interactions/1/token/callback", (404, 10062)),
     ):
@@ -133,40 +133,3 @@ async def test_servers_have_names_and_shards_of_their_own() -> None:
             assert len({*one.world.guilds, *one.world.channels, *one.world.people}) == 4 * count + 7
     with pytest.raises(ValueError, match="at least one guild"):
         Sandbox(guilds=0)
-
-
-SEND, EDIT = ("POST", "/channels/{}/messages"), ("PATCH", "/channels/{}/messages/9")
-TOKEN = ("PATCH", "/webhooks/1/token{}/messages/@original")
-
-
-def taken(limits: RateLimits, route: tuple[str, str], names: list[int]) -> list[bool]:
-    """Which of these requests are let in, all at the same moment."""
-    method, path = route
-    return [not limits.meet(method, path.format(name)).retry_after for name in names]
-
-
-def test_so_many_requests_a_second_in_all() -> None:
-    """For all routes together; what goes by interactions is not among them."""
-    clock = ManualClock()
-    limits = RateLimits(clock, 3)
-    assert taken(limits, SEND, [1, 2, 3, 4]) == [True, True, True, False]
-    assert limits.meet("GET", "/users/@me").everywhere
-    assert taken(limits, TOKEN, [1]) == [True]
-    clock.advance(0.6)
-    assert limits.meet("GET", "/users/@me").retry_after == pytest.approx(0.4)
-    clock.advance(0.4)
-    assert taken(limits, SEND, [4]) == [True]
-
-
-@pytest.mark.parametrize(("route", "seconds"), [(SEND, 5), (EDIT, 5), (TOKEN, 2)])
-def test_five_in_a_while_for_each_channel_and_token(route: tuple[str, str], seconds: int) -> None:
-    """The headers say how many are left, and when there will be more."""
-    clock = ManualClock()
-    limits = RateLimits(clock, 1_000)
-    assert taken(limits, route, [1] * 6) == [True] * 5 + [False]
-    assert taken(limits, route, [2]) == [True]
-    clock.advance(seconds)
-    method, path = route
-    headers = limits.meet(method, path.format(1)).headers
-    assert headers["X-RateLimit-Remaining"] == "4"
-    assert float(headers["X-RateLimit-Reset-After"]) == seconds

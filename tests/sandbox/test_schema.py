@@ -19,10 +19,12 @@ PICTURE = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 
 async def test_answers_are_discords(raw: Raw) -> None:
     """Messages read back as Discord would write them; commands, the bot, emojis and the answer to a first answer."""
-    choices = [{"name": "A", "value": "a"}]
+    choices, server = [{"name": "A", "value": "a"}], raw.sandbox.guild()
+    chip = server.add_emoji("chip", animated=True).strip(">").rpartition(":")[2]
     for name, method, path, body in (
         *(("MessageResponse", "POST", raw.lounge, body) for body in BODIES),
         ("EmojiResponse", "POST", f"{raw.app}/emojis", PICTURE),
+        ("EmojiResponse", "GET", f"/guilds/{server.id}/emojis/{chip}", None),
         ("UserPIIResponse", "GET", "/users/@me", None),
         ("GatewayBotResponse", "GET", "/gateway/bot", None),
     ):

@@ -1,5 +1,5 @@
 """The casino of the bot's own tests, for what needs no process of its own."""
 
-from tests.bot.conftest import _impatient, _known_commands, casino, registers
+from tests.bot.conftest import _impatient, _known_commands, casino, limits, registers
 
-__all__ = ["_impatient", "_known_commands", "casino", "registers"]
+__all__ = ["_impatient", "_known_commands", "casino", "limits", "registers"]

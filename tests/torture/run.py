@@ -67,11 +67,15 @@ CUT = (
 """Ends the sessions that hold shards, and transactions of tables with them."""
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
-INSTEAD = {"cogs.gateway.sessions.SECONDS": 0.25, "cogs.startup.process.SELDOM": 700}
+INSTEAD = {"cogs.gateway.connection.SECONDS": 0.25, "cogs.startup.process.SELDOM": 700}
 """Seconds between two sessions of a bucket, for this Discord has no limit; and Python's own number of objects between
 two looks for dead ones, so that what a bot takes is what it holds."""
 OF_BLOWS = (
-    *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
+    *(
+        "the database can't be reached: ",
+        "the outcome of the commit is unknown",
+        "the connection was lost",
+    ),
     *("the database failed: ", "taken these tables over", "another process plays these tables now"),
 )
 """What processes rightly log as errors when they were cut off."""

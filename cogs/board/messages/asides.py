@@ -13,10 +13,11 @@ from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import language_at
 from cogs.board.messages.screen import Screen
-from cogs.gateway.payloads import BotInteraction, Hook, place
+from cogs.gateway.payloads import BotInteraction, place
 from cogs.gateway.request_errors import quietly
 from cogs.gateway.requests import Errands, Rank, once
-from cogs.gateway.wire import Wire
+from cogs.gateway.retry import pause
+from cogs.gateway.wire import Hook, Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table
 from engine.table.commands import Question
@@ -128,11 +129,19 @@ class Reminders:
     def _remind_later(self, table: Table, turn: Turn) -> _Reminder:
         def remind() -> None:
             name = f"a ping in {place(self.wire.client, table.channel_id)}"
-            work = quietly(self._remind(reminder, table, turn), name)
+            work = quietly(self._insist(reminder, table, turn), name)
             reminder.task = self.errands.begin(work)
 
         reminder = _Reminder(timer=self.clock.call_at(self.clock.now() + self.seconds, remind))
         return reminder
+
+    async def _insist(self, reminder: _Reminder, table: Table, turn: Turn) -> None:
+        """Remind, once more after each long rate limit and each limit for all requests."""
+        while True:
+            try:
+                return await self._remind(reminder, table, turn)
+            except discord.RateLimited as error:
+                await pause(self.clock, error.retry_after)
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn) -> None:
         screen, (decision, user_id) = self.screen_of(table), turn

@@ -78,6 +78,8 @@ class Display:
             threads=self.threads,
             at_rest=self._drop_if_over,
         )
+        self.watchers: list[Callable[[Table, TableView], None]] = []
+        """Called with each newest view of a table."""
         self._screens: dict[Table, Screen] = {}
         """By the table itself: one that was let go of has the number of the one that is played on."""
         self._prepared: deque[Screen] = deque()
@@ -98,6 +100,8 @@ class Display:
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
         self.reminders.look(table, newest)
         self.hints.look(table, newest)
+        for look in self.watchers:
+            look(table, newest)
 
     def redraw(self, table: Table) -> None:
         """Draw a table's board anew, as it is now."""

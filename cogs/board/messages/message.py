@@ -20,20 +20,19 @@ from cogs.board.messages.late_requests import LateRequests
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
 from cogs.board.parts import Layout
-from cogs.gateway.payloads import BotInteraction, Hook
+from cogs.gateway.payloads import BotInteraction
 from cogs.gateway.request_errors import (
     ANSWERED,
     INVALID_FORM,
     LOST_MESSAGE,
     REQUEST_ERRORS,
-    TOO_MANY,
     code_of,
     in_one_line,
     is_closed,
 )
 from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Errands, Try, answer, once
 from cogs.gateway.waiting_clicks import acknowledge
-from cogs.gateway.wire import Wire
+from cogs.gateway.wire import Hook, Wire
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -312,7 +311,12 @@ class BoardMessage:
         except discord.HTTPException as error:
             if code_of(error) in GONE:
                 return False
-            if not is_dead(error) and (error.status != TOO_MANY or self.closed):
+            if not is_dead(error):
+                raise
+            self._token = self._last_via = self._last_hook = None
+            return None
+        except discord.RateLimited:
+            if self.closed:
                 raise
             self._token = self._last_via = self._last_hook = None
             return None
@@ -323,10 +327,7 @@ class BoardMessage:
         """Cut off at any time, as an answer: the limits of a token concern nobody else."""
         await self._table.make_sure()
         editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
-        try:
-            await Try(REQUEST_SECONDS, prompt=True).make(editing)
-        finally:
-            token.note_edit()
+        await Try(REQUEST_SECONDS, prompt=True).make(editing)
 
     def _newest_token(self) -> Token | None:
         """What draws the message uncounted: the last click on it, once that is answered, or what was there before."""
@@ -338,7 +339,7 @@ class BoardMessage:
             and via.response.type in DRAWS
         ):
             self._token = Token(Hook.of(via))
-        if (token := self._token) is None or token.is_worn_out or self._wire.is_expired(token.via):
+        if (token := self._token) is None or self._wire.is_expired(token.via):
             return None
         return token
 
@@ -391,7 +392,8 @@ class BoardMessage:
         """
         await self.acknowledging.done(hook.id)
         try:
-            sent = await once(self._wire.follow_up(hook, back_of_a_card()))
+            following = self._wire.follow_up(hook, back_of_a_card())
+            sent = await Try(REQUEST_SECONDS, prompt=True).make(following)
         except discord.HTTPException as error:
             if not is_dead(error):
                 raise

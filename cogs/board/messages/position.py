@@ -1,11 +1,9 @@
 """Where a table's message is, what the bank keeps of that, with which token it is edited, and when another message is
 to take its place."""
 
-import asyncio
 import hashlib
 import logging
-from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import discord
 from discord import InteractionResponseType
@@ -13,21 +11,17 @@ from discord import InteractionResponseType
 from cogs.board.messages.deletions import Deletions
 from cogs.gateway.payloads import (
     BotInteraction,
-    Hook,
     clicked_message,
     newest_message,
     place,
 )
 from cogs.gateway.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
-from cogs.gateway.wire import Wire
+from cogs.gateway.wire import Hook, Wire
 from cogs.language import words
 from engine.live.log_lines import About
 from engine.live.table import Table
 from engine.table.view import TableView
 from engine.values.tables import TableMessage
-
-EDITS, EDITS_SECONDS = 5, 2.0
-"""Discord takes this many edits by one token in this many seconds; it is documented nowhere."""
 
 DRAWS = frozenset(
     {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
@@ -41,21 +35,6 @@ class Token:
 
     via: Hook
     follow_up: int | None = None
-    _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS), repr=False)
-    """When the last ones were answered, by the clock of the event loop: by then Discord had them."""
-
-    @property
-    def is_worn_out(self) -> bool:
-        """True if Discord would refuse another edit so soon."""
-        return len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
-
-    def note_edit(self) -> None:
-        """An edit was made."""
-        self._edits.append(_now())
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
 
 
 def is_dead(error: discord.HTTPException) -> bool:

@@ -9,7 +9,7 @@ from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
 from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.parts import Layout
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.live.table import Table
@@ -37,7 +37,7 @@ class Renderer:
 
 def language_at(table: Table) -> Language:
     """The language that is set for the table's channel, else the one that it was opened in."""
-    return language_of(table.locale, table.settings.language)
+    return language_in(table.settings, table.locale)
 
 
 class Drawing:
@@ -89,7 +89,7 @@ class Drawing:
         """The message that shows this view."""
         settings = self._table.settings
         teller = Teller(
-            lang=language_of(self._table.locale, settings.language),
+            lang=language_at(self._table),
             pictures=self._renderer.emojis.pictures_if(settings.card_pictures),
             shown=self._renderer.shown,
             coach=settings.coach,

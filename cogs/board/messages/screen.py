@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
+import discord
+
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.late_requests import LateRequests
 from cogs.board.messages.message import BoardMessage
@@ -370,6 +372,9 @@ class Screen:
     async def _after(self, view: TableView, error: Exception) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
+        if isinstance(error, discord.RateLimited):
+            await self._try_later(view, in_one_line(error), error.retry_after)
+            return
         if passes(error) or is_closed(error):
             await self._try_later(view, in_one_line(error))
             return
@@ -377,12 +382,12 @@ class Screen:
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
-    async def _try_later(self, view: TableView, why: str) -> None:
+    async def _try_later(self, view: TableView, why: str, least: float = 0) -> None:
         self.position.about(log).warning("the board is shown later (%s)", why)
         self._put_back(view)
         if self._backoff is None:
             self._backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
-        await self._rest(self._backoff.next(), Pausing.FOR_CLICKS)
+        await self._rest(max(self._backoff.next(), least), Pausing.FOR_CLICKS)
 
     def _put_back(self, view: TableView) -> None:
         """It could not be shown: it comes first, unless there is a newer one of its board."""

@@ -9,7 +9,7 @@ import discord
 
 from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.gateway.requests import Errands, NoAnswer, Rank, once, raise_at_limits
+from cogs.gateway.requests import Errands, NoAnswer, Rank, once
 from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 
@@ -36,8 +36,8 @@ class Threads:
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
 
-        A refusal for a rate limit raises at once. A request that waits in the library is not cut off, or other requests
-        would wait for ever; a late thread is put away.
+        A long rate limit raises at once. A request that waits in the library for a short one is not cut off: Discord
+        may have made the thread, and a late thread is put away.
         """
         making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
@@ -47,7 +47,6 @@ class Threads:
         return making.result()
 
     async def _made(self, parent_id: int, kind: ThreadKind, name: str) -> int:
-        raise_at_limits(0)
         await (turn := self._wire.budget.turn(Rank.BOARD))  # somebody waits for it
         self._wire.budget.use(turn)
         return await once(self._wire.make_thread(parent_id, kind, name))

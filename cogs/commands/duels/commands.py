@@ -1,5 +1,6 @@
 """`/duel`: two players decide about the same ten hands, each in private, within a day of the challenge."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from secrets import token_bytes
@@ -30,17 +31,21 @@ from cogs.commands.duels.page import (
     is_public,
 )
 from cogs.commands.duels.results import DuelResults
+from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, square, ten
 from engine.clock import wall_time
 from engine.round.moves import Verb
+from engine.values.bank import StorageTrouble
 from engine.values.duels import Duel, Duelist, Unable
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Review
     from engine.round.round import Round
+
+log = logging.getLogger(__name__)
 
 CHALLENGES, PER_SECONDS = 6, 3_600.0
 """How many challenges one user may send in which time: each pings a player, even if it is taken back."""
@@ -92,9 +97,16 @@ class Duels(commands.Cog):
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
         """Post the challenge, which pings the challenged user, and confirm it to the challenger."""
-        self._results.look()
         named = await self._named(duel, self.desk.language_of_all(ctx, ctx.channel_id))
-        await ctx.show_everybody(draw_challenge(named), pinged=duel.challenged.user_id)
+        try:
+            pinged = duel.challenged.user_id
+            sent = await ctx.show_everybody(draw_challenge(named), pinged=pinged)
+            await self._bank.note_challenge(duel, sent)
+        except StorageTrouble as error:
+            lines = about(log, ctx.interaction)
+            lines.warning("the challenge of duel %d will keep its buttons: %s", duel.duel_id, error)
+        finally:
+            self._results.look()
         own = replace(named, lang=ctx.lang)
         player = own.player(duel.challenged)
         await ctx.say(ctx.lang("duel-sent", player=player, when=own.end))
@@ -136,6 +148,7 @@ class Duels(commands.Cog):
         if not await self._bank.decline_duel(duel, ctx.user_id):
             raise Sorry("sorry-duel-begun")
         await self._show_declined(ctx, press, duel)
+        self._results.look()
 
     async def _show_declined(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
         """Replace the clicked message by the note that the duel was called off."""

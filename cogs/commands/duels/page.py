@@ -100,6 +100,11 @@ def draw_declined(named: Named) -> Layout:
     return framed(text(f"### {named.title}", named.lang("duel-declined")))
 
 
+def draw_over(named: Named) -> Layout:
+    """What the challenge becomes once the duel is settled."""
+    return framed(text(f"### {named.title}", named.lang("duel-over")))
+
+
 def draw_duel_hand(
     named: Named,
     mine: Duelist,

@@ -1,4 +1,5 @@
-"""Posts the result of each duel in its channel: when both players are done, or when time is up.
+"""Posts the result of each duel in its channel: when both players are done, or when time is up. Then it removes the
+buttons of the challenge, as it does when a player declines.
 
 A result is posted once, even if the bot is killed on the way. The bot notes that it is about to send it, sends it with
 a nonce, and notes the message. If the last note is missing after a restart, Discord recognizes the nonce for a few
@@ -11,12 +12,19 @@ import logging
 import discord
 
 from cogs.board.messages.position import nonce_of
-from cogs.commands.duels.page import LOOK, Named, draw_duel_result, press_of
+from cogs.commands.duels.page import (
+    LOOK,
+    Named,
+    draw_declined,
+    draw_duel_result,
+    draw_over,
+    press_of,
+)
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
-from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.language import language_of
+from cogs.language import language_in
 from engine.bank.bank import Bank
 from engine.clock import Clock, Timer, call_later, wall_time
 from engine.live.open_tables import House
@@ -64,7 +72,6 @@ class DuelResults:
         self._due.set()
 
     async def _work(self) -> None:
-        raise_at_limits()
         while True:
             self._due.clear()
             await self._loops.until_done(Loop.DUELS, self.settle)
@@ -83,6 +90,11 @@ class DuelResults:
             except REQUEST_ERRORS as error:
                 failed = error
         self._wake_in(min(later) - now if later else None)
+        for duel in await self._bank.ended_challenges():
+            try:
+                await self._remove_buttons(duel)
+            except REQUEST_ERRORS as error:
+                failed = error
         if failed is not None:
             raise failed
 
@@ -111,15 +123,40 @@ class DuelResults:
             button = press_of(duel, LOOK).custom_id()
             looked = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
             found = await once(looked)
-            if found is not None or not self._reads(duel.channel_id):
+            if found is None and not self._reads(duel.channel_id):
+                log.warning(
+                    "the result of duel %d may be missing: the bot was stopped while sending it, and can't look for"
+                    " it without permission to read the history of channel %d",
+                    duel.duel_id,
+                    duel.channel_id,
+                )
+                return None
+            if found is not None:
                 return found
         await self._bank.note_duel_post(duel)
-        ids = [one.user_id for one in duel.duelists if one.user_id is not None]
-        names = await self._bank.names(duel.guild_id, ids)
-        lang = language_of(duel.locale, self._house.settings_of(duel.channel_id).language)
-        drawn = draw_duel_result(Named(duel=duel, names=names, lang=lang))
+        drawn = draw_duel_result(await self._named(duel))
         sent = self._wire.send(duel.channel_id, drawn, nonce_of(0, 0, duel.duel_id))
         return await once(sent)
+
+    async def _named(self, duel: Duel) -> Named:
+        """The duel for everyone in its channel."""
+        ids = [one.user_id for one in duel.duelists if one.user_id is not None]
+        names = await self._bank.names(duel.guild_id, ids)
+        lang = language_in(self._house.settings_of(duel.channel_id), duel.locale)
+        return Named(duel=duel, names=names, lang=lang)
+
+    async def _remove_buttons(self, duel: Duel) -> None:
+        """Draw a challenge that is over without its buttons. Raises what may pass; what is refused is given up."""
+        named = await self._named(duel)
+        drawn = draw_declined(named) if duel.declined else draw_over(named)
+        try:
+            await once(self._wire.edit(duel.channel_id, duel.challenge_id or 0, drawn))
+        except REQUEST_ERRORS as error:
+            if passes(error):
+                raise
+            why = in_one_line(error)
+            log.info("the challenge of duel %d keeps its buttons: %s", duel.duel_id, why)
+        await self._bank.drop_challenge(duel)
 
     def _reads(self, channel_id: int) -> bool:
         """True if the bot may read earlier messages of a channel; without that, Discord lists none."""

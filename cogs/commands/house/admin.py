@@ -1,5 +1,6 @@
 """`/house`: what the admins of a server may do about a channel, its table and its settings."""
 
+import logging
 import math
 from collections.abc import Mapping
 
@@ -32,6 +33,7 @@ from cogs.commands.house.pages import (
     draw_settings,
 )
 from cogs.commands.house.settings import (
+    CURRENCY,
     LOG,
     Default,
     Defaults,
@@ -43,19 +45,29 @@ from cogs.commands.house.settings import (
     setting_name,
 )
 from cogs.gateway.loops import Loops
-from cogs.gateway.payloads import BotInteraction
-from cogs.gateway.requests import MINUTE, RequestBudget
+from cogs.gateway.payloads import BotInteraction, about
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.gateway.requests import MINUTE, RequestBudget, once
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.version import installed_version
 from engine.clock import wall_time
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
+from engine.table.channel_settings import (
+    OF_WHOLE_SERVER,
+    SETTINGS,
+    ChannelSettings,
+    NotInChannel,
+    whole_server,
+)
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.amounts import NotAnAmount
+from engine.values.currency import LONGEST, parse_currency
 from engine.values.tables import AdminAct, AdminEnd
+
+log = logging.getLogger(__name__)
 
 DAY = 86_400
 
@@ -181,18 +193,20 @@ class Admin(commands.Cog):
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
-        lang, name = ctx.lang, setting.value
+        name = setting.value
         scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
-        text = self._meant(lang, name, value, self._default(scope, ctx.channel_id))
+        text = self._meant(ctx.lang, name, value, self._default(scope, ctx.channel_id))
         if name == LOG and text is not None:
             await require_place(ctx)
+        if name == CURRENCY and text is not None:
+            text = await _of_server(ctx, text)
         if asks_for_missing_pictures(name, text, self.defaults):
             raise Sorry("sorry-no-pictures")
         before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, {name: text})
         act = _act(ctx, scope, name, text)
         self._announce(ctx, act, before if name == LOG and text is None else None)
-        await self._show(ctx, self._done(lang, name, scope))
+        await self._show(ctx, self._done(ctx.lang, name, scope))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -203,7 +217,8 @@ class Admin(commands.Cog):
         scope = self._scope(interaction.channel_id, interaction.guild_id, where, name)
         settings = self.desk.house.settings.at(scope)
         default = self._default(scope, interaction.channel_id)
-        lang = language_of(interaction.locale)
+        currency = self.desk.house.settings.currency_of(interaction.guild_id)
+        lang = language_of(interaction.locale, currency=currency)
         return suggestions(
             lambda: offers(lang, name, typed, settings, default) if name in SETTINGS else ()
         )
@@ -272,9 +287,9 @@ class Admin(commands.Cog):
         return lines
 
     def _scope(self, channel_id: int, guild_id: int, where: Where, name: str = "") -> int:
-        """What is set: a channel, of a thread its own, or the whole server, as always for the setting `LOG`."""
+        """What is set: a channel, of a thread its own, or the whole server, as always for some settings."""
         chosen = where.value if isinstance(where, app_commands.Choice) else where
-        if chosen == EVERYWHERE or name == LOG:
+        if chosen == EVERYWHERE or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self.desk.house.settings_channel(channel_id)
 
@@ -287,7 +302,7 @@ class Admin(commands.Cog):
         try:
             return meant(lang, name, typed, default)
         except NotAnAmount as error:
-            raise not_a_limit(error) from None
+            raise not_a_limit(lang, error) from None
 
     async def _change(self, ctx: Context, scope: int, texts: Mapping[str, str | None]) -> None:
         """Set these, all at once. Raises `Refused` for settings that leave nothing to play, `Sorry`."""
@@ -301,6 +316,7 @@ class Admin(commands.Cog):
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
         ctx.interaction.client.dispatch("settings_changed")
+        ctx.pay_in(house.settings.currency_of(ctx.guild_id))
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self.desk.display.redraw(table)
@@ -343,6 +359,7 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
         settings.coach,
         settings.talk,
         settings.company,
+        settings.currency,
     )
 
 
@@ -356,3 +373,19 @@ def _end_of(ctx: Context, what: AdminEnd, number: int = 0) -> AdminAct:
     """The asker's end of a round or of a table in the channel."""
     at = ctx.interaction.created_at.timestamp()
     return AdminAct(True, at, ctx.user_id, ctx.channel_id, what.value, None, str(number))
+
+
+async def _of_server(ctx: Context, text: str) -> str:
+    """The text of a currency; an emoji is looked up on the server. Raises `Sorry` for one of another server."""
+    emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
+    if emoji_id is None or guild is None:
+        return text
+    try:
+        found = await once(guild.fetch_emoji(emoji_id))
+    except discord.NotFound:
+        raise Sorry("sorry-emoji-elsewhere") from None
+    except REQUEST_ERRORS as error:
+        about(log, ctx.interaction).warning("an emoji can't be looked up: %s", in_one_line(error))
+        raise Sorry("sorry-our-fault") from None
+    # Discord goes by the id; a long name in every amount would leave less room in a message.
+    return f"<{'a' if found.animated else ''}:{found.name[:LONGEST]}:{found.id}>"

@@ -12,7 +12,7 @@ from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.language import Language, language_of
+from cogs.language import Language, language_in
 from engine.live.open_tables import House
 from engine.table.channel_settings import whole_server
 from engine.values.bank import StorageTrouble
@@ -98,4 +98,4 @@ class Announcements:
         guild = self._wire.client.get_guild(guild_id)
         community = guild is not None and "COMMUNITY" in guild.features
         locale = guild.preferred_locale if guild is not None and community else ""
-        return language_of(locale, self._house.settings.at(whole_server(guild_id)).language)
+        return language_in(self._house.settings.at(whole_server(guild_id)), locale)

@@ -23,12 +23,19 @@ from engine.table.channel_settings import (
     Seconds,
 )
 from engine.values.amounts import PLAIN, NotAnAmount
+from engine.values.currency import LONGEST as LONGEST_CURRENCY
+from engine.values.currency import parse_currency
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""
 
 LOG = "log"
 """The setting that names a channel: always the one in which it is typed, for the whole server."""
+
+CURRENCY = "currency"
+"""The setting of what stands in place of `DOLLAR`."""
+
+DOLLAR = "$"
 
 _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
@@ -100,6 +107,29 @@ def _read_amount(lang: Language, typed: str) -> list[str]:
         return [PLAIN.write(lang.money.read(typed))]
     except NotAnAmount as error:
         return [] if error.meant is None else [PLAIN.write(error.meant)]
+
+
+def _read_currency(_lang: Language, typed: str) -> list[str]:
+    """What was typed, if it can be a currency."""
+    try:
+        return [_currency(typed)]
+    except Refused:
+        return []
+
+
+def _currency(typed: str) -> str:
+    """The text of a currency. Raises `Refused`, also for a word that stands for an amount in any language."""
+    if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
+        raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
+    return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
+
+
+def _is_amount(lang: Language, typed: str) -> bool:
+    try:
+        lang.money.read(typed, balance=0)
+    except NotAnAmount:
+        return False
+    return True
 
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
@@ -176,6 +206,7 @@ _KINDS: Mapping[str, _Kind] = {
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
     "daily": _SWITCH,
+    CURRENCY: _Kind(lambda _, text: text, ("🪙", "💰", "💎"), _read_currency),
     LOG: _Kind(lambda _, text: f"<#{text}>"),
 }
 
@@ -205,6 +236,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _seconds(lang, defaults.seconds.turn)
         case "card_pictures":
             return _switch(lang, "on" if defaults.card_pictures else "off")
+        case "currency":
+            return DOLLAR
         case _ if name in _UNSET:
             return lang(_UNSET[name])
         case _:
@@ -223,12 +256,15 @@ def _seconds(lang: Language, seconds: float) -> str:
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
-    Raises `Refused` for a language that the bot does not speak and for a log in another channel, and `NotAnAmount`. The
+    Raises `Refused` for a language that the bot does not speak, for a log in another channel and for what can't be a
+    currency, and `NotAnAmount`. The
     engine judges everything else.
     """
     word = typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
         return None
+    if name == CURRENCY:
+        return None if word == DOLLAR else _currency(typed)
     if name == "rule_sets":
         return ",".join(_key(part) for part in typed.split(",") if part.strip())
     if name == "default":
@@ -266,7 +302,7 @@ def offers(
     ]
     for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
         if _is_possible(settings, name, text, default.host):
-            label = kind.said(lang, text)
+            label = _label(lang, name, text)
             # Amounts come back as the user would type them.
             value = label if name in ("lowest", "highest") else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
@@ -294,5 +330,10 @@ def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
+def _label(lang: Language, name: str, text: str) -> str:
+    """What a text means, where Discord draws no emoji of a server."""
+    return parse_currency(text).label if name == CURRENCY else said_value(lang.plain, name, text)
+
+
 def _default_label(lang: Language, name: str, default: Default) -> str:
-    return lang("house-default", value=default.said(lang, name))
+    return lang("house-default", value=default.said(lang.plain, name))

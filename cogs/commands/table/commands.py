@@ -7,7 +7,7 @@ from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context, slash
-from cogs.answers.desk import Desk
+from cogs.answers.desk import Desk, Farewell
 from cogs.answers.panels import (
     HELP,
     MORE,
@@ -110,8 +110,9 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk
+        self._farewell = farewell
         self._opening = Opening(desk)
         desk.panels[NEW_TABLE] = self._open_another
         desk.panels[MORE] = self._more
@@ -163,7 +164,7 @@ class Tables(commands.Cog):
         view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
         in_play = view.seat_of(ctx.user_id) is not None
         await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
-        await self.desk.see_off(table, view, ctx)
+        await self._farewell(table, view, ctx)
 
     @slash("company", choices={"who": WHO})
     async def company(self, ctx: Context, who: AnyChoice | None = None) -> None:
@@ -244,7 +245,7 @@ def _cents(lang: Language, amount: str | None) -> int | None:
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:
-        raise not_a_limit(error) from None
+        raise not_a_limit(lang, error) from None
 
 
 def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:

@@ -36,10 +36,10 @@ _FULL: Final = frozenset({160006, 160007})
 """The server has as many open threads as it may have."""
 
 _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
-    discord.ChannelType.text: 11,
-    discord.ChannelType.public_thread: 11,
-    discord.ChannelType.news: 10,
-    discord.ChannelType.news_thread: 10,
+    discord.ChannelType.text: discord.ChannelType.public_thread,
+    discord.ChannelType.public_thread: discord.ChannelType.public_thread,
+    discord.ChannelType.news: discord.ChannelType.news_thread,
+    discord.ChannelType.news_thread: discord.ChannelType.news_thread,
 }
 """What kind of thread a channel can have, and what kind the threads beside one are."""
 

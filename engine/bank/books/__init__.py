@@ -1,1 +1,1 @@
-"""What is kept, by subject: plain functions within a transaction."""
+"""The books by subject: plain functions within a transaction."""

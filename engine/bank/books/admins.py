@@ -1,4 +1,4 @@
-"""What admins did in a guild: the rounds and tables that they ended, and the settings that they changed."""
+"""The log of admins' acts in a guild: the rounds and tables that they ended, and the settings that they changed."""
 
 from operator import attrgetter
 from typing import Final
@@ -22,7 +22,7 @@ _CHANGES: Final = (
 def keep_end(
     connection: Database, at: float, guild_id: int, table_id: int, number: int, end: EndedByAdmin
 ) -> None:
-    """Log who has ended round `number` or the table, once; `at` in Unix seconds. The transaction holds the admin."""
+    """Log once which admin ended round `number` or the table; `at` in Unix seconds. The caller holds the admin."""
     admin = people.number(connection, end.admin_id)
     connection.execute(
         "INSERT INTO admin_end (at, guild_id, table_id, round_number, what, admin)"

@@ -1,7 +1,7 @@
-"""Checks the books against each other: what must be true of the ledger, whatever was played.
+"""Checks the books for contradictions, regardless of the rules of the game.
 
-What was played says whether each round was paid rightly: settled rounds are read here with all that belongs to them,
-for whoever knows the rules.
+Whether each round was paid correctly is checked elsewhere: `settled_rounds` returns the rounds with all their data for
+a caller that knows the rules.
 """
 
 from collections.abc import Callable, Iterable
@@ -90,12 +90,12 @@ _CHECKS: Final = (
         " WHERE result.round_id = honour.round_id AND result.person = honour.person)",
     ),
     (
-        "table {} is closed, but the secret of its shoe {} is not told",
+        "table {} is closed, but the secret of its shoe {} is not revealed",
         "SELECT table_id, number FROM shoe JOIN game_table ON game_table.id = table_id"
         " WHERE closed = 1 AND seed IS NULL",
     ),
     (
-        "table {} has {} shoes under seal at once",
+        "table {} has {} sealed shoes in play at once",
         "SELECT table_id, COUNT(*) FROM shoe WHERE seed IS NULL GROUP BY table_id HAVING COUNT(*) > 1",
     ),
     (
@@ -126,8 +126,8 @@ _CHECKS: Final = (
         " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
     ),
     (
-        "the place of {} on the list of all time is not that of the tallies",
-        # Whoever sits somewhere has the place of before.
+        "the all-time place of {} contradicts the tallies",
+        # Seated players' rows are stale by design.
         "WITH flow (person, places, lost) AS (SELECT person, 1, lost FROM standing"
         " UNION ALL SELECT person, -1, -lost FROM all_time"
         ") SELECT user_id FROM flow JOIN person ON person.id = flow.person"
@@ -135,7 +135,7 @@ _CHECKS: Final = (
         " GROUP BY flow.person, user_id HAVING SUM(places) <> 0 OR SUM(lost) <> 0",
     ),
     (
-        "the list of all time has {} places, but {} are counted",
+        "the all-time list has {} places, but {} are counted",
         "WITH kept (places) AS (SELECT COUNT(*) FROM standing)"
         " SELECT places, people FROM kept CROSS JOIN listed WHERE places <> people",
     ),
@@ -143,7 +143,7 @@ _CHECKS: Final = (
 
 
 def audit(connection: Database) -> list[str]:
-    """Return one line for each thing that is wrong with the books; none if all is well."""
+    """Return one line for each problem in the books; none if all is well."""
     return [
         sentence.format(*finding)
         for sentence, query in _CHECKS
@@ -176,13 +176,13 @@ _RESULTS = (
 
 
 def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
-    """Return the rounds with ids from `first` to `last` that are settled, or were voided when something was paid."""
+    """Return the rounds with ids from `first` to `last` that are settled, or were voided after a payment."""
     # One query for all of them takes much less time than one for each.
     found, *parts = (
         connection.execute(query, (first, last))
         for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)
     )
-    # What is selected after the round comes in the order of the fields.
+    # The columns after the round are in the order of the fields.
     made = (DealtSeat, str, SeatMoney, SeatResult)
     by_round = [*map(_by_round, parts, made)]
     return [
@@ -194,7 +194,7 @@ def settled_rounds(connection: Database, first: int, last: int) -> list[SettledR
 def _by_round(
     rows: Iterable[tuple[Any, ...]], make: Callable[..., Any]
 ) -> dict[int, tuple[Any, ...]]:
-    """What ordered rows come to, by the number of their round, which is their first value."""
+    """Group ordered rows by their first value, the round's id, and convert them."""
     return {
         number: tuple([make(*row[1:]) for row in some])
         for number, some in groupby(rows, key=itemgetter(0))

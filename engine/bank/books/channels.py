@@ -1,4 +1,4 @@
-"""Channels: what admins set for them, the log of who set it, and what was played there last."""
+"""Channels: the settings by admins, the log of their changes, and the last game there."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,7 +10,7 @@ from engine.values.tables import Called, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
-    """Return the settings of every channel where something is set."""
+    """Return the settings of every channel that has any."""
     found = connection.execute(
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
@@ -27,9 +27,9 @@ def change_settings(
     admin_id: int,
     called: Called | None = None,
 ) -> None:
-    """Replace all settings of a channel by these, and log every difference; `at` in Unix seconds.
+    """Replace all settings of a channel, and log every difference; `at` in Unix seconds.
 
-    `called` is what the admin is called.
+    `called` is the admin's display name.
     """
     hold(connection, [settings.channel_id, admin_id], settings.guild_id)
     guild_id, channel_id, texts = settings.guild_id, settings.channel_id, settings.texts
@@ -57,7 +57,7 @@ def change_settings(
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
     """Delete the settings and daily posts of all channels of a guild; return the channels.
 
-    The log of who set them stays.
+    The log of changes stays.
     """
     hold(connection, [], guild_id)
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
@@ -81,13 +81,13 @@ def settings_log(connection: Database, channel_id: int, limit: int) -> list[Sett
 def _differences(
     before: Mapping[str, str], after: Mapping[str, str]
 ) -> list[tuple[str, str | None, str | None]]:
-    """Each setting that changed, with its old and its new text, in the order of the names."""
+    """Return each setting that changed, with its old and its new text, in the order of the names."""
     both = ((what, before.get(what), after.get(what)) for what in sorted({**before, **after}))
     return [(what, old, new) for what, old, new in both if old != new]
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of the rule set by which cards were last dealt in a channel or in a thread made there."""
+    """Return the key of the rule set of the last deal in a channel or in a thread made there."""
     found = [
         connection.execute(
             "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608

@@ -1,4 +1,4 @@
-"""What players have, and what the donor gives them: the welcome, and help for those who are broke."""
+"""Players' money, and the donor's gifts: the welcome, and help for players who are broke."""
 
 from typing import Final
 
@@ -22,15 +22,16 @@ SELECT balance,
         WHERE target = account.id AND kind = 'donation' AND round_id IS NULL)
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
-"""What is in play lies on tables where the player has a seat. In an open round only a player's own postings change the
-stake: the house collects at the end.
+"""Finds the balance, the money in play and the number of donations.
 
-CROSS JOIN makes SQLite begin with the player's few seats, not with everything that was ever played.
+Money in play lies on tables where the player has a seat. In an open round only a player's own postings change the
+stake: the house collects at the end. CROSS JOIN makes SQLite begin with the player's few seats, not with all rounds
+ever played.
 """
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. The transaction holds the user.
+    """Return a player's account; on first sight, open it with the welcome gift. The caller holds the user.
 
     `at` in Unix seconds.
     """
@@ -47,7 +48,7 @@ def open_player(connection: Database, user_id: int, at: float) -> Player:
 
 
 def wallet(connection: Database, at: float, user_id: int) -> Wallet:
-    """Return what a player has, opening the account on first sight."""
+    """Return a player's money, opening the account on first sight."""
     found = known_wallet(connection, user_id)
     if found is None:
         hold(connection, [user_id])
@@ -57,13 +58,13 @@ def wallet(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def known_wallet(connection: Database, user_id: int) -> Wallet | None:
-    """Return what a player has; None without an account."""
+    """Return a player's money; None without an account."""
     person = people.find(connection, user_id)
     return None if person is None else wallet_of(connection, person)
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return what the player of this number has, or None without an account; needs no index of people."""
+    """Return the money of the person with this number, or None without an account; needs no index of people."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 
@@ -81,19 +82,19 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
-    """Give the donor's help that comes with a round, once; return the balance of the account that it has changed.
+    """Give the donor's help that comes with a round, once; return the new balance by account.
 
-    `gift.step` is the number of the round. Raises `Contradiction` for other sums than the gift, and where the player
-    has as much, or has something in play.
+    `gift.step` is the donation's number. Raises `Contradiction` for any other sum than the gift, and if the player has
+    at least as much or has money in play.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):
         return {}
     has = wallet_of(connection, helped.person)
     if (gift.kind, gift.cents) != (PostingKind.DONATION, GIFT) or has is None:
-        raise Contradiction(f"the donor gives nothing like this: {gift}")
+        raise Contradiction(f"this is no gift of the donor: {gift}")
     if has.balance >= GIFT or has.in_play:
-        raise Contradiction(f"the donor helps nobody who has money: {gift}")
+        raise Contradiction(f"the donor helps only broke players: {gift}")
     _give(connection, helped.account_id, has.balance, gift.kind, step=gift.step, at=at)
     return {helped.account_id: has.balance + GIFT}
 

@@ -1,9 +1,9 @@
 """The ledger: accounts, and postings, which move money between them.
 
 Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
-`UPDATE` that moves the cents also checks that no balance falls below zero; an earlier `SELECT` never does.
+`UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`.
 
-The house and the donor have unlimited funds, and only the audit asks for their balances: they are the sums of their
+The house and the donor have unlimited funds, and only the audit needs their balances: they are the sums of their
 postings. A row that every round updates would make all writers wait for each other.
 """
 
@@ -35,19 +35,19 @@ _OPEN_STAKE: Final = (
 )
 
 Balances = dict[int, int]
-"""Cents by the id of the account."""
+"""Cents by the account's id."""
 
 
 class Accounts(NamedTuple):
-    """The accounts that postings of a round name, by their ids, those of players by user id; and what is in them."""
+    """The accounts that a round's postings use, by id (players' by user id), and their balances."""
 
     stake: int
     players: Mapping[int, int]
     balances: Balances
-    """Of the players, and of the stake, unless it was opened for these postings."""
+    """The players' balances, and the stake's unless it was opened for these postings."""
     round_id: int
     at: float
-    """When the postings are made, in Unix seconds."""
+    """The time of the postings, in Unix seconds."""
     house: int = 0
 
     def id_of(self, account: Account) -> int:
@@ -58,10 +58,9 @@ class Accounts(NamedTuple):
 
 
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
-    """Make the postings of a round, but for those that are made already; return the balances that they have changed.
+    """Make the postings of a round that are not made yet; return the new balances.
 
-    What is repeated changes nothing. Raises `InsufficientFunds`, or `Contradiction` if a key was used for something
-    else.
+    Idempotent. Raises `InsufficientFunds`, or `Contradiction` if a key was used for another posting.
     """
     new = _new(connection, postings, accounts)
     flow: Balances = {}
@@ -70,7 +69,7 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         flow[source] = flow.get(source, 0) - posting.cents
         flow[target] = flow.get(target, 0) + posting.cents
-        # What comes later pays for nothing that came before: a double is not paid with what it wins.
+        # Later credits do not cover earlier debits: a double is not paid with its own winnings.
         lowest[source] = min(lowest.get(source, 0), flow[source])
     flow.pop(accounts.house, None)
     opened = (
@@ -86,13 +85,13 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 def open_stake(
     connection: Database, postings: Iterable[Posting], next_id: int | None, round_id: int
 ) -> int:
-    """Open the account of a round's stakes with what its first postings put there; return its id.
+    """Open the stake account of a round with the sum of its first postings; return its id.
 
-    `next_id` is that of the round's `Standing`. Who makes the postings refuses those for which it holds too little.
+    `next_id` is that of the round's `Standing`. `post` refuses postings that the stake can't cover.
     """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
-        for posting in dict.fromkeys(postings)  # what is repeated counts once
+        for posting in dict.fromkeys(postings)  # repeated postings count once
     )
     values = next_id, round_id, max(cents, 0)
     ((stake_id,),) = write(connection, _OPEN_STAKE, values, [(next_id,)])
@@ -102,10 +101,10 @@ def open_stake(
 def move(
     connection: Database, flow: Balances, lowest: Balances, balances: Balances
 ) -> dict[int, int]:
-    """Add cents to accounts of players and stakes, by id; return the balances of those that could take it.
+    """Add cents to players' and stakes' accounts, by id; return the new balances of accounts that stay above zero.
 
-    The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
-    `balances` are those before.
+    `lowest` is each account's largest interim loss, which must not take it below zero either; `balances` are the
+    balances before.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     expected = [(account, balances[account] + cents) for account, cents in flow.items()]
@@ -113,7 +112,7 @@ def move(
 
 
 def players_in_open_round(connection: Database, table_id: int) -> set[int]:
-    """Return the ids of the users who have put something into the round of this table that has not ended."""
+    """Return the ids of the users who have put money into a table's open round."""
     found = connection.execute(
         "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
         " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -126,7 +125,7 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
 ) -> Balances:
-    """Give all players back what lies on the table for them in a round that ends without a result."""
+    """Return all stakes of a round that ends without a result to its players."""
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -146,7 +145,7 @@ def return_stakes(
 
 
 def _new(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> list[Posting]:
-    """Keep the postings and return those that were not kept before."""
+    """Save the postings and return the new ones."""
     for posting in postings:
         _require_allowed(posting)
     values = [_values(posting, accounts) for posting in postings]
@@ -179,7 +178,7 @@ def _require_allowed(posting: Posting) -> None:
 
 
 def is_made(connection: Database, posting: Posting, round_id: int) -> bool:
-    """Return True if a posting of a round is saved already."""
+    """True if a posting of a round is saved already."""
     key = posting.seat, posting.hand, posting.kind.value, posting.step
     return connection.execute(_MADE, (round_id, *key)).fetchone() is not None
 
@@ -194,7 +193,7 @@ def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ..
 def _lack(
     connection: Database, postings: Iterable[Posting], accounts: Accounts, balances: Balances
 ) -> InsufficientFunds | Contradiction:
-    """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
+    """Return the error of the posting that takes an account below zero; `balances` are the known ones before it."""
     for posting in postings:
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         for account in source, target:

@@ -1,16 +1,16 @@
-"""Small notes: texts by key, messages to delete, guilds that the bot has left; and figures for the host."""
+"""Small notes: texts by key, messages to delete, guilds that removed the bot; and figures for the host."""
 
 from engine.bank.database import Database, IsOurs, first, hold, is_shared
 
 
 def kept_text(connection: Database, key: str) -> str | None:
-    """Return the text kept under a key, or None."""
+    """Return the text saved under a key, or None."""
     text: str | None = first(connection, "SELECT value FROM setting WHERE key = ?", key)
     return text
 
 
 def keep_text(connection: Database, key: str, value: str) -> None:
-    """Keep a text under a key, in place of any other."""
+    """Save a text under a key, in place of any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -19,7 +19,7 @@ def keep_text(connection: Database, key: str, value: str) -> None:
 
 
 def secret(connection: Database, key: str, fresh: bytes) -> bytes:
-    """Return the secret kept under a key: the first that any process has given as `fresh`."""
+    """Return the secret saved under a key: the first `fresh` value of any process."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, fresh.hex())
     )
@@ -33,9 +33,9 @@ def applications(connection: Database) -> set[int]:
 
 
 def note_message(connection: Database, channel_id: int, message_id: int) -> None:
-    """Note that a message is to be deleted; a second time changes nothing.
+    """Note that a message is to be deleted. Idempotent.
 
-    Raises `NotOurs` where another process plays the tables there by now.
+    Raises `NotOurs` if another process plays the tables there by now.
     """
     if is_shared(connection):
         query = "SELECT guild_id FROM game_table WHERE channel_id = ? LIMIT 1"
@@ -48,7 +48,7 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
 
 
 def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
-    """Return the channel id and message id of each message to delete, oldest first; all where the guild is unknown."""
+    """Return the channel and message ids of our messages to delete, oldest first, also those of unknown guilds."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"
         " WHERE game_table.channel_id = message_to_delete.channel_id LIMIT 1)"
@@ -60,9 +60,9 @@ def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int
 
 
 def rounds_since(connection: Database, at: float) -> int:
-    """Return how many rounds were played to their end since this moment, in Unix seconds.
+    """Return the number of rounds played to their end since this moment, in Unix seconds.
 
-    Those that ended before the deal, when everybody left, were not played.
+    Rounds that ended before the deal, because all players left, don't count.
     """
     count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
@@ -72,19 +72,19 @@ def rounds_since(connection: Database, at: float) -> int:
 
 
 def newest_round(connection: Database) -> int:
-    """Return the number of the round that was opened last; 0 where there is none."""
+    """Return the id of the round that was opened last; 0 without rounds."""
     return int(first(connection, "SELECT COALESCE(MAX(id), 0) FROM round"))
 
 
 def size(connection: Database) -> int:
-    """Return the size of the database in bytes, with what is still in the write-ahead log alone."""
+    """Return the size of the database in bytes, including data that is only in the write-ahead log."""
     of_pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     of_server = "SELECT pg_database_size(current_database())"
     return int(first(connection, of_server if is_shared(connection) else of_pages))
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Note that the bot is not in a guild any more; `at` in Unix seconds. The first note counts."""
+    """Note that a guild has removed the bot; `at` in Unix seconds. Only the first note counts."""
     connection.execute(
         "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
         (guild_id, at),
@@ -92,18 +92,18 @@ def note_departure(connection: Database, at: float, guild_id: int) -> None:
 
 
 def drop_departure(connection: Database, guild_id: int) -> None:
-    """Remove that note."""
+    """Remove the note that a guild has removed the bot."""
     connection.execute("DELETE FROM departure WHERE guild_id = ?", (guild_id,))
 
 
 def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return when each guild was noted, by its id."""
+    """Return when each departure was noted, by the guild's id."""
     rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
     return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
 
 
 def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds for which settings, a daily post or an open table are kept."""
+    """Return the guilds that have saved settings, a daily post or an open table."""
     rows = connection.execute(
         "SELECT guild_id FROM channel_setting UNION SELECT guild_id FROM daily_post UNION"
         " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"

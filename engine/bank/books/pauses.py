@@ -1,6 +1,6 @@
-"""Breaks that users take from playing: no new bet, no table opened and no daily ten until a break ends.
+"""Users' breaks from playing: no new bet, table or daily ten until a break ends.
 
-A break outlives being forgotten, so it is kept under a hash of the user's id, keyed by a secret of the database.
+A break outlasts forgetting the user, so it is saved under a hash of the user's id, keyed by a secret of the database.
 """
 
 import hmac
@@ -15,7 +15,7 @@ _KEY: Final = "pause_key"
 KEY_IF_ANY: Final = (
     f"(SELECT value FROM setting WHERE key = '{_KEY}' AND EXISTS (SELECT 1 FROM pause))"  # noqa: S608
 )
-"""SQL for the key, NULL while no breaks are kept: so that a bet needs no look-up of its own then."""
+"""SQL for the key, NULL while there are no breaks, which saves bets a separate look-up."""
 
 _UNTIL: Final = "SELECT MAX(until) FROM pause WHERE substr(mark, 1, 2) = ? AND mark = ?"
 
@@ -53,13 +53,12 @@ def end_by_key(connection: Database, at: float, user_id: int, key: str) -> float
 
 
 def require_none(connection: Database, at: float, user_id: int) -> None:
-    """Raise `Paused` if the user is on a break. The transaction holds the user."""
+    """Raise `Paused` if the user is on a break. The caller holds the user."""
     if (until := paused_until(connection, at, user_id)) is not None:
         raise Paused(until)
 
 
 def clean_up(connection: Database, at: float) -> None:
-    """Delete the breaks that are over."""
     connection.execute("DELETE FROM pause WHERE until <= ?", (at,))
 
 

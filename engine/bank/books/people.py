@@ -1,12 +1,12 @@
-"""The only place where users' ids and names are kept, so that forgetting a user changes few rows.
+"""The only place for users' ids and names, so that forgetting a user changes few rows.
 
-Everything else in the database names people by their numbers. In a file, an index on the ids would be a second place,
-which can't be cleaned: SQLite leaves copies of cells in the pages that it splits, and only a rewrite of the whole index
-removes them. So the index is built in memory when the file is opened, and the same transactions keep it up to date. In
-the file, rows are added at the end and never grow, so no page is ever split and each id stands there once. Names keep
-their length for the same reason: they have zeros behind them.
+Everything else in the database refers to people by number. In a file, an index on the ids could not be cleaned: SQLite
+leaves copies of cells in the pages that it splits, and only a rewrite of the whole index removes them. So the index is
+built in memory when the file is opened, and the same transactions update it. In the file, rows are appended and never
+grow, so no page is ever split and each id is stored once. Names are padded with zeros to a fixed length for the same
+reason.
 
-A server has an index of its own: its pages are out of reach anyway.
+A server has a normal index: its pages are out of reach anyway.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ _IN_FILE: Final = (
 _AS_THEY_ARE: Final = "person AS who"
 
 _EVERYWHERE: Final = 0
-"""In the place of a guild's id."""
+"""The guild id for names that apply everywhere."""
 
 
 def index(file: sqlite3.Connection) -> None:
@@ -35,24 +35,24 @@ def index(file: sqlite3.Connection) -> None:
         "CREATE TABLE memory.known (user_id INTEGER PRIMARY KEY, person INTEGER NOT NULL UNIQUE) STRICT"
     )
     file.execute(
-        # Unsorted: to sort many ids, SQLite would write them to a temporary file.
-        # The audit reports two people with one id; here the first one counts.
+        # Unsorted: to sort many ids, SQLite would write them to a temporary file. The audit reports two people with one
+        # id; here the first one counts.
         "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person WHERE true"
         " ON CONFLICT (user_id) DO NOTHING"
     )
 
 
 def find(connection: Database, user_id: int) -> int | None:
-    """Return a person's number, or None if they are not known; ids below zero stand for forgotten people."""
+    """Return a person's number, or None if they are unknown; ids below zero stand for forgotten people."""
     query = f"SELECT who.id FROM {_by_id(connection)} WHERE who.user_id = ?"  # noqa: S608
     person: int | None = first(connection, query, user_id)
     return person
 
 
 def number(connection: Database, user_id: int) -> int:
-    """Return a person's number; on first sight they get one, but no account. The transaction holds the user.
+    """Return a person's number; on first sight they get one, but no account. The caller holds the user.
 
-    Raises `Contradiction` for an id below zero that stands for nobody.
+    Raises `Contradiction` for an id below zero that stands for no person.
     """
     found = find(connection, user_id)
     if found is None and isinstance(connection, sqlite3.Connection) and _catch_up(connection):
@@ -61,7 +61,7 @@ def number(connection: Database, user_id: int) -> int:
 
 
 def keep_names(connection: Database, guild_id: int, called: Called) -> None:
-    """Keep what somebody is called now; what is kept already is not written again. The transaction holds the user."""
+    """Save a user's display names where they have changed. The caller holds the user."""
     person = number(connection, called.user_id)
     write_rows(
         connection,
@@ -76,14 +76,14 @@ def keep_names(connection: Database, guild_id: int, called: Called) -> None:
 
 
 def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
-    """Return what users are called in a guild, or (None, or where that is not known) everywhere, by their ids."""
+    """Return users' display names by id: in a guild if known, otherwise (or with None) everywhere."""
     return _names(connection, _by_id(connection), "user_id", user_ids, guild_id)
 
 
 def names_of_all(
     connection: Database, guild_id: int | None, persons: Collection[int]
 ) -> dict[int, str]:
-    """The same for people of these numbers; needs no index of people."""
+    """Like `names`, for people's numbers; needs no index of people."""
     return _names(connection, _AS_THEY_ARE, "id", persons, guild_id)
 
 
@@ -109,7 +109,7 @@ def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Replace a person's id by one without meaning, which nobody else ever gets, and their names by zeros."""
+    """Replace a person's id by a meaningless one that is never reused, and their names by zeros."""
     connection.execute("UPDATE person_name SET name = ? WHERE person = ?", (_packed(""), person))
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))
     if isinstance(connection, sqlite3.Connection):
@@ -117,7 +117,7 @@ def forget(connection: Database, person: int) -> None:
 
 
 def _by_id(connection: Database) -> str:
-    """What stands behind `FROM` to find people by their ids: `who.user_id` is the id, `who.id` the number."""
+    """Return the `FROM` source for finding people by id: `who.user_id` is the id, `who.id` the number."""
     return _IN_FILE if isinstance(connection, sqlite3.Connection) else _AS_THEY_ARE
 
 
@@ -130,7 +130,7 @@ def _unpacked(packed: bytes) -> str:
 
 
 def _catch_up(file: sqlite3.Connection) -> int:
-    """Index the people whom another program has added; returns how many."""
+    """Index the people whom another program has added; return how many."""
     return file.execute(
         "INSERT INTO memory.known (user_id, person) SELECT user_id, id FROM person"
         " WHERE id > (SELECT COALESCE(MAX(known.person), 0) FROM memory.known)"
@@ -140,7 +140,7 @@ def _catch_up(file: sqlite3.Connection) -> int:
 
 def _add(connection: Database, user_id: int) -> int:
     if user_id < 0:
-        raise Contradiction(f"nobody was given the name {user_id}")
+        raise Contradiction(f"no person has the id {user_id}")
     person = first(connection, "INSERT INTO person (user_id) VALUES (?) RETURNING id", user_id)
     if isinstance(connection, sqlite3.Connection):
         connection.execute(

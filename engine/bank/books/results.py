@@ -1,6 +1,6 @@
 """The results of rounds for each seat, and their sums, as plain functions within a transaction.
 
-Everybody who was dealt into a settled round has one; of a voided round, those who were paid before that.
+Every player who was dealt into a settled round has a result; in a voided round, only players who were paid before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ _PAID: Final = (
     " WHERE round.id = ? AND kind IN ('stake_returned', 'winnings')"
     " GROUP BY rule_set, dealt_seat.person, posting.seat, user_id ORDER BY posting.seat"
 )
-"""What was paid in a round that is not settled: naturals, each with its stake and its winnings."""
+"""Finds the payments of a round that is not settled: naturals, each with its stake and its winnings."""
 
 
 def keep(
@@ -35,7 +35,7 @@ def keep(
     rule_set: str,
     at: float,
 ) -> None:
-    """Keep the results of a round that has none and ends at `at` (Unix seconds); `persons` are numbers by user id."""
+    """Save the results of a round that ends at `at` (Unix seconds); `persons` are numbers by user id."""
     write_rows(
         connection,
         "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
@@ -64,7 +64,7 @@ def keep(
 
 
 def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
-    """Keep the results of a round that is voided at `at` (Unix seconds): of the naturals that were paid before that."""
+    """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before that."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)
     ).fetchall():
@@ -82,10 +82,10 @@ def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> 
 
 
 def are_kept(connection: Database, round_id: int, results: Sequence[SeatResult]) -> bool:
-    """Whether these results of a round are kept. Raises `Contradiction` if others are."""
+    """True if these results of a round are saved. Raises `Contradiction` if others are."""
     kept = kept_results(connection, round_id)
     if kept and kept != tuple(sorted(results, key=lambda result: result.seat)):
-        raise Contradiction(f"round {round_id} came to other results: {kept}")
+        raise Contradiction(f"round {round_id} has other results: {kept}")
     return bool(kept)
 
 

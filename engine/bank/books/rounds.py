@@ -1,4 +1,4 @@
-"""Rounds, who was dealt in, and their moves; and what is kept of a table before a change, in one look."""
+"""Rounds, their dealt seats and moves; and the saved state of a table before a change, in one query."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.values.tables import Change
 
 
 class Player(NamedTuple):
-    """A user with an account: the number that stands for them everywhere, the account's, and its cents."""
+    """A user with an account: their number in the database, the account's id, and its cents."""
 
     person: int
     account_id: int
@@ -23,12 +23,12 @@ class Player(NamedTuple):
 
 @dataclass(slots=True)
 class Round:
-    """A round as it is kept, and as the transaction goes on. `number` counts within its table, `round_id` among all."""
+    """A saved round, updated during the transaction. `number` counts within its table, `round_id` among all."""
 
     round_id: int
     number: int
     stake_id: int | None = None
-    """The account of what lies on the table; None before the first bet."""
+    """The account of the stakes; None before the first bet."""
     at_stake: int = 0
     """The cents in it."""
     ended: int = False
@@ -36,14 +36,14 @@ class Round:
     """The key; None before the deal."""
     is_dealt: int = False
     moves: int = 0
-    """How many are kept."""
+    """The number of saved moves."""
     is_new: bool = False
-    """Whether this transaction has opened it."""
+    """True if this transaction opened it."""
 
 
 @dataclass(slots=True)
 class Standing:
-    """A table, the round that was asked for, the one that has not ended, and the players, by user id."""
+    """The saved state of a table: the requested round, the running one, and the players, by user id."""
 
     guild_id: int
     house_id: int
@@ -51,14 +51,14 @@ class Standing:
     pause_key: str | None
     """The key of users' breaks; None while there are none."""
     next_round: int | None
-    """The id with which the round that was asked for is opened. See `next_id`, as for the next one."""
+    """The id for opening the requested round. See `next_id`, also for the stake."""
     next_stake: int | None
-    """The id with which the account of its stakes is opened."""
+    """The id for opening its stake account."""
     asked: Round | None
     running: Round | None
-    """While it is played, the one after it may be open, too: for bets that are placed ahead."""
+    """During play the next round may be open, too, for bets placed ahead."""
     players: Mapping[int, Player]
-    """Who sits there; and, as the transaction goes on, who is concerned besides."""
+    """The seated players; during the transaction also the other affected users."""
 
 
 _LOOK: Final = """
@@ -94,7 +94,7 @@ _STANDING: Final = {
 
 
 def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
-    """Return what is kept of a change's table, of its round and its players; `plays` says that it adds to the round.
+    """Return the saved state of a change's table, round and players; `plays` means that it adds to the round.
 
     Raises `Contradiction` without a table.
     """
@@ -106,7 +106,7 @@ def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
     guild_id, house_id, pause_key, next_round, next_stake, *rest = rows[0]
     running, asked = _round(*rest[:4]), _round(*rest[4:12])
     same = running and asked and running.number == asked.number
-    # Of a table that was opened before seats opened accounts, somebody may have none.
+    # At a table opened before seats opened accounts, a player may have none.
     players = {row[17]: Player(*row[18:]) for row in rows if row[19] is not None}
     return Standing(
         *(guild_id, house_id, pause_key, next_round, next_stake),
@@ -119,7 +119,7 @@ def _round(round_id: int | None, number: int, *rest: Any) -> Round | None:
 
 
 def open_round(connection: Database, change: Change, next_id: int | None) -> Round:
-    """Open the round of a change; if it is dealt at once, its rules are those. `next_id` is that of its `Standing`."""
+    """Open the round of a change, with its rules if it is dealt at once. `next_id` is that of its `Standing`."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
     ((round_id,),) = write(
@@ -136,7 +136,7 @@ def open_round(connection: Database, change: Change, next_id: int | None) -> Rou
 
 
 def open_rounds(connection: Database, table_id: int) -> list[Round]:
-    """Return the rounds of a table that have not ended: the one that is played, and the one that is bet on."""
+    """Return a table's open rounds: the one in play, and the one that is bet on."""
     rows = connection.execute(
         "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
         " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
@@ -162,7 +162,7 @@ def void(connection: Database, round_id: int, person: int, at: float) -> None:
 
 
 def name_rules(connection: Database, played: Round, rule_set: str | None) -> None:
-    """Keep the key of a round's rule set. Raises `Contradiction` if another key is kept."""
+    """Save the key of a round's rule set. Raises `Contradiction` if another key is saved."""
     if rule_set is None or rule_set == played.rule_set:
         return
     if played.rule_set is not None:
@@ -178,9 +178,9 @@ def _update(connection: Database, round_id: int, columns: str, *values: object) 
 def deal(
     connection: Database, played: Round, change: Change, players: Mapping[int, Player]
 ) -> bool:
-    """Keep the rules of a round and who is dealt in, and say whether that is new.
+    """Save the rules and the dealt seats of a round; return True if they are new.
 
-    Raises `Contradiction` if others were dealt in before.
+    Raises `Contradiction` if other seats were dealt in before.
     """
     dealt = sorted(change.dealt, key=lambda seat: seat.seat)
     if played.is_dealt:
@@ -189,7 +189,7 @@ def deal(
             raise Contradiction(f"round {played.round_id} was dealt to other seats: {kept}")
         return False
     if not played.is_new:
-        # The rules may have been changed while the first bets lay on the table.
+        # The rules may have changed while the first bets lay on the table.
         shoe, gone = change.drawn_from or (None, None)
         rules = change.table.rules, change.rule_set, shoe, gone
         _update(connection, played.round_id, "rules = ?, rule_set = ?, shoe = ?, gone = ?", *rules)
@@ -203,9 +203,9 @@ def deal(
 
 
 def append_moves(connection: Database, played: Round, change: Change) -> bool:
-    """Append the moves of a change, and say whether they are new.
+    """Append the moves of a change; return True if they are new.
 
-    Raises `Contradiction` if that leaves a gap or if other moves are there already.
+    Raises `Contradiction` if that leaves a gap or if other moves are saved there.
     """
     round_id, first, moves = played.round_id, change.first_move, change.moves
     if first < played.moves and moves_of(connection, round_id)[first : first + len(moves)] == moves:
@@ -223,7 +223,7 @@ def append_moves(connection: Database, played: Round, change: Change) -> bool:
 
 
 def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
-    """Return who was dealt into a round, in the order of the seats."""
+    """Return the dealt seats of a round, in the order of the seats."""
     rows = connection.execute(
         "SELECT seat, user_id, stake FROM dealt_seat JOIN person ON person.id = dealt_seat.person"
         " WHERE round_id = ? ORDER BY seat",

@@ -1,4 +1,4 @@
-"""Sealed shoes, as plain functions within a transaction. No secret leaves the file before it is told."""
+"""Sealed shoes, as plain functions within a transaction. No secret leaves the database before it is revealed."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ BY_HOST: Final = (
     " AND broken_off.number = round.shoe AND broken_off.ended = 'backup restored'"
     " AND broken_off.ended_at = round.ended_at)"
 )
-"""True of a round that is void because the host restored a backup: its shoe was broken off with it."""
+"""True for a round voided by a restored backup, whose shoe was discarded at the same time."""
 
 
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
@@ -52,7 +52,7 @@ def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> Non
 
 
 def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
-    """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
+    """Save the secret of a shoe that is over. Idempotent. Raises `Contradiction` if it ended otherwise."""
     kept = write(
         connection,
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
@@ -69,7 +69,7 @@ def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -
 
 
 def reveal_of_broken(connection: Database, table_id: int, at: float) -> None:
-    """Save the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
+    """Save the secret of the shoe of an unplayable table that an admin closes, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
         " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
@@ -78,7 +78,7 @@ def reveal_of_broken(connection: Database, table_id: int, at: float) -> None:
 
 
 def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
-    """Return the shoe from which cards are dealt at a table, with its secret; None where it is not sealed."""
+    """Return the shoe in play at a table, with its secret; None if it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, shoe_seed, words,"
         " (SELECT user_id FROM person WHERE person.id = words_by)"
@@ -116,7 +116,7 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
 
 
 def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | None:
-    """Return a shoe by its table and its number there; None where there is none."""
+    """Return a shoe by its table and its number there; None if it does not exist."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
@@ -124,7 +124,7 @@ def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | No
 
 
 def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
-    """Return the shoe that was sealed last in a channel, with the ended rounds that were dealt from it."""
+    """Return the last sealed shoe of a channel, with the ended rounds dealt from it."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = (SELECT id FROM game_table AS last WHERE last.channel_id = ?"  # noqa: S608
         " AND EXISTS (SELECT 1 FROM shoe AS sealed WHERE sealed.table_id = last.id)"
@@ -139,7 +139,7 @@ def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence
 
 
 def header_after(connection: Database, table_id: int, number: int) -> str | None:
-    """Return the header of the shoe that was sealed next in the channel; None if there is none yet."""
+    """Return the header of the next sealed shoe in the channel; None if there is none yet."""
     at_table = "SELECT header FROM shoe WHERE table_id = ? AND number = ?"
     found: str | None = first(connection, at_table, table_id, number + 1)
     if found is not None:
@@ -167,9 +167,9 @@ def shoes_after(connection: Database, table_id: int, number: int, limit: int) ->
 def shoe_rounds(
     connection: Database, table_id: int, first: int, last: int
 ) -> dict[int, list[ShoeRound]]:
-    """Return the ended rounds that were dealt from these shoes of a table, by the shoe's number, in order.
+    """Return the ended rounds dealt from shoes `first` to `last` of a table, by the shoe's number, in order.
 
-    From `first` to `last`, both with their rounds alone: nothing is told of a running round.
+    Running rounds are left out.
     """
     rows = connection.execute(
         "SELECT round.shoe, round.id, round.number, gone, state, text"

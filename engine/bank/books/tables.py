@@ -17,7 +17,7 @@ _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
-    """Keep a new table and return its id. Raises `ChannelTaken`."""
+    """Save a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     table_id: int | None = first(
@@ -32,11 +32,11 @@ def open_table(connection: Database, table: SavedTable) -> int:
 
 
 def save_table(connection: Database, change: Change) -> None:
-    """Keep how a table stands after a change; its message stays as it is.
+    """Save a table's state after a change, except for its message.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
-    # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
+    # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
     table = change.table
     closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
     saved = write(
@@ -58,7 +58,7 @@ def save_table(connection: Database, change: Change) -> None:
 def keep_seats(
     connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
-    """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
+    """Save new and changed seats. Raises `Contradiction` if a seat belongs to another player."""
     kept = write_rows(
         connection,
         "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
@@ -76,11 +76,10 @@ def keep_seats(
         [(of.number,) for of in seats],
     )
     if len(kept) < len(seats):
-        raise Contradiction(f"a seat of table {table_id} is somebody else's")
+        raise Contradiction(f"a seat of table {table_id} belongs to another player")
 
 
 def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
-    """Delete these seats."""
     if numbers:
         write(
             connection,
@@ -91,7 +90,7 @@ def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> N
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table that can't be shown any more, and free its channel; no goodbye is owed for it."""
+    """Close a table that can no longer be shown, and free its channel; it gets no farewell."""
     connection.execute(
         "UPDATE game_table SET closed = 1, phase = 'closed', said_goodbye = 1 WHERE id = ?",
         (table_id,),
@@ -100,12 +99,12 @@ def close(connection: Database, table_id: int) -> None:
 
 
 def end_rollback(connection: Database, table_id: int) -> None:
-    """Note that the shoe of a table was broken off, after the database was rolled back."""
+    """Note that the shoe of a table was discarded after a rollback of the database."""
     connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
 
 
 def users_at(connection: Database, table_id: int) -> set[int]:
-    """Return the ids of those who have a seat at a table."""
+    """Return the ids of the users seated at a table."""
     query = "SELECT user_id FROM seat JOIN person ON person.id = person WHERE table_id = ?"
     return {user_id for (user_id,) in connection.execute(query, (table_id,)).fetchall()}
 
@@ -133,14 +132,14 @@ def drop_message(connection: Database, message_id: int) -> None:
 
 
 def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
+    """Return the open tables, oldest first, with their running and ended rounds."""
     return _tables(connection, is_ours, closed=0)
 
 
 def seated_balances(connection: Database) -> dict[int, int]:
-    """Return the cents of everybody who has a seat at an open table, by user id."""
+    """Return the cents of all users seated at open tables, by user id."""
     rows = connection.execute(
-        # From the few open tables on, and not through all accounts.
+        # Starts from the few open tables, not from all accounts.
         "SELECT user_id, balance FROM game_table CROSS JOIN seat CROSS JOIN account CROSS JOIN person"
         " WHERE closed = 0 AND said_goodbye = 0 AND table_id = game_table.id"
         " AND kind = 'player' AND owner = seat.person AND person.id = seat.person"
@@ -174,7 +173,7 @@ def rules_of_table(connection: Database, table_id: int) -> str | None:
 
 
 def _hold(connection: Database, table_id: int) -> None:
-    """Refuse to write to this table where another process has taken it over. Raises `NotOurs`."""
+    """Raise `NotOurs` if another process has taken this table over."""
     if is_shared(connection):
         hold(connection, (), guild_of(connection, table_id))
 
@@ -220,7 +219,7 @@ def _open_table(connection: Database, table: SavedTable, rolled_back: bool) -> O
 
 
 def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound, ...]:
-    """The rounds from the first one on that were dealt and voided."""
+    """Return the dealt and voided rounds from the first number on."""
     rows = connection.execute(
         "SELECT number FROM round WHERE table_id = ? AND number >= ? AND state = 'voided'"
         " AND rule_set IS NOT NULL ORDER BY number",
@@ -230,7 +229,7 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 
 
 def _log(connection: Database, table_id: int, number: int, condition: str = "TRUE") -> EndedRound:
-    """Who was dealt into a round, and its moves: nothing where there is none on this condition."""
+    """Return the dealt seats and moves of a round; empty if no round meets the condition."""
     row = connection.execute(
         f"SELECT id, {shoes.BY_HOST} FROM round"  # noqa: S608
         f" WHERE table_id = ? AND number = ? AND {condition}",

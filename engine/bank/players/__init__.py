@@ -1,1 +1,1 @@
-"""Answers questions about users, and forgets users who ask for it."""
+"""Queries about users, and forgetting users on request."""

@@ -1,7 +1,7 @@
-"""Achievements: what was found in a user's rounds is kept, with how far they were searched.
+"""Achievements: the findings in a user's rounds, saved with the progress of the search.
 
-A search reads rounds and their logs, and may take a while: it runs where nobody has to wait. What it finds is kept in a
-transaction of its own. Twice is once, so that a search that was cut short is simply made again.
+A search reads rounds and their logs and may take a while, so it runs in the background. Its findings are saved in a
+separate transaction. Both are idempotent, so an interrupted search is simply repeated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from engine.bank.players.statistics import gifts
 from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
-"""Rounds that are searched at a time."""
+"""The number of rounds that one search reads."""
 
 _AFTER: Final = (
     "SELECT ended_at, round_id FROM result WHERE person = :person"
@@ -46,25 +46,25 @@ class Searched(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What a search has found, and how far it has come."""
+    """The findings of a search, and its progress."""
 
     found: tuple[Achievement, ...]
     searched: Searched
     rounds: int
-    """How many there are."""
+    """The number of the person's rounds."""
     is_news: bool = True
-    """Whether there is anything to be kept."""
+    """True if there is anything to save."""
 
 
 def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
-    """Return what was found in a user's rounds, the oldest first."""
+    """Return a user's achievements, oldest first."""
     return tuple(_kept(connection, people.find(connection, user_id)))
 
 
 def earned_in_round(
     connection: Database, table_id: int, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Return what was found to be earned in a round of a table: the achievements' keys with the users."""
+    """Return the achievements earned in a round of a table: their keys with the users."""
     rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
     return tuple((what, user_id) for what, user_id in rows)
 
@@ -91,14 +91,14 @@ def search(connection: Database, person: int, looking: AchievementSearch) -> Fin
 def progress(
     connection: Database, person: int | None, looking: AchievementSearch
 ) -> Mapping[str, Progress]:
-    """Return how far a person is on the way to achievements; needs no index of people."""
+    """Return a person's progress towards achievements; needs no index of people."""
     return {} if person is None else looking.progress(*_career(connection, person))
 
 
 def keep_achievements(
     connection: Database, user_id: int, person: int, findings: Findings
 ) -> tuple[Achievement, ...]:
-    """Keep what was found for a user, and return what is new; nothing for somebody who was forgotten meanwhile."""
+    """Save a user's findings and return the new ones; nothing if the user was forgotten in between."""
     hold(connection, [user_id])
     if people.find(connection, user_id) != person:
         return ()
@@ -113,7 +113,7 @@ def keep_achievements(
 
 
 def _is_new(connection: Database, person: int, achievement: Achievement) -> bool:
-    """Keep an achievement, and say whether that is new."""
+    """Save an achievement; return True if it is new."""
     keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, what) DO NOTHING RETURNING what"
@@ -122,7 +122,6 @@ def _is_new(connection: Database, person: int, achievement: Achievement) -> bool
 
 
 def forget(connection: Database, person: int) -> None:
-    """Delete a person's achievements."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 
@@ -143,7 +142,7 @@ def _searched(connection: Database, person: int, edition: int) -> Searched:
 
 
 def _ended_after(connection: Database, person: int, searched: Searched) -> list[tuple[float, int]]:
-    """The next rounds to be searched, at most `MOST_ROUNDS`: their ends and ids."""
+    """Return the ends and ids of the next rounds to search, at most `MOST_ROUNDS`."""
     values = {
         "person": person,
         "at": searched.at,
@@ -154,10 +153,10 @@ def _ended_after(connection: Database, person: int, searched: Searched) -> list[
 
 
 def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
-    """How far the search is now. Where it is through and has missed some, the next one begins anew."""
+    """Return the new progress. If the search is complete but has missed rounds, the next one starts over."""
     seen = before.rounds + len(ended)
     if len(ended) < MOST_ROUNDS and seen != rounds:
-        # They came late: by a clock that was set back, or by a table that had to ask the bank again.
+        # Such rounds were saved late, because a clock was set back or a table had to ask the bank again.
         return Searched(before.edition)
     return Searched(before.edition, seen, *ended[-1]) if ended else before
 
@@ -175,7 +174,7 @@ def _in_rounds(
 def _career(
     connection: Database, person: int
 ) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
-    """Gifts, settled rounds and finished dailies, each in the order of time."""
+    """Return gifts, settled rounds and finished dailies, each in time order."""
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
     return (

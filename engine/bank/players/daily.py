@@ -1,8 +1,7 @@
-"""The daily ten: the secret behind its cards, how far everybody is, who did best on a day, and who has played for how
-many days in a row.
+"""The daily ten: the secret behind its cards, every user's game, the best of a day, and streaks of days.
 
-Who begins a day's hands and is forgotten would be a newcomer, who has seen the cards. So a hash of their id and the day
-is kept until nobody can play that day any more, keyed by the secret: alone it says nothing.
+A user who begins a day's hands and is forgotten could play again, knowing the cards. So a hash of their id and the day
+is kept until that day is no longer playable, keyed by the secret: alone it reveals nothing.
 """
 
 import hmac
@@ -15,31 +14,31 @@ from engine.bank.players.leaderboards import ranked
 from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Called
 
-_SECRET: Final = "daily_secret"  # noqa: S105 - the key under which it is kept
+_SECRET: Final = "daily_secret"  # noqa: S105 - the key in `setting`
 
 _LISTED: Final = (
     'SELECT person, squares, lost FROM daily WHERE day = :day AND guild_id = :guild AND "over" = 1'
 )
 _SCORE: Final = "LENGTH(REPLACE(squares, 'g', '')), lost"
-"""Hands that were not played best, then what they cost."""
+"""Hands that were not played best, then their cost."""
 
 DAY: Final = 86_400
 """Seconds."""
 
 PLAYABLE: Final = 2
-"""Days: hands that were begun can be finished on the next one."""
+"""In days: hands can be finished on the day after they were begun."""
 
 
 def daily_secret(connection: Database, fresh: bytes) -> bytes:
-    """Return what the cards of all days follow from: the first that was ever given, by whichever process."""
+    """Return the secret from which all days' cards are drawn: the first `fresh` value of any process."""
     return notes.secret(connection, _SECRET, fresh)
 
 
 def draw_again(connection: Database, at: float) -> None:
-    """Forget the secret, because cards that follow from it may be public: the hands of today are others now.
+    """Forget the secret, because its cards may be public: today's hands change.
 
-    Games that are not over begin again. Games that are over keep their results, and can't be opened any more. Users who
-    had their games forgotten may play the new hands. `at` in Unix seconds.
+    Unfinished games start over. Finished games keep their results, but can no longer be opened. Users whose games were
+    forgotten may play the new hands. `at` in Unix seconds.
     """
     since = int(at // DAY) - PLAYABLE
     connection.execute("DELETE FROM setting WHERE key = ?", (_SECRET,))
@@ -49,7 +48,7 @@ def draw_again(connection: Database, at: float) -> None:
 
 
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
-    """Return how far a user is on a day (counted from 1970, UTC)."""
+    """Return a user's game of a day (counted from 1970, UTC)."""
     if _was_forgotten(connection, user_id, day):
         return DailyGame(day=day, closed=True)
     row = connection.execute(
@@ -75,7 +74,7 @@ def keep_daily(
 ) -> bool:
     """Save a game in place of the one before; return False if another one is saved.
 
-    `at` in Unix seconds; `called` is what the user is called. Raises `Paused` if the user is on a break.
+    `at` in Unix seconds; `called` is the user's display name. Raises `Paused` if the user is on a break.
     """
     hold(connection, [user_id])
     pauses.require_none(connection, at, user_id)
@@ -111,7 +110,7 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:
-    """Return for how many days in a row up to this one a user has played all hands."""
+    """Return the number of consecutive days up to this one on which a user played all hands."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
         (people.find(connection, user_id), day),
@@ -121,7 +120,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Remove all games of a person; days that can still be played and were begun are closed to the user.
+    """Delete all games of a person; playable days that they have begun are closed to the user.
 
     `at` in Unix seconds.
     """

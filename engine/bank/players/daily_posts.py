@@ -1,6 +1,6 @@
-"""The daily post of each channel that wants one: which day it was last sent for, and what came of it.
+"""The daily post of each subscribed channel: the day of the last one, and its outcome.
 
-A row names no user, so it takes no part in exports and in forgetting.
+Rows name no user, so exports and forgetting ignore them.
 """
 
 from engine.bank.database import Database, IsOurs, hold
@@ -8,7 +8,7 @@ from engine.values.played import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
-    """Return the last post of every channel that wants one, also of those that have had none yet."""
+    """Return the last post of every channel with daily posts, also of channels that have had none yet."""
     rows = connection.execute(
         "SELECT channel_setting.guild_id, channel_setting.channel_id, COALESCE(day, 0), begun_at,"
         " message_id, COALESCE(refusals, 0)"

@@ -1,6 +1,6 @@
-"""Duels: who plays whom, how far each player is, and which results are still to be sent.
+"""Duels: the two players, their progress, and results still to be sent.
 
-Each change of a duel holds its channel, so that a decision, a refusal and the end of the duel come one after another.
+Each change of a duel holds its channel, so that a decision, a refusal and the end of the duel are serialized.
 """
 
 from typing import Any, Final
@@ -10,7 +10,10 @@ from engine.bank.database import Database, IsOurs, first, hold
 from engine.values.duels import DUEL_SECONDS, OPEN_DUELS, Duel, Duelist, Unable
 from engine.values.tables import Called
 
-_DUEL: Final = "SELECT id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled FROM duel"
+_DUEL: Final = (
+    "SELECT id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled, challenge_id"
+    " FROM duel"
+)
 _OPEN: Final = "declined = 0 AND settled = 0"
 _OPEN_OF: Final = (
     "SELECT duel.id FROM duelist JOIN duel ON duel.id = duel_id"  # noqa: S608
@@ -28,7 +31,7 @@ def challenge(
     challenger: Called,
     challenged: Called,
 ) -> tuple[Duel, bool] | Unable:
-    """Begin a duel between two users; return it, and whether it is new: an open one of the two stays the only one.
+    """Begin a duel between two users, unless they have an open one; return the duel, and whether it is new.
 
     `where` are the ids of guild and channel, `at` is in Unix seconds. Raises `Paused` if the challenger is on a break.
     """
@@ -60,12 +63,11 @@ def challenge(
 
 
 def _open_of(connection: Database, person: int, at: float) -> list[int]:
-    """The ids of a person's open duels."""
     return [number for (number,) in connection.execute(_OPEN_OF, (person, at)).fetchall()]
 
 
 def duel(connection: Database, duel_id: int) -> Duel | None:
-    """Return a duel, or None for an unknown number."""
+    """Return a duel, or None for an unknown id."""
     row = connection.execute(f"{_DUEL} WHERE id = ?", (duel_id,)).fetchone()
     return None if row is None else _duel(connection, row)
 
@@ -77,13 +79,16 @@ def _read(connection: Database, duel_id: int) -> Duel:
 
 
 def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the duels whose results are still to be sent, now or later, the first to end first."""
+    """Return the duels whose results are still to be sent, now or later, in the order of their ends."""
     rows = connection.execute(f"{_DUEL} WHERE {_OPEN} ORDER BY ends_at, id").fetchall()
     return [_duel(connection, row) for row in rows if is_ours(row[1])]
 
 
 def _duel(connection: Database, row: Any) -> Duel:
-    duel_id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled = row
+    duel_id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled, *rest = (
+        row
+    )
+    (challenge_id,) = rest
     both = connection.execute(
         'SELECT user_id, moves, squares, lost, decisions, good, "over"'
         " FROM duelist LEFT JOIN person ON person.id = person WHERE duel_id = ? ORDER BY place",
@@ -102,6 +107,7 @@ def _duel(connection: Database, row: Any) -> Duel:
         declined=bool(declined),
         posting_at=posting_at,
         settled=bool(settled),
+        challenge_id=challenge_id,
     )
 
 
@@ -119,7 +125,7 @@ def _duelist(row: Any) -> Duelist:
 
 
 def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | None:
-    """Return what the hands of a duel follow from: `fresh` if it has no secret yet. None for an unknown duel."""
+    """Return the secret of a duel's hands, `fresh` if it has none yet. None for an unknown duel."""
     connection.execute(
         "UPDATE duel SET secret = ? WHERE id = ? AND secret IS NULL", (fresh, duel_id)
     )
@@ -130,9 +136,9 @@ def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | Non
 def keep_duel(
     connection: Database, at: float, of: Duel, before: Duelist, after: Duelist, secret: bytes
 ) -> bool:
-    """Keep one side of a duel in place of what it was before.
+    """Save one side of a duel in place of its state before.
 
-    False if something else is kept, or the duel is not open, or its hands follow from another `secret` by now. Raises
+    Return False if another state is saved, the duel is not open, or its hands come from another `secret` by now. Raises
     `Paused` if the player is on a break.
     """
     user_id = before.user_id or 0
@@ -153,7 +159,7 @@ def keep_duel(
 
 
 def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> bool:
-    """Call a duel off for one of its players; False where that player can't any more."""
+    """Call a duel off for one of its players; return False if that player no longer can."""
     hold(connection, [of.channel_id], of.guild_id)
     now = duel(connection, of.duel_id)
     if now is None or not now.is_open(at) or not now.can_decline(user_id):
@@ -163,22 +169,40 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Note that the bot is about to send a result; False if it was sent. Raises `NotOurs`."""
+    """Note that the bot is about to send a result; return False if it was sent. Raises `NotOurs`."""
     hold(connection, [of.channel_id], of.guild_id)
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
 
 
 def settle_duel(connection: Database, of: Duel, message_id: int | None) -> None:
-    """Note that a result was sent in this message; None if the channel does not take it."""
+    """Note that a result was sent in this message; None if the channel refuses it."""
     connection.execute(
         "UPDATE duel SET settled = 1, message_id = ? WHERE id = ? AND settled = 0",
         (message_id, of.duel_id),
     )
 
 
+def note_challenge(connection: Database, of: Duel, message_id: int) -> None:
+    """Note which message has the challenge and its buttons."""
+    connection.execute("UPDATE duel SET challenge_id = ? WHERE id = ?", (message_id, of.duel_id))
+
+
+def ended_challenges(connection: Database, is_ours: IsOurs) -> list[Duel]:
+    """Return the duels that are settled or declined, and whose challenges still have buttons."""
+    rows = connection.execute(
+        f"{_DUEL} WHERE challenge_id IS NOT NULL AND (declined = 1 OR settled = 1) ORDER BY id"
+    ).fetchall()
+    return [_duel(connection, row) for row in rows if is_ours(row[1])]
+
+
+def drop_challenge(connection: Database, of: Duel) -> None:
+    """Note that the challenge has no buttons any more, or can't be edited."""
+    connection.execute("UPDATE duel SET challenge_id = NULL WHERE id = ?", (of.duel_id,))
+
+
 def draw_again(connection: Database) -> None:
-    """Give unsettled duels new hands, because their cards may be public: both players begin again."""
+    """Give unsettled duels new hands, because their cards may be public: both players start over."""
     connection.execute(f"UPDATE duel SET secret = NULL WHERE {_OPEN}")  # noqa: S608
     connection.execute(
         "UPDATE duelist SET moves = '', squares = '', lost = 0, decisions = 0, good = 0, \"over\" = 0"  # noqa: S608
@@ -187,7 +211,7 @@ def draw_again(connection: Database) -> None:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Remove a person and their decisions from all duels. The other player keeps theirs."""
+    """Remove a person and their decisions from all duels. The other player's side stays."""
     mine = connection.execute("SELECT duel_id FROM duelist WHERE person = ?", (person,)).fetchall()
     connection.execute(
         "UPDATE duelist SET person = NULL, moves = '', squares = '', lost = 0, decisions = 0,"

@@ -1,4 +1,4 @@
-"""Rounds that have ended: who played them, their moves, and rounds to review. Tells nothing about a running round."""
+"""Ended rounds: their players and moves, and rounds to review. Reveals nothing about a running round."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -23,15 +23,15 @@ _VOIDED: Final = """
         SELECT 1 FROM result
         WHERE result.round_id = voided_seat.round_id AND result.seat = voided_seat.seat)
 """
-"""The voided rounds in which nothing was paid to a person: the others have a result."""
+"""Finds the voided rounds without a payment to the person; the others have a result."""
 
 _PLAYED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"
     " round.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)"
 )
-"""A `PlayedRound`."""
+"""The columns of a `PlayedRound`."""
 
-# What is put together stands here.
+# Composed of constants only.
 _PAGE: Final = f"""
 WITH page AS (
     SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
@@ -75,7 +75,7 @@ def history(connection: Database, person: int | None, offset: int, limit: int) -
 
 
 def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
-    """Return the ended rounds of a table that a person was dealt into, the newest first."""
+    """Return the ended rounds of a table that a person was dealt into, newest first."""
     rows = connection.execute(_AT_A_TABLE, {"table": table_id, "person": person})
     return tuple(map(_played, rows.fetchall()))
 
@@ -89,7 +89,7 @@ def kept_round(connection: Database, round_id: int) -> KeptRound | None:
 
 
 def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
-    """Return the id of a table's round of this number; None where there was none."""
+    """Return the id of a table's round of this number; None without one."""
     query = "SELECT id FROM round WHERE table_id = ? AND number = ?"
     round_id: int | None = first(connection, query, table_id, number)
     return round_id
@@ -98,7 +98,7 @@ def round_of_table(connection: Database, table_id: int, number: int) -> int | No
 def rounds_of_table(
     connection: Database, table_id: int, first: int, last: int
 ) -> tuple[RoundOfTable, ...]:
-    """Return the rounds of a table with these numbers that were dealt and have ended, the oldest first."""
+    """Return the dealt and ended rounds of a table with these numbers, oldest first."""
     rows = connection.execute(
         "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
         " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
@@ -114,7 +114,7 @@ def rounds_of_table(
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
-    """Return at most `limit` dealt rounds of a table that came before this one, with moves, the newest first."""
+    """Return at most `limit` dealt rounds of a table before this one, with moves, newest first."""
     return kept_rounds(
         connection,
         f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
@@ -126,17 +126,16 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
 def rounds_before_each(
     connection: Database, asked: Sequence[tuple[int, int, int]]
 ) -> list[list[KeptRound]]:
-    """Return what `rounds_before` does, for each table, number and limit."""
+    """Return the result of `rounds_before` for each table, number and limit."""
     return [rounds_before(connection, *one) for one in asked]
 
 
 def _played(row: tuple[Any, ...]) -> PlayedRound:
-    """What a row says of a round and of one of its players."""
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 
 def kept_rounds(connection: Database, query: str, *values: object) -> list[KeptRound]:
-    """Return the ended rounds that a query finds; it begins with `ENDED`. Three statements, however many they are."""
+    """Return the ended rounds of a query that begins with `ENDED`. Runs three statements, however many there are."""
     rows = connection.execute(query, values).fetchall()
     theirs = f"round_id IN (SELECT id FROM ({query}) AS found)"  # noqa: S608 - a query of the books
     seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[KeptMove]](list)
@@ -179,9 +178,9 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` settled rounds of a person since then, from the `last` one back, or from the newest.
+    """Return at most `limit` rounds of a person since then, from the `last` one back, or from the newest.
 
-    Those that were played by the book are left out.
+    Rounds that were played by the book are left out.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

@@ -1,8 +1,8 @@
-"""Users by what they have beyond what the donor gave, or have won since a moment; everywhere or at a guild's tables.
+"""Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables.
 
-Most lists are sorted to place one user, and for a week its rounds are added up, which takes a moment: run it where
-nobody has to wait. The list of all time, everywhere, is kept in its order. Who has lost everything twice has lost two
-gifts, whatever is left of the third.
+Most lists are sorted to rank one user, and a weekly list adds up its rounds, which takes a moment: run them in the
+background. Only the all-time list of all guilds is stored in order. Gifts don't count: a player who has gone broke
+twice is two gifts behind, apart from gains and losses since.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,12 +14,12 @@ from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
 T = TypeVar("T")
 
 Page = tuple[int | None, int, int]
-"""The number of whoever asks, how many places come before the page, and how many it has."""
+"""The reader's person number, the number of places before the page, and the page's length."""
 
 KNOWN: Final = "person NOT IN (SELECT person FROM forgotten)"
 """The condition of all lists: users who asked to be forgotten are on none."""
 
-# The first place is read for the count, on whatever page.
+# The first place is always read, because it carries the count.
 _PLACES: Final = """
 WITH listed AS ({listed}), placed AS (
     SELECT listed.*, ROW_NUMBER() OVER (ORDER BY {order}, person) AS place, RANK() OVER (ORDER BY {order}) AS shared,
@@ -32,7 +32,7 @@ WHERE place = 1 OR (place > :offset AND place <= :offset + :limit) OR placed.per
 ORDER BY place
 """
 
-# `standing` has everybody as they were when they got up: whoever sits somewhere is added up now.
+# `standing` has the net of each player's last departure: seated players are added up at query time.
 _SITTING: Final = """
 WITH sitting AS MATERIALIZED (
     SELECT person, (
@@ -47,13 +47,13 @@ SELECT (SELECT people FROM listed) - COUNT(before), COUNT(now),
     COALESCE(MAX(CASE person WHEN :person THEN now END), (SELECT lost FROM standing WHERE person = :person))
 FROM sitting
 """
-"""How many sit nowhere, how many sit, and what whoever asks has lost; NULL for those who are not listed."""
+"""The numbers of unseated and of seated players, and the reader's loss; NULL for unlisted readers."""
 _RANK: Final = """
 SELECT 1 + (SELECT COUNT(*) FROM standing WHERE lost < :lost)
     + COUNT(CASE WHEN now < :lost THEN 1 END) - COUNT(CASE WHEN before < :lost THEN 1 END)
 FROM sitting
 """
-"""The rank of all who have lost so much."""
+"""The rank of this loss."""
 _POSITION: Final = """
 SELECT (SELECT COUNT(*) FROM standing WHERE (lost, person) <= (:lost, :person))
     + COUNT(CASE WHEN (now, person) <= (:lost, :person) THEN 1 END)
@@ -75,7 +75,7 @@ ORDER BY lost, placed.person
 """
 
 _ALL_TIME_IN_GUILD: Final = (
-    "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - put together from what stands here
+    "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
     " (SELECT CAST(SUM(net) AS BIGINT) FROM tally AS any_table"
     " WHERE any_table.person = tally.person) AS net"
     f" FROM tally WHERE guild_id = :guild AND {KNOWN} GROUP BY person HAVING SUM(rounds) >= :least"
@@ -85,9 +85,9 @@ _STANDING: Final = (
 )
 """The columns of a `Standing`."""
 
-# CROSS JOIN makes SQLite keep these orders: the rounds since then; or a guild's players, and then their rounds.
+# CROSS JOIN makes SQLite keep these orders: recent rounds first; or a guild's players, then their rounds.
 _SINCE: Final = (
-    "SELECT person, COUNT(*) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - put together from what stands here
+    "SELECT person, COUNT(*) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - constants only
     " FROM (SELECT id FROM round WHERE state = 'settled' AND ended_at >= :since"
     " UNION ALL SELECT DISTINCT round_id FROM voided_seat WHERE ended_at >= :since) AS ended"
     " CROSS JOIN result"
@@ -113,11 +113,11 @@ def ranked(
     page: Page,
     values: Mapping[str, Any],
 ) -> Leaderboard[T]:
-    """Return a page of places, and the place of whoever asks.
+    """Return a page of places, and the reader's place.
 
-    `listed` is a query for those who are listed, each a `person` with what decides. Equals in `order` share a rank, and
-    the older person comes first. Each place is made of its rank, the user's id, and the `columns`. Needs no index of
-    people.
+    `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
+    share a rank, and the older person comes first. Each place is made of its rank, the user's id, and the `columns`.
+    Needs no index of people.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
@@ -140,7 +140,7 @@ def leaderboard(
     offset: int,
     limit: int,
 ) -> Leaderboard[Standing]:
-    """Return a page of those with `LEAST_ROUNDS`, whoever has most first; `guild_id` None means everywhere.
+    """Return a page of players with `LEAST_ROUNDS`, the highest net first; `guild_id` None means everywhere.
 
     Rounds count the guild's tables only; the balance and the net are those of the user everywhere, in cents.
     """
@@ -160,7 +160,7 @@ def _of_all_time(
         rank = _rank(connection, lost)
         values = {**asked, "lost": lost}
         (position,) = connection.execute(_SITTING + _POSITION, values).fetchone()
-    # Of those before the page, so many at least sit nowhere: nobody looks at them.
+    # At least this many places before the page are unseated players, which SQL can skip.
     skipped = max(offset - sitting, 0)
     page = {"limit": limit, "offset": offset, "sitting": sitting, "skipped": skipped}
     rows = connection.execute(_SITTING + _PAGE, {**asked, **page}).fetchall()

@@ -1,44 +1,44 @@
-"""Tells users all that is kept about them, and forgets who asks for it.
+"""Exports all data about a user, and forgets users on request.
 
-What is told are plain values that JSON can hold, for the user alone, by these names; things in lists are told one by
-one, so that the longest history needs little memory:
+The export consists of plain JSON values under these names, for the user alone; lists are yielded one item at a time, so
+that the longest history needs little memory:
 
     user_id           the number that Discord gave the user
     paused_until      when the user's break from playing ends; None without one
-    names             what the user was called last: guild_id (None for everywhere), name
+    names             the user's last known display names: guild_id (None for everywhere), name
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
                       round, seat, hand, step; round is None for gifts, which come first
-    seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
+    seats             the user's seats: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
                       leaving
     rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
-                      opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
-                      while the round runs, because some cards are face down, and they stay so where it was voided:
-                      then none until its shoe is over)
+                      opened_at, ended_at, seat; dealt (the players: seat, player, stake), moves (at, text; none
+                      while the round runs, because some cards are face down, and none of a voided round until its
+                      shoe is over)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
-    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the list of all
-                      time has what they come to
-    honours           what was found in the user's rounds and daily tens: honour, round (None for these), at
-    skill             what the user's decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions
-                      (those without a hint), good (which cost nothing), lost (millionths of first stakes), hinted
-    by_book           the rounds that the user has played by the book, by their ids: round
+    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the all-time
+                      leaderboard stores their total
+    honours           achievements in the user's rounds and daily tens: honour, round (None for daily tens), at
+    skill             sums of the user's decisions by day (counted from 1970, UTC): guild_id, day, decisions
+                      (those without a hint), good (without a cost), lost (millionths of first stakes), hinted
+    by_book           ids of the rounds that the user has played by the book: round
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
     duels             the user's duels, with the user's decisions but no hands: duel, guild_id, channel_id, created_at,
                       ends_at, challenger (1 if the user began it), declined, settled (the result was posted), moves,
                       squares, lost (millionths of the stake), decisions, good, over
-    settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
+    settings_changed  the user's changes as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
     ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 
-Who is forgotten leaves the books complete: the ledger is append-only, and others keep the rounds that they played
-together. The books name people by numbers, and only the id behind the number is removed; in its place stands minus the
-number, which no id of Discord is. That changes one row, however much the user has played; besides, zeros are written
-over their names, and the few rows are deleted that say what was found in their rounds. The old rows stay in the
-write-ahead log and the file until a checkpoint has written over them and cut off the log
+Forgetting leaves the books complete: the ledger is append-only, and other players keep the rounds that they shared. The
+books refer to people by number, and only the id behind the number is replaced, by minus the number, which is never a
+Discord id. That changes one row, however much the user has played; in addition, their names are overwritten with zeros,
+the few rows of achievements, skill and daily tens are deleted, and duels are cleared of them. The old rows stay in the
+write-ahead log and the file until a checkpoint has overwritten them and truncated the log
 (`engine/bank/sqlite/wiping.py`).
 """
 
@@ -57,11 +57,11 @@ T = TypeVar("T")
 _Row = dict[str, Any]
 
 AT_A_TIME: Final = 20
-"""Rounds of which all is read at a time."""
+"""The number of rounds that are read at a time."""
 
 WORK_SECONDS: Final = 0.001
 PAUSE_SECONDS: Final = 0.003
-"""After so much work so long a pause: of Python one thread runs at a time, and clicks are on others."""
+"""The length of a pause and of the work before it: one Python thread runs at a time, and clicks use others."""
 
 _POSTINGS: Final = (
     "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
@@ -69,13 +69,13 @@ _POSTINGS: Final = (
 )
 _GIFTS: Final = f"{_POSTINGS} WHERE target = ? AND round_id IS NULL ORDER BY id"
 
-# Of some rounds, which are the last values.
+# These queries name a list of rounds last.
 _OF_ROUNDS: Final = (
     f"{_POSTINGS} WHERE ? IN (source, target) AND round_id IN ({{}}) ORDER BY round_id, id"
 )
 _RESULTS: Final = (
     "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
-    # The plus keeps SQLite from looking through all that the person has played.
+    # The plus keeps SQLite from searching all the person's rounds.
     " FROM result WHERE +person = ? AND round_id IN ({}) ORDER BY round_id"
 )
 _BY_BOOK: Final = (
@@ -128,7 +128,7 @@ _LISTS: Final = {
         " FROM duelist JOIN duel ON duel.id = duel_id WHERE person = :person ORDER BY duel_id"
     ),
     "settings_changed": (
-        # For a whole server there is no channel.
+        # A change for a whole server has no channel.
         "SELECT at, guild_id, CASE WHEN channel_id > 0 THEN channel_id END AS channel_id, what, old,"
         " new FROM setting_change WHERE admin = :person ORDER BY id"
     ),
@@ -158,14 +158,14 @@ _CONCERNING: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""The rounds that a person was dealt into or has put money in: who was not dealt in got it back, or still sits there.
+"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player is still seated.
 
-An index of who played which round would slow down every round.
+An index of persons and rounds would slow down every round.
 """
 
 
 def nothing(user_id: int, paused_until: float | None = None) -> Told:
-    """The answer for a user who is not known, in the same shape."""
+    """Yield the export of an unknown user, in the same shape."""
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", None
@@ -176,10 +176,10 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
 def personal_data(
     connection: Database, at: float, user_id: int, person: int | None, make: Callable[[Told], T]
 ) -> T:
-    """Return what `make` makes of everything that is kept about a user, in the shape described above.
+    """Return `make` applied to all data about a user, in the shape described above.
 
-    `person` is the number of the user, None for one who is not known; `at` in Unix seconds. If the user was forgotten
-    since, only their break is left. A long history takes long: run it where no click waits.
+    `person` is the number of the user, None for an unknown one; `at` in Unix seconds. If the user was forgotten since,
+    only their break is left. A long history takes long: run it in the background.
     """
     until = pauses.paused_until(connection, at, user_id)
     known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
@@ -194,7 +194,7 @@ def personal_data(
 
 
 def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
-    """The same, with pauses."""
+    """Yield the same rows, with pauses."""
     began = thread_time()
     for thing in things:
         yield thing
@@ -242,7 +242,7 @@ def _rounds(connection: Database, person: int, some: Sequence[int]) -> Iterator[
 def _of(
     connection: Database, query: str, values: Sequence[object], rounds: Sequence[int]
 ) -> Iterator[_Row]:
-    """The rows of a query that names these rounds last."""
+    """Return the rows of a query that names these rounds last."""
     if not rounds:
         return iter(())
     return _rows(connection, query.format(places(len(rounds))), (*values, *rounds))
@@ -274,12 +274,12 @@ _PLAYS_IN: Final = (
 )
 """The channels where a person has a seat at an open table, or has money on the table in an open round.
 
-CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything that was ever played.
+CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything ever played.
 """
 
 
 def forget(connection: Database, user_id: int, at: float) -> bool:
-    """Replace the user's id by one without meaning; False if the user was not known. `at` in Unix seconds.
+    """Replace the user's id by a meaningless one; return False for an unknown user. `at` in Unix seconds.
 
     Raises `StillPlaying` while the user has a seat at an open table or money in play.
     """

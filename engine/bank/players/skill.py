@@ -1,8 +1,7 @@
-"""What players' decisions cost on average: sums by person, guild and day, made of judged rounds; and which of the
-rounds were played by the book.
+"""The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
 
-All of it can be made again from the log. `unjudged` names the settled rounds that are not in the sums yet: a trigger of
-the schema puts them there when they are settled, and who judges them takes them out.
+Everything here can be rebuilt from the log. `unjudged` lists the settled rounds that are not in the sums yet: a trigger
+of the schema inserts them at settlement, and judging removes them.
 """
 
 from collections.abc import Sequence
@@ -27,13 +26,13 @@ DAY: Final = 86_400
 """Seconds."""
 
 _LISTED: Final = (
-    "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - put together from what stands here
+    "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - constants only
     " CAST(SUM(lost) AS BIGINT) AS lost, CAST(SUM(hinted) AS BIGINT) AS hinted"
     f" FROM {{skill}} AND {KNOWN} GROUP BY person HAVING SUM(decisions) >= :least"
 )
-# One of its own for each, so that each has its index.
+# One query each, so that each uses its index.
 _EVERYWHERE: Final = _LISTED.format(
-    # The plus keeps SQLite from going through all days in the order of people.
+    # The plus keeps SQLite from scanning all days in the order of people.
     skill="(SELECT +person AS person, decisions, good, lost, hinted FROM skill WHERE day >= :day)"
     " AS lately WHERE TRUE"
 )
@@ -41,11 +40,11 @@ _IN_GUILD: Final = _LISTED.format(skill="skill WHERE guild_id = :guild AND day >
 _RATING: Final = (
     f"(lost + {ORDINARY} * ({WEIGHT} + hinted)) * 1000 / (made + {WEIGHT} + hinted), made DESC"
 )
-"""As `Skill.rating`; whoever made more decisions comes first of equals."""
+"""Like `Skill.rating`; among equals, the player with more decisions comes first."""
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
-    """Return at most `limit` settled rounds since this moment that are not judged yet, by their ends."""
+    """Return at most `limit` unjudged rounds that were settled since this moment, in the order of their ends."""
     return kept_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -58,9 +57,9 @@ Judged = tuple[KeptRound, Sequence[JudgedSeat]]
 
 
 def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add what the decisions in these rounds, one at least, come to; nothing for a round that is judged already.
+    """Add the decisions in these rounds (at least one round) to the sums; skip rounds that are judged already.
 
-    Rounds that have ended before `since` need not be judged any longer.
+    Rounds that ended before `since` no longer need judging.
     """
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)
@@ -71,7 +70,7 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
         f" AND round_id IN ({places(len(ids))}) RETURNING round_id",
         (min(ends), max(ends), *ids),
     ).fetchall()
-    # Whoever was forgotten meanwhile has an id below zero, or none.
+    # A user forgotten in between has an id below zero, or none.
     persons = {user: people.find(connection, user) for user in users if user > 0}
     new = [
         (kept, seat, person)
@@ -83,7 +82,7 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
     _add(connection, new)
     write_rows(
         connection,
-        # It may be there: a round is judged anew when the measure of skill changes.
+        # It may exist: rounds are judged again when the measure of skill changes.
         "INSERT INTO by_book (person, round_id) VALUES {rows} ON CONFLICT DO NOTHING",
         [(person, kept.round_id) for kept, seat, person in new if seat.by_book],
     )
@@ -107,13 +106,13 @@ def _add(connection: Database, new: Sequence[tuple[KeptRound, JudgedSeat, int]])
 
 
 def rounds_by_book(connection: Database, person: int | None) -> int:
-    """Return how many judged rounds a person has played by the book."""
+    """Return the number of judged rounds that a person played by the book."""
     count = "SELECT COUNT(*) FROM by_book WHERE person = ?"
     return int(first(connection, count, person))
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return what a user's decisions come to since then."""
+    """Return the sums of a user's decisions since then."""
     sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
@@ -143,11 +142,10 @@ def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Remove all that is kept of a person's skill."""
     connection.execute("DELETE FROM skill WHERE person = ?", (person,))
     connection.execute("DELETE FROM by_book WHERE person = ?", (person,))
 
 
 def _day(moment: float) -> int:
-    """The day of a moment in Unix seconds, counted from 1970, UTC."""
+    """Return the day of a moment in Unix seconds, counted from 1970, UTC."""
     return int(moment // DAY)

@@ -1,4 +1,4 @@
-"""Sums of a user's settled rounds, their balance over time, and what the rounds of one table come to."""
+"""Sums of a user's settled rounds, their balance over time, and the summary of a table's rounds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -35,14 +35,14 @@ def statistics(connection: Database, person: int | None) -> Statistics:
 def balance_over_time(
     connection: Database, person: int | None, points: int
 ) -> tuple[BalancePoint, ...]:
-    """Return what a person had after each gift and each settled round, in time order.
+    """Return a person's balance after each gift and each settled round, in time order.
 
-    If there are more than `points` (at least two), they are thinned evenly; the first and the last always stay.
+    More than `points` (at least two) are thinned evenly; the first and the last always stay.
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    # Ordered by time; at the same time, gifts come first. The welcome gift comes before everything, whatever the clock
-    # said then: without it nothing could have been bet.
+    # Ordered by time, gifts first at equal times. The welcome gift comes first, whatever the clock said then: without
+    # it no bet was possible.
     given, nets = gifts(connection, person), _nets(connection, person)
     flows = sorted([*given[1:], *nets], key=itemgetter(0))
     if given:
@@ -56,7 +56,7 @@ def balance_over_time(
 
 
 def _evenly(count: int, points: int) -> list[int]:
-    """At most `points` of `count` indexes, the first and the last among them."""
+    """Return at most `points` of `count` indexes, including the first and the last."""
     if count <= points:
         return list(range(count))
     return [place * (count - 1) // (points - 1) for place in range(points)]
@@ -72,7 +72,7 @@ def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
 
 
 def _nets(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """The time and net of each settled round; stakes of rounds that still run would only look like losses."""
+    """Return the time and net of each settled round; stakes of running rounds would look like losses."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
@@ -88,7 +88,7 @@ def _counts(connection: Database, person: int | None) -> dict[str, Counts]:
 
 
 def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
-    """The highest net of a round; of equal ones, the first."""
+    """Return the highest positive net of a round; among equals, the first."""
     row = connection.execute(
         "SELECT round_id, net FROM result WHERE person = ? AND net > 0"
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",
@@ -97,7 +97,7 @@ def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
     return row and BiggestWin(*row)
 
 
-# What is put together stands here.
+# Composed of constants only.
 _ROUNDS: Final = (
     "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals, person FROM round"  # noqa: S608
     " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
@@ -113,7 +113,7 @@ _ACHIEVEMENTS: Final = (
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
-    """Return all rounds of a table that were dealt and have ended; None where there are none."""
+    """Return the summary of a table's dealt and ended rounds; None if there are none."""
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None
@@ -136,11 +136,10 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
 
 
 def _sat(results: Iterable[tuple[int, BestRound]]) -> Iterator[Sat]:
-    """What these rounds come to by the user."""
     played = defaultdict[int, list[BestRound]](list)
     for user_id, one in results:
         played[user_id].append(one)
     for user_id, rounds in played.items():
-        # Of equals one with a natural, and of those the first.
+        # Among equals, prefer a natural, then the first round.
         best = max(rounds, key=lambda one: (one.net, one.natural, -one.number))
         yield Sat(user_id, len(rounds), sum(one.net for one in rounds), best)

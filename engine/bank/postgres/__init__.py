@@ -1,1 +1,1 @@
-"""The PostgreSQL server: its address, connections, transactions, migrations, and who plays which shard."""
+"""The PostgreSQL server: its address, connections, transactions, migrations, and the ownership of shards."""

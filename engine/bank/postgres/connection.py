@@ -1,7 +1,7 @@
-"""Connections to a database on a server: its address, the settings of a connection, and what is said on it.
+"""Connections to a database on a server: the address, the settings, and pipelined statements.
 
-Each message costs the bot more than what the server does for it, and a cursor of the library costs as much again. So
-a transaction says several statements in one message, without a cursor.
+A message costs the bot more than its work costs the server, and a cursor of the library doubles that. So a transaction
+sends several statements in one message, without a cursor.
 
 An address may hold a password, so it is never shown as it is.
 """
@@ -26,25 +26,25 @@ from engine.bank.postgres.statements import Form, form, spelled
 from engine.values.places import ADDRESS_HELP, is_address
 
 Statement = tuple[str, Values]
-"""As the books have it, and its values."""
+"""SQL as the books write it, and its values."""
 
 MOST_PREPARED: Final = 100
 
 
 class Connection(psycopg.Connection[Any]):
-    """A session of the server. Those on which transactions run have their `session`."""
+    """A session of the server. `session` is set on connections that run transactions."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.session: Session | None = None
         self._forms: dict[tuple[str, tuple[type, ...]], Form] = {}
-        """What was prepared, by the statement and the types of its values."""
+        """The prepared statements, by SQL and the types of the values."""
         self._has_failed = False
-        """Whether a message did, so that nobody knows what of it was prepared."""
+        """True after a failed message: it is unknown which of its statements were prepared."""
         self._loading = Transformer(self)
 
     def say(self, *statements: Statement) -> list[PGresult]:
-        """Run these in one message, and return what each has found. Raises `psycopg.Error`."""
+        """Run the statements in one message, and return the result of each. Raises `psycopg.Error`."""
         calls, places = list[_Call](), list[int]()
         try:
             for sql, values in statements:
@@ -57,12 +57,10 @@ class Connection(psycopg.Connection[Any]):
         return [results[place] for place in places]
 
     def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
-        """The rows that a statement has found."""
         self._loading.set_pgresult(result)
         return self._loading.load_rows(0, result.ntuples, tuple)
 
     def roll_back(self) -> None:
-        """End the transaction, if one is still open, and keep nothing of it."""
         is_open = self.pgconn.transaction_status != TransactionStatus.IDLE
         end: list[Statement] = [("ROLLBACK", ())] if is_open else []
         if self._has_failed:
@@ -74,7 +72,7 @@ class Connection(psycopg.Connection[Any]):
                 self._has_failed = False
 
     def _calls(self, sql: str, values: Values) -> list["_Call"]:
-        """How a statement is sent. One with values is prepared when it is first said."""
+        """Return the calls that send a statement. One with values is prepared on first use."""
         if not values:
             return [(self.pgconn.send_query_params, (sql.encode(), None))]
         if isinstance(values, Mapping):
@@ -105,16 +103,16 @@ class Connection(psycopg.Connection[Any]):
         return results
 
     def _answers(self) -> PQGen[list[PGresult]]:
-        """Send what is to be sent, and wait for all answers."""
+        """Send the queued calls, and wait for all results."""
         line, results = self.pgconn, list[PGresult]()
         yield from generators.send(line)
         try:
             while True:
-                # Most have come with the first one: to wait for each would cost as much again.
+                # Most results arrive with the first one: waiting for each would cost as much again.
                 result = (
                     (yield from generators.fetch(line)) if line.is_busy() else line.get_result()
                 )
-                if result is None:  # after each of them
+                if result is None:  # ends the results of one statement
                     if self.closed:
                         raise psycopg.OperationalError("the connection is lost")
                 elif result.status == ExecStatus.PIPELINE_SYNC:
@@ -135,7 +133,7 @@ Opener = Callable[[], Connection]
 
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",
-    # A server that has vanished without a word is noticed within seconds.
+    # A server that vanished without closing the connection is noticed within seconds.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -146,9 +144,9 @@ _AS_WRITTEN: Final = {"client_encoding": "UTF8"}
 
 _SETTINGS: Final = (
     "SELECT pid, CAST(EXTRACT(EPOCH FROM backend_start) AS text), set_config('lock_timeout', $1, false),"
-    # A bot that has vanished holds nobody up for longer.
+    # A bot that vanished blocks others no longer than this.
     " set_config('idle_in_transaction_session_timeout', $2, false),"
-    # What was promised is kept, whatever the server's default.
+    # A commit is durable, whatever the server's default.
     " (SELECT set_config(name, 'on', false) FROM pg_settings"
     " WHERE name = 'synchronous_commit' AND setting = 'off')"
     " FROM pg_stat_activity WHERE pid = pg_backend_pid()"
@@ -156,12 +154,12 @@ _SETTINGS: Final = (
 
 
 class Address:
-    """Where a database is: `postgresql://user:password@host/name`. Printed without user, password and parameters."""
+    """The address of a database, `postgresql://user:password@host/name`; prints only name and host."""
 
     def __init__(self, text: str) -> None:
-        """Raises `BankError` for what is no such address, without showing it."""
+        """Raises `BankError` for an invalid address, without showing it."""
         parts = _read(text)
-        if parts is None:  # raised here, so that no error of the library hangs on it
+        if parts is None:  # raised here, so that no library error is chained to it
             raise BankError(ADDRESS_HELP)
         self._parts = parts
 
@@ -173,7 +171,7 @@ class Address:
         return f"Address({str(self)!r})"
 
     def connect(self, seconds: float) -> Connection:
-        """Return a new connection. Waits so many seconds for each host at most. Raises `psycopg.Error`."""
+        """Return a new connection. Waits at most this many seconds for each host. Raises `psycopg.Error`."""
         wanted = {
             "connect_timeout": max(2, round(seconds)),
             **_QUICK_TO_NOTICE,
@@ -187,7 +185,7 @@ class Address:
         return connection
 
     def scrubbed(self, error: BaseException) -> str:
-        """What an error says, in one line, without the password."""
+        """Return an error's message in one line, without the password."""
         said = in_one_line(error)
         for secret in ("password", "sslpassword"):
             if value := self._parts.get(secret):
@@ -205,9 +203,9 @@ def _read(text: str) -> dict[str, Any] | None:
 
 
 def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> Connection:
-    """Return a connection on which transactions can run; they wait so long for locks. Raises `StorageFailed`.
+    """Return a connection for transactions; `seconds` is the longest wait for a lock. Raises `StorageFailed`.
 
-    The server ends a transaction in which nothing is said for `idle` seconds; 0 is for ever.
+    The server ends a transaction that is idle for `idle` seconds; 0 means no limit.
     """
     try:
         line = address.connect(seconds)
@@ -223,7 +221,7 @@ def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> 
 def one(
     connection: Connection, query: LiteralString, values: Sequence[Any] = ()
 ) -> tuple[Any, ...]:
-    """Return the first row. Raises `psycopg.DataError` where there is none."""
+    """Return the first row. Raises `psycopg.DataError` without one."""
     row: tuple[Any, ...] | None = connection.execute(query, values or None).fetchone()
     if row is None:
         raise psycopg.DataError("the database gave no answer")
@@ -231,7 +229,7 @@ def one(
 
 
 class _Whole(Loader):
-    """The sum of whole numbers is one, though PostgreSQL makes it a decimal."""
+    """Reads sums of integers as integers; PostgreSQL returns them as decimals."""
 
     def load(self, data: Buffer) -> int:
         return int(bytes(data))

@@ -13,10 +13,10 @@ from engine.bank.postgres.shards import somebody_plays
 from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0
-"""Wait for a connection."""
+"""The longest wait for a connection."""
 
 ROWS: Final = 5_000
-"""That are asked for at a time."""
+"""The number of rows fetched at a time."""
 
 _OWN_NUMBERS: Final = (
     "SELECT attname FROM pg_attribute"
@@ -25,24 +25,22 @@ _OWN_NUMBERS: Final = (
 
 
 class ServerSide:
-    """Reads a database in one state of it, or fills it in one transaction."""
+    """Reads a snapshot of a database, or fills a database in one transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def rows(self, table: Table) -> Generator[Row]:
-        """All rows of a table, in the order of its key."""
         with psycopg.ServerCursor(self._connection, "copy") as cursor:
             cursor.itersize = ROWS
             cursor.execute(_trusted(table.select))
             yield from cursor
 
     def empty(self, table: Table) -> None:
-        """Take all rows out of a table."""
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Put these rows into a table; the numbers that it gives go on after theirs."""
+        """Insert these rows into a table, and move its id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
@@ -55,7 +53,7 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """One state of a database to read, or one `to_fill`: that is kept if the block ends well.
+    """Yield a snapshot of a database, or a database `to_fill`, committed if the block ends without an error.
 
     Raises `BankInUse` while a bot plays on it.
     """
@@ -74,5 +72,5 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
 
 
 def _trusted(sql: str) -> Any:
-    """The names in it are those of the bank's own tables."""
+    """Mark SQL as safe to run: its names are those of the bank's own tables."""
     return sql

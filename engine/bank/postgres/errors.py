@@ -1,4 +1,4 @@
-"""What PostgreSQL's errors mean for the bank."""
+"""Translates PostgreSQL's errors into the bank's."""
 
 import re
 from typing import Final
@@ -16,13 +16,13 @@ from engine.bank.errors import (
 )
 
 Session = tuple[int, str]
-"""The number of a process of the server, and when it began by the server's clock: there is no other like it."""
+"""A server process's id and its start time by the server's clock: together unique."""
 
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT, by the error that is its cause: nothing is kept.
+    """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved.
 
-    `session` is the server's for a transaction that writes: it may still hold what it held.
+    `session` is the server's session of a writing transaction, which may still hold its locks.
     """
 
     def __init__(self, session: Session | None = None) -> None:
@@ -31,17 +31,17 @@ class Lost(Exception):
 
 
 def meaning(error: BaseException) -> BaseException:
-    """Turn an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):
         return explained(error)
-    # The first line alone: what follows it may quote values.
+    # Only the first line: the next ones may quote values.
     said = in_one_line(error.diag.message_primary or str(error).partition("\n")[0])
     match error:
-        # The last is one row twice in a statement, as two users on one seat.
+        # CardinalityViolation: one row twice in a statement, such as two users on one seat.
         case psycopg.IntegrityError() | psycopg.DataError() | CardinalityViolation():
-            reason: BankError = Contradiction(f"the bank can't keep this: {said}")
+            reason: BankError = Contradiction(f"the bank can't save this: {said}")
         case _:
             reason = kind(error)(f"the database failed: {said}")
     reason.__cause__ = error
@@ -49,12 +49,12 @@ def meaning(error: BaseException) -> BaseException:
 
 
 def kind(error: psycopg.Error) -> type[StorageFailed]:
-    """Whether a person has to mend what has failed, or the server comes back by itself."""
+    """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person has to repair something."""
     return DatabaseAway if passes(error) else StorageFailed
 
 
 def passes(error: psycopg.Error) -> bool:
-    """Whether the server is away, starts or stops, or has too much to do."""
+    """True if the server is away, starting, stopping or overloaded."""
     if not isinstance(error, psycopg.OperationalError):
         return False
     if error.sqlstate is not None:
@@ -69,10 +69,10 @@ _PASSING: Final = (
     "55P03",  # a lock that others hold for long, as during a migration
     *("57P01", "57P02", "57P03", "57P05"),  # the server stops, starts, or has ended the session
 )
-"""How SQLSTATE begins."""
+"""The first characters of such SQLSTATEs."""
 
 _TO_BE_MENDED: Final = re.compile(
     r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"
     r'|(role|database) ".*" (does not exist|is not permitted)|certificate|SSL was required|\binvalid\b'
 )
-"""Of a connection that was refused the library tells no SQLSTATE, but what the server or itself says in English."""
+"""A refused connection has no SQLSTATE, only an English message from the server or the library."""

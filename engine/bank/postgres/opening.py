@@ -1,4 +1,4 @@
-"""Opens a database on a server and brings its schema up to date, or says in one sentence why that is impossible."""
+"""Opens a database on a server and brings its schema up to date, or says in one sentence why it can't."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -26,7 +26,7 @@ from engine.bank.store import Gauges, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
-"""Of the migrations: processes that start together wait for each other."""
+"""The lock on migrations: processes that start together wait for each other."""
 
 _RECORD: Final = """
 CREATE TABLE IF NOT EXISTS migration (
@@ -81,10 +81,10 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
 def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays."""
+    """Apply the missing migrations in order, unless a tool asks or a bot plays. `at` in Unix seconds."""
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
-    # Asked again: who plays may have brought it up to date a moment ago.
+    # Read again: the bot may have brought the schema up to date a moment ago.
     if 0 < newest < known and somebody_plays(connection) and newest == _newest(connection):
         raise DatabaseTooOld(
             f"the database has schema {newest}, this program needs {known}, and a bot plays on it: "
@@ -96,10 +96,10 @@ def _migrate(
 def _schema_of(
     connection: Connection, migrations: Sequence[Migration], takes: Collection[Kind]
 ) -> int:
-    """Return the number of the schema, 0 for a database without tables. Raises a `BankError` unless it is taken."""
+    """Return the number of the schema, 0 without tables. Raises a `BankError` unless its kind is in `takes`."""
     (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
-        raise NotADatabase(f"its texts are {encoding}: create it with the encoding UTF8")
+        raise NotADatabase(f"its encoding is {encoding}: create it with UTF8")
     columns: dict[str, list[str]] = {}
     for table, column in connection.execute(_COLUMNS).fetchall():
         columns.setdefault(table, []).append(column)
@@ -117,10 +117,10 @@ def _newest(connection: Connection) -> int:
 def _apply(connection: Connection, migration: Migration, at: float) -> None:
     try:
         with connection.transaction():
-            connection.execute("SET LOCAL lock_timeout = 0")  # another process may take its time
+            connection.execute("SET LOCAL lock_timeout = 0")  # another process may be slow
             connection.execute(_ALONE, (_LOCK,))
             connection.execute(_RECORD)
-            # Asked within the transaction: another process may have been quicker.
+            # Read inside the transaction: another process may have been quicker.
             if migration.number > _newest(connection):
                 connection.execute(migration.sql, prepare=False)
                 connection.execute(

@@ -1,14 +1,13 @@
-"""Which process plays the tables of which shard, and whose turn it is: one at a time, whatever happens to processes.
+"""Ownership of shards and turns among processes: one owner at a time, even if processes crash or hang.
 
-A process that owns a shard holds a lock of its session, which the server takes away when the session ends. That alone
-is not enough: a process whose session was cut lives on, and may write while the next owner has read its tables already.
-So each owner has an epoch, one more than the last. Each transaction that writes to a table looks whether the epoch is
-still its process's, and meanwhile keeps a new owner waiting who is about to raise it. A process that was owner once is
-fenced: it can't write any more.
+The owner of a shard holds a session lock, which the server releases when the session ends. But a process whose session
+was cut lives on, and may write after the next owner has read the tables. So each owner raises the shard's epoch. Each
+transaction that writes to a table checks that the epoch is still its process's, and blocks a new owner from raising it
+until the transaction ends. A former owner is fenced: it can no longer write.
 
-Which shard a guild belongs to follows from how many there are. So all owners share a lock on that number, which is
-kept, and only who holds this lock alone changes the number. That raises all epochs: whoever was cut off with the old
-number is fenced, whatever its shards were.
+The shard of a guild depends on the number of shards. So all owners share a lock on the saved number, and only an
+exclusive holder may change it. The change raises all epochs, which fences processes that were cut off with the old
+number.
 """
 
 import logging
@@ -24,19 +23,19 @@ from engine.bank.store import NOTHING, ShardRange
 log = logging.getLogger(__name__)
 
 _OWNER: Final = 0x626A0001
-"""The first number of the locks that sessions hold; the second is the shard's."""
+"""The first key of the session locks on shards; the second key is the shard's number."""
 
 _WRITER: Final = 0x626A0002
-"""The first number of the locks that transactions share, and that an owner takes alone to raise the epoch."""
+"""The first key of the locks that transactions share, and that a new owner takes exclusively to raise the epoch."""
 
 _TURN: Final = 0x626A0004
-"""The first number of the locks on turns; the second is the turn's."""
+"""The first key of the locks on turns; the second key is the turn's number."""
 
 _COUNT: Final = 0x626A0005
-"""The first number of the lock on how many shards there are."""
+"""The first key of the lock on the number of shards."""
 
 _CARETAKER: Final = 0x626A0006
-"""The first number of the lock of the one process that does what is done once for all."""
+"""The first key of the lock of the one process that does the work common to all."""
 
 _OWN: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 _SHARE: Final = "SELECT pg_try_advisory_lock_shared(CAST($1 AS int), CAST($2 AS int))"
@@ -55,7 +54,7 @@ _RAISE: Final = (
 _RAISE_ALL: Final = "UPDATE shard SET epoch = epoch + 1"
 _ALL: Final = "SELECT number FROM shard ORDER BY number"
 _NOTICE: Final = (
-    # A process that has vanished without a word holds nobody up for longer than some seconds.
+    # A process that vanished without closing its connection blocks others for a few seconds only.
     "SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
     " set_config('tcp_keepalives_count', '3', false)"
 )
@@ -79,15 +78,15 @@ class Shards:
         self._count = share.count
         self._shard_of = share.shard_of
         self._epochs: dict[int, int] = {}
-        """Of those that are claimed; none before the claim, and after others have taken them over."""
+        """The epochs of the claimed shards; empty before `claim` and after losing them."""
         self._session: Connection | None = None
         self._process = 0
-        """The server's for the session that has claimed them."""
+        """The server's process id of the claiming session."""
 
     def claim(self, address: Address, seconds: float) -> bool:
-        """Become the owner of all of them, in a session of its own; whether it is the caretaker, too.
+        """Become the owner of all of them in a dedicated session; return whether this process is the caretaker, too.
 
-        Raises `Occupied` or `OtherShards` while somebody else is, and `psycopg.Error`.
+        Raises `Occupied` or `OtherShards` while another process is an owner, and `psycopg.Error`.
         """
         session = self._to_claim(address, seconds)
         try:
@@ -99,7 +98,7 @@ class Shards:
                 epochs = {number: _first(session, _RAISE, number) for number in self.numbers}
             is_caretaker = _is_true(session, _OWN, _CARETAKER)
         except (Occupied, OtherShards):
-            session.execute(_LEAVE)  # while it waits for the next try
+            session.execute(_LEAVE)  # until the next try
             raise
         except BaseException:
             _end(session)
@@ -108,17 +107,17 @@ class Shards:
         return is_caretaker
 
     def _to_claim(self, address: Address, seconds: float) -> Connection:
-        """A session in which nothing is owned: the one of the last time, if there is any."""
+        """Return a session for claiming: the last one if it is open, else a new one."""
         self._epochs = {}
         if self._session is None or self._session.closed:
             self._session = _new_session(address, seconds)
         return self._session
 
     def look(self, address: Address, seconds: float) -> None:
-        """Look whether the session lives; if not, begin another, where nobody else has become owner meanwhile.
+        """Check that the session is alive; if not, open another, unless another process has become owner.
 
-        Raises `NotOurs`, once, where somebody has, and `psycopg.Error` while the server is away. For one thread at a
-        time.
+        Raises `NotOurs`, once, if one has, and `psycopg.Error` while the server is away. One thread at a time may call
+        this.
         """
         if not self._epochs or (self._session is not None and _lives(self._session)):
             return
@@ -131,43 +130,43 @@ class Shards:
 
     @property
     def are_claimed(self) -> bool:
-        """Whether they are this process's, as far as it knows."""
+        """True if this process has claimed them and has not noticed a loss."""
         return bool(self._epochs)
 
     @property
     def socket(self) -> int | None:
-        """The descriptor on which the server tells that the session is over; None where there is none."""
+        """The descriptor that becomes readable when the session ends; None without a session."""
         if not self._epochs or self._session is None or self._session.closed:
             return None
         return self._session.fileno()
 
     def release(self) -> None:
-        """Let others become owners."""
+        """Release the locks, so that other processes can claim the shards."""
         if self._session is not None:
             _end(self._session)
 
     def number_of(self, guild_id: int | None) -> int | None:
-        """The shard of a guild's tables; None for a tool, which plays none."""
+        """Return the shard of a guild's tables; None for a tool, which plays none."""
         return None if guild_id is None or not self.numbers else self._shard_of(guild_id)
 
     def keeps_owner(self, number: int) -> str:
-        """The statement by which nobody becomes owner of a shard until the transaction ends."""
+        """Return the statement that blocks new owners of a shard until the transaction ends."""
         return f"SELECT pg_advisory_xact_lock_shared({_WRITER}, {number})"
 
     def epoch_of(self, number: int) -> str:
-        """SQL for its epoch, for a statement after that one, which sees what was committed while it waited."""
+        """Return SQL for a shard's epoch. Used after `keeps_owner`, so that it sees commits made during the wait."""
         return f"(SELECT epoch FROM shard WHERE number = {number})"  # noqa: S608
 
     def require(self, number: int, epoch: bytes | None) -> None:
-        """Raise `NotOurs` if somebody else is owner by now."""
+        """Raise `NotOurs` if another process owns the shard by now."""
         if epoch is None or self._epochs.get(number) != int(epoch):
             raise NotOurs
 
     def _same_session(self, address: Address, seconds: float) -> Connection:
-        """A new session that owns what the old one did. Raises `NotOurs`, `psycopg.Error`."""
+        """Return a new session that owns the old one's shards. Raises `NotOurs`, `psycopg.Error`."""
         session = _new_session(address, seconds)
         try:
-            # The server may not have noticed yet that the old one is lost.
+            # The server may not have noticed yet that the old session is lost.
             session.execute(_END, (self._process, _OWNER))
             self._own(session, address, may_change=False)
             if self._epochs != {number: _first(session, _EPOCH, number) for number in self.numbers}:
@@ -190,7 +189,7 @@ class Shards:
                 raise Occupied(address)
 
     def _agree(self, session: Connection, address: Address, *, may_change: bool) -> None:
-        """Share the lock on the number of shards with others who have the same. Raises `OtherShards`."""
+        """Share the lock on the number of shards with processes that use the same number. Raises `OtherShards`."""
         if _is_true(session, _SHARE, _COUNT):
             if _first(session, _KEPT_COUNT) == str(self._count):
                 return
@@ -207,7 +206,7 @@ class Shards:
 
 
 def somebody_plays(connection: Connection) -> bool:
-    """Whether a process owns any shard of the connection's database."""
+    """True if a process owns any shard of the connection's database."""
     return bool(one(connection, _OWNED, (_OWNER,))[0])
 
 
@@ -218,14 +217,13 @@ def _new_session(address: Address, seconds: float) -> Connection:
 
 
 def _end(session: Connection) -> None:
-    """Give its locks back at once: the server notices a moment later only that a session was closed."""
+    """Release the session's locks at once, then close it: the server notices a closed session only later."""
     with suppress(psycopg.Error):
         session.execute(_LEAVE)
     session.close()
 
 
 def _is_true(session: Connection, query: Any, kind: int, number: int = 0) -> bool:
-    """What the server answers of a lock."""
     return bool(one(session, query, (kind, number))[0])
 
 
@@ -239,28 +237,26 @@ def _lives(session: Connection) -> bool:
 
 
 def _first(connection: Connection, query: LiteralString, *values: int) -> Any:
-    """The first value of the first row; None without a row."""
     row = connection.execute(query, values or None).fetchone()
     return row and row[0]
 
 
 class Turn:
-    """A turn that was taken: a lock of a session of its own, which ends with it."""
+    """A turn of this process: a lock held by a dedicated session."""
 
     def __init__(self, session: Connection, taken: set[Connection]) -> None:
-        """Its session is among those that are `taken` until it ends."""
+        """Add its session to `taken` until the turn ends."""
         self._session = session
         self._taken = taken
         taken.add(session)
 
     async def end(self) -> None:
-        """Let another process have its turn."""
         self._session.close()
         self._taken.discard(self._session)
 
 
 def take_turn(address: Address, seconds: float, taken: set[Connection], number: int) -> Turn | None:
-    """The turn of this number; None while another process has it. Raises `psycopg.Error`."""
+    """Take the turn of this number; None while another process has it. Raises `psycopg.Error`."""
     session = address.connect(seconds)
     if _is_true(session, _OWN, _TURN, number):
         return Turn(session, taken)

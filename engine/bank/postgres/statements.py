@@ -1,4 +1,4 @@
-"""The books' SQL and values as the server takes them: `$1` for `?`, and what is written as one statement."""
+"""Translates the books' SQL and values for the server: `$1` for `?`, and batches of writes as one statement."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +13,13 @@ from psycopg.postgres import types
 from engine.bank.database import Found, spread
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
-"""A text or a quoted name, which are left alone; a place by order; a place by name."""
+"""Matches a text or a quoted name, which stay as they are; a placeholder by position; one by name."""
 
 _TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 
 
 class Form(NamedTuple):
-    """How a statement is prepared under a `name`, with the types of its values, and how each value is sent."""
+    """How a statement is prepared under a `name`: its text, the types of its values, and how each value is sent."""
 
     name: str
     text: str
@@ -28,26 +28,26 @@ class Form(NamedTuple):
 
 
 def form(name: str, sql: str, types: Sequence[type]) -> Form:
-    """Of a statement with `?` or `:name` in it, for values of these types. Raises `psycopg.ProgrammingError`."""
+    """Return the form of a statement with `?` or `:name`, for these types. Raises `psycopg.ProgrammingError`."""
     try:
         kinds = [next(_KINDS[base] for base in of.__mro__ if base in _KINDS) for of in types]
     except StopIteration:
-        raise ProgrammingError("the bank keeps no such value") from None
+        raise ProgrammingError("the bank saves no such value") from None
     text, _ = spelled(sql)
     return Form(name, text, *zip(*kinds, strict=True))
 
 
 def _text(text: str) -> bytes:
-    if "\0" in text:  # the library would send what comes before it
-        raise DataError("a text has a character that the database can't keep")
+    if "\0" in text:  # the library would cut the text off there
+        raise DataError("a text has a character that the database can't store")
     return text.encode()
 
 
 _KINDS: Final[Mapping[type, tuple[int, Callable[[Any], bytes | None]]]] = {
-    # One type for all: else a statement would be prepared anew for each size of number. True goes into one, too.
+    # One type for all integers, and for booleans: otherwise each size of number would need its own prepared statement.
     int: (types["int8"].oid, b"%d".__mod__),
     float: (types["float8"].oid, b"%a".__mod__),
-    str: (0, _text),  # the server knows what it wants: a text, or JSON
+    str: (0, _text),  # the server infers the type: text or JSON
     bytes: (types["bytea"].oid, lambda value: b"\\x%b" % value.hex().encode()),
     type(None): (0, lambda _: None),
 }
@@ -70,9 +70,9 @@ _TYPES: Final = {int: "bigint", float: "double precision", str: "text"}
 
 
 def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]:
-    """Return a statement that writes these rows, which stand where it has `VALUES {rows}`, if anywhere; and its values.
+    """Return a statement that writes these rows, in place of `VALUES {rows}` if it has that, and its values.
 
-    What is inserted goes as one value where it can: the server prepares a statement for each text.
+    Where possible, all inserted rows are sent as one JSON value: the server prepares one plan per statement text.
     """
     if "{rows}" not in sql:
         return sql, rows[0]
@@ -82,7 +82,7 @@ def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]
 
 @lru_cache(maxsize=1_024)
 def _from_json(sql: str, types: tuple[type, ...]) -> str | None:
-    # How many rows there are in JSON the server can't tell: to join many, it would read a whole table.
+    # The server can't estimate the number of rows in JSON: to join many, it would scan a whole table.
     if not sql.startswith("INSERT") or not _TYPES.keys() >= set(types):
         return None
     columns = (f"CAST(r->>{place} AS {_TYPES[kind]})" for place, kind in enumerate(types))
@@ -92,9 +92,9 @@ def _from_json(sql: str, types: tuple[type, ...]) -> str | None:
 
 @lru_cache(maxsize=1_024)
 def together(statements: tuple[str, ...]) -> str:
-    """Return one statement that does what these do, each on the database as it was before them, in their order.
+    """Return one statement that runs these in order, each on the database as it was before them.
 
-    It fails if they don't return what is expected: its last value, `listed`.
+    It fails if they don't return the expected rows, which are its last value: see `listed`.
     """
     parts = ", ".join(f"s{place} AS ({sql})" for place, sql in enumerate(statements))
     found = ", ".join(
@@ -108,12 +108,12 @@ def together(statements: tuple[str, ...]) -> str:
 
 
 def listed(expected: Sequence[Found]) -> str:
-    """The rows that statements are to return, as `together` wants them: `(1,two) (3,four);(5);`."""
+    """Format expected rows the way `together` compares them: `(1,two) (3,four);(5);`."""
     texts = [sorted([f"({','.join(map(str, row))})" for row in rows]) for rows in expected]
     return "".join([f"{' '.join(some)};" for some in texts])
 
 
 @lru_cache(maxsize=1_024)
 def target(sql: str) -> str:
-    """Return the table to which a statement writes."""
+    """Return the table that a statement writes to."""
     return "".join(_TARGET.findall(sql)[:1])

@@ -1,7 +1,7 @@
-"""Runs a bank's functions on a PostgreSQL server: each in a transaction of its own, on threads with a connection each.
+"""Runs a bank's functions on a PostgreSQL server, each in its own transaction, on threads with one connection each.
 
-A connection that is found dead is made anew. Where it was lost before the COMMIT nothing is kept, and the function is
-run once more; where it was lost on the way of the COMMIT, the server is asked first what became of it.
+A dead connection is replaced. If it was lost before the COMMIT, nothing is saved and the function runs again; if it was
+lost during the COMMIT, the server is asked for the outcome first.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 CONNECTIONS: Final = 6
-"""Transactions that run at the same time; beside them a process has the session that holds its shards."""
+"""The number of concurrent transactions; a process also has the session that holds its shards."""
 
 LOCK_SECONDS: Final = 0.05
-"""Wait for a statement that was ended."""
+"""The wait for a statement that was cancelled."""
 
 ONCE_SECONDS: Final = 5.0
-"""Wait for a connection that is made for one read."""
+"""The wait for a connection that is made for one read."""
 
 
 class ServerStore(Store):
@@ -45,7 +45,7 @@ class ServerStore(Store):
     def __init__(
         self, address: Address, shards: Shards, seconds: float, gauges: Gauges | None = None
     ) -> None:
-        """`seconds` is how long to wait for a connection or for a lock."""
+        """Set the wait for a connection or a lock, in `seconds`."""
         super().__init__(Aside(partial(ServerReader, address, seconds), meaning), gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
@@ -56,16 +56,15 @@ class ServerStore(Store):
         self._turns = set[Connection]()
         self._take_turn = partial(take_turn, address, seconds, self._turns)
         self._heard: int | None = None
-        """The descriptor of the session that holds the shards, while nothing is asked there."""
+        """The descriptor of the session that holds the shards, while it is idle."""
         self._trouble = ""
-        """What was logged last of the lock on the shards."""
+        """The last trouble logged about the lock on the shards."""
         self._threads = Crew("bank", CONNECTIONS, meaning)
         self._own = local()
         self._connections: set[Connection] = set()
         self._closed = False
 
     async def claim(self) -> bool:
-        """See `SharedBank`."""
         self._lost.clear()
         self._ignore()
         is_caretaker = await self._hop(self._claim_shards)
@@ -73,11 +72,11 @@ class ServerStore(Store):
         return is_caretaker
 
     async def until_lost(self) -> None:
-        """See `SharedBank`. Somebody has to `watch`."""
+        """See `SharedBank`. Requires `watch`."""
         await self._lost.wait()
 
     async def make_sure(self) -> None:
-        """See `TableBank`. Somebody has to `watch`. Looks first where a look is under way or due."""
+        """See `TableBank`. Requires `watch`. Checks the lock first if a check is running or due."""
         if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
             return
         (await asyncio.shield(self._watch.look())).unwrap()
@@ -87,7 +86,6 @@ class ServerStore(Store):
             raise DatabaseAway(self._trouble)
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """See `SharedBank`."""
         return await self._hop(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
@@ -96,7 +94,6 @@ class ServerStore(Store):
             rollbacks.warn()
 
     async def close(self) -> None:
-        """Refuse new work, finish what was begun, close the connections."""
         self._closed = True
         self._ignore()
         await super().close()
@@ -117,18 +114,18 @@ class ServerStore(Store):
         return (await self._threads.run(work)).unwrap()
 
     def _look(self) -> asyncio.Future[Any]:
-        """Look whether the shards are still held; also when the session ends."""
-        self._ignore()  # what comes now is the answer to the look
+        """Start a check that the shards are still held; also runs when the session ends."""
+        self._ignore()  # the next message is the answer to this check
         looking = self._threads.run(self._hold_shards)
         looking.add_done_callback(lambda _: self._listen())
         return looking
 
     def _listen(self) -> None:
-        """Look at once when the server says something in the session that nobody asked: that is its end."""
+        """Check at once when the server sends an unsolicited message in the session: that means its end."""
         self._ignore()
         socket = self._shards.socket
         if self._watch is not None and socket is not None and not self._closed:
-            # Some loops can't do this, and have the look of each second.
+            # Loops without `add_reader` rely on the check every second.
             with suppress(NotImplementedError):
                 self._loop.add_reader(socket, self._watch.look)
                 self._heard = socket
@@ -161,7 +158,7 @@ class ServerStore(Store):
             raise
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Attempt it on this thread's connection; if that is lost and nothing is kept, on a new one."""
+        """Run the attempt on this thread's connection; if that is lost and nothing is saved, retry on a new one."""
         try:
             return self._once(attempt)
         except Lost as lost:
@@ -173,25 +170,25 @@ class ServerStore(Store):
             return attempt(self._connection())
         except Unknown as doubt:
             if not self._was_kept(doubt):
-                away = DatabaseAway("the connection was lost before anything was kept")
+                away = DatabaseAway("the connection was lost before anything was saved")
                 raise Lost(doubt.session) from away
             value: T = doubt.value
             return value
 
     def _was_kept(self, doubt: Unknown) -> bool:
-        """Ask the server. Raises `CommitCutOff` where it can't be asked."""
+        """Ask the server if the commit took effect. Raises `CommitCutOff` if it can't be asked."""
         try:
             kept = transaction.was_kept(self._connection(), doubt)
         except (psycopg.Error, StorageFailed) as error:
             log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
-            lost = "the connection was lost, and nobody knows what is kept"
+            lost = "the connection was lost, and the outcome of the commit is unknown"
             raise CommitCutOff(lost) from doubt.__cause__
         if kept:
-            log.warning("a commit was carried out, though the connection was lost")
+            log.warning("a commit took effect, though the connection was lost")
         return kept
 
     def _connection(self) -> Connection:
-        """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""
+        """Return this thread's connection, opening one if needed. Raises `StorageFailed`."""
         connection: Connection | None = getattr(self._own, "connection", None)
         if connection is None or connection.closed:
             self._connections.discard(connection)
@@ -201,7 +198,7 @@ class ServerStore(Store):
 
 
 def _has_spoken(socket: int) -> bool:
-    """Whether the server has sent something there that nobody has read. Only where loops can hear it, too."""
+    """True if the server has sent unread data there. Works only where event loops can watch sockets, too."""
     looking = select.poll()
     looking.register(socket, select.POLLIN)
     return bool(looking.poll(0))
@@ -211,25 +208,24 @@ class ServerReader:
     """A connection for reads: see `Reader`."""
 
     def __init__(self, address: Address, seconds: float) -> None:
-        """Raises `StorageFailed`. Nobody waits for one who thinks for long between two statements."""
+        """Open it, without an idle limit: nothing waits for a reader's locks. Raises `StorageFailed`."""
         self._connection = open_connection(address, seconds, idle=0)
         self.close = self._connection.close
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database."""
         return transaction.read(self._connection, function)
 
     def stop(self) -> None:
-        """End its statement. Where the server can't be asked to, the line is lost, and so is the statement."""
-        # `cancel` itself would hold up every thread until the server has answered.
+        """Cancel its statement and close the connection, even if the server can't be reached."""
+        # `cancel` would block every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)
-        # Between two statements there is nothing to end, but there need be no other.
+        # Between two statements there is nothing to cancel, and no further one is wanted.
         if self._connection.lock.acquire(timeout=LOCK_SECONDS):
             self._connection.close()
             self._connection.lock.release()
 
 
 def reader_at(text: str) -> ServerReader:
-    """A connection for one read. Raises `BankError`."""
+    """Return a connection for one read. Raises `BankError`."""
     return ServerReader(Address(text), ONCE_SECONDS)

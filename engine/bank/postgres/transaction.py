@@ -1,13 +1,12 @@
-"""Runs a function as a transaction on a connection to the server, and finds out what became of a COMMIT.
+"""Runs a function as a transaction on a connection to the server, and determines the outcome of a lost COMMIT.
 
-Each message to the server costs the bot more than what it does there, so a transaction is two as a rule: its beginning
-with the locks and one look, and one statement for all that is written with the COMMIT. What is written is noted, and
-what it finds is taken to be what the books expect; that is compared before the COMMIT, by the server. Where it was
-wrong, or where the books refuse on such grounds, all is rolled back and the function is run anew, each statement at
-once.
+A message costs the bot more than its work costs the server, so a transaction usually needs two: one with BEGIN, the
+locks and a read, and one with all writes and the COMMIT. Writes are queued, and assumed to return the rows that the
+books expect; the server verifies that before the COMMIT. If an assumption was wrong, or the books refused because of
+one, the function runs again in a new transaction, each statement at once.
 
-A connection that is lost says nothing about the COMMIT that was on its way. The server knows: each transaction has a
-number, which is asked for at its beginning, and whether that number was committed can be asked on any connection.
+A lost connection leaves the outcome of a COMMIT unknown. So the transaction reads its number at the start, and any
+connection can ask the server whether that number was committed.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -25,7 +24,7 @@ from engine.bank.postgres.statements import filled, listed, target, together
 
 T = TypeVar("T")
 
-# Whatever is usual on the server: each statement sees what was committed before the locks were had.
+# Whatever the server's default: each statement sees the commits made before the locks were acquired.
 _BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", ()
 _BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ()
 _LOCK: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest(ARRAY[{}]::bigint[]) AS id"
@@ -33,7 +32,7 @@ _NO_SHARDS: Final = Shards()
 
 
 class Answer:
-    """What a statement found: the `Rows` of `engine.bank.database`."""
+    """The result of a statement: the `Rows` of `engine.bank.database`."""
 
     __slots__ = ("_result", "_rows")
 
@@ -43,21 +42,17 @@ class Answer:
 
     @property
     def rowcount(self) -> int:
-        """How many rows it has changed."""
         return self._result.command_tuples or 0
 
     @property
     def description(self) -> list[tuple[str]]:
-        """The columns; the first value of each is its name."""
         names = map(self._result.fname, range(self._result.nfields))
         return [((name or b"").decode(),) for name in names]
 
     def fetchone(self) -> Any:
-        """The next row, or None."""
         return next(self._rows, None)
 
     def fetchall(self) -> list[Any]:
-        """All rows that are left."""
         return list(self._rows)
 
     def __iter__(self) -> Iterator[Any]:
@@ -67,7 +62,7 @@ class Answer:
 class Transaction:
     """The database within a transaction: a `ServerTransaction` of `engine.bank.database`.
 
-    It begins with its first message, and has a `number` then, if it may write.
+    Its first message begins it, and sets its `number` if it may write.
     """
 
     def __init__(
@@ -78,29 +73,29 @@ class Transaction:
         notes: bool = False,
         reads: bool = False,
     ) -> None:
-        """With `notes`, what is written is sent together; one that `reads` writes nothing."""
+        """Queue the writes with `notes`; allow no writes with `reads`."""
         self._connection = connection
         self._shards = shards
         self._notes = notes
         self._unsaid: list[Statement] = [_BEGIN_TO_READ if reads else _BEGIN]
         self._asked: list[tuple[int, int | None]] = []
-        """Which of them ask for the number of the transaction, each with the shard that it holds."""
+        """Which queued statements ask for the transaction's number, each with the shard that it locks."""
         self._noted: list[tuple[str, Sequence[Any], Found]] = []
         self._keys = set[tuple[str, Any]]()
-        """The rows of which something is noted, each by its table and its key."""
+        """The rows with queued writes, by table and key."""
         self.number: str | None = "" if reads else None
         self.trusts = False
-        """Whether the function was told what it expects, and not what is found."""
+        """True once the function has received expected rows in place of real ones."""
 
     def execute(self, sql: str, values: Values = (), /) -> Answer:
-        """Run one statement, after all that is noted."""
+        """Run one statement, after the queued writes."""
         self._put_noted()
         self._put_question()
         self._unsaid.append((sql, values))
         return Answer(self._connection, self._say())
 
     def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
-        """See `write` of `engine.bank.database`. Statements that are sent together don't see each other's rows."""
+        """See `write` of `engine.bank.database`. Statements sent together don't see each other's rows."""
         text, values = filled(sql, rows)
         if not self._notes:
             return self.execute(text, values).fetchall()
@@ -114,9 +109,9 @@ class Transaction:
         return expected
 
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
-        """See `hold` of `engine.bank.database`; in one order, the shard first, so that nobody waits in a ring.
+        """See `hold` of `engine.bank.database`. Locks in a fixed order, the shard first, to avoid deadlocks.
 
-        It is said with the next statement.
+        The lock statements are sent with the next statement.
         """
         self._put_noted()
         shard = self._shards.number_of(guild_id)
@@ -128,7 +123,7 @@ class Transaction:
             self._put_question(shard)
 
     def begin(self) -> bool:
-        """Say what comes before that which is written in the end; whether there was anything to say at all."""
+        """Send the queued locks and lookups. Return whether the transaction has begun."""
         if self._noted:
             self._put_question()
         if self._asked:
@@ -136,14 +131,13 @@ class Transaction:
         return self.number is not None
 
     def commit(self) -> bool:
-        """Write what is noted, and commit; whether that was done. Raises `psycopg.Error`."""
+        """Send the queued writes and commit. Return False if the server rolled back. Raises `psycopg.Error`."""
         self._put_noted()
         self._unsaid.append(("COMMIT", ()))
-        # An error that the function has swallowed may have ended the transaction.
+        # An error that the function has swallowed may have aborted the transaction.
         return self._say().command_status == b"COMMIT"
 
     def _put_noted(self) -> None:
-        """Put what is noted among what is to be said."""
         if self._noted:
             self._put_question()
             statements, values, expected = zip(*self._noted, strict=True)
@@ -152,14 +146,14 @@ class Transaction:
             self._unsaid.append((together(statements), (*flat, listed(expected))))
 
     def _put_question(self, shard: int | None = None) -> None:
-        """Ask for the number, unless it is known or asked for, and whether the shard is still ours."""
+        """Ask for the transaction's number, once, and for the shard's epoch if a shard is given."""
         if shard is not None or (self.number is None and not self._asked):
             self._asked.append((len(self._unsaid), shard))
             epoch = "NULL" if shard is None else self._shards.epoch_of(shard)
             self._unsaid.append((f"SELECT CAST(pg_current_xact_id() AS text), {epoch}", ()))
 
     def _say(self) -> PGresult:
-        """Say all that is to be said, and return what the last statement has found. Raises `NotOurs`."""
+        """Send the queued statements; return the last result. Raises `NotOurs`."""
         (unsaid, self._unsaid), (asked, self._asked) = (self._unsaid, []), (self._asked, [])
         results = self._connection.say(*unsaid)
         for place, shard in asked:
@@ -170,9 +164,9 @@ class Transaction:
 
 
 class Unknown(Exception):
-    """The connection was lost on the way of the COMMIT of a function that had returned `value`.
+    """The connection was lost during the COMMIT of a function that had returned `value`.
 
-    `number` is the transaction's, `session` the server's for the connection.
+    `number` is the transaction's; `session` is the server's session of the connection.
     """
 
     def __init__(self, number: str | None, session: Session | None, value: Any) -> None:
@@ -183,7 +177,7 @@ class Unknown(Exception):
 
 
 def write(connection: Connection, function: Callable[[Transaction], T], shards: Shards) -> T:
-    """Run the function and commit. Raises what it raises, `psycopg.Error`, `Lost` or `Unknown`."""
+    """Run the function and commit. Raises the function's errors, `psycopg.Error`, `Lost` or `Unknown`."""
     transaction = Transaction(connection, shards, notes=True)
     try:
         return _write(connection, function, transaction)
@@ -219,7 +213,7 @@ def _write(
 
 
 def read(connection: Connection, function: Callable[[Transaction], T]) -> T:
-    """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
+    """Run the function on one state of the database. Raises the function's errors, `psycopg.Error` or `Lost`."""
     try:
         return function(Transaction(connection, reads=True))
     except BaseException as error:
@@ -231,16 +225,16 @@ def read(connection: Connection, function: Callable[[Transaction], T]) -> T:
 
 
 def stop(connection: Connection, session: Session | None) -> None:
-    """End a transaction whose connection was lost, by another one: the server may not have noticed yet.
+    """Terminate the session of a lost connection from another one: the server may not have noticed the loss yet.
 
-    Until then it would hold all that it holds. Raises `psycopg.Error`.
+    Until then the session would hold its locks. Raises `psycopg.Error`.
     """
     if session is not None:
         connection.execute(_STOP, session)
 
 
 def was_kept(connection: Connection, doubt: Unknown) -> bool:
-    """Ask the server, by another connection, what became of a COMMIT. Raises `psycopg.Error`: then it is unknown."""
+    """Ask the server on another connection if a COMMIT took effect. Raises `psycopg.Error` if that stays unknown."""
     stop(connection, doubt.session)
     (status,) = one(connection, _STATUS, (doubt.number,))
     if status not in ("committed", "aborted"):

@@ -1,4 +1,4 @@
-"""Copies the database while the bot runs; a copy gets its name only when it is complete and checked."""
+"""Copies the database while the bot runs. A copy gets its name only when it is complete and checked."""
 
 import asyncio
 import logging
@@ -22,19 +22,19 @@ NAME = "blackjack-%Y%m%d-%H%M%S.db"
 """The file name of a regular backup, in UTC: names sort by time."""
 
 RETRY_SECONDS = 600
-"""Wait before a failed backup is tried again."""
+"""The wait before a failed backup is tried again."""
 
 STEP = 1_000
-"""Pages copied between two checks whether the copy is still wanted."""
+"""Pages copied between two checks for cancellation."""
 
 CHECK_STEP = 100_000
-"""SQLite instructions between two checks whether the copy is still wanted."""
+"""SQLite instructions between two checks for cancellation."""
 
 
 def backup(source: Path, target: Path, halt: Event | None = None) -> None:
-    """Copy the database to a new file that only its owner can read; `halt` ends it early.
+    """Copy the database to a new file that only its owner can read; `halt` cancels it.
 
-    Raises `BankError`, and then leaves no partial copy behind.
+    Raises `BankError`, and leaves no partial copy behind.
     """
     try:
         with new_file(target) as half, to_copy(source) as old:
@@ -54,9 +54,9 @@ async def regular_backups(
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a good one. The age of a
-    backup comes from its file name, so restarts delay no backup. When cancelled, it ends as soon as the running copy
-    has stopped.
+    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a successful one. The
+    age of a backup comes from its file name, so a restart delays nothing. When cancelled, it ends as soon as the
+    running copy has stopped.
     """
     while True:
         try:
@@ -70,7 +70,7 @@ async def regular_backups(
 
 
 async def to_its_end(work: Callable[..., object]) -> None:
-    """Run this in a thread, with an event that tells it to stop; a cancelled caller waits until it has stopped."""
+    """Run `work` in a thread, with an event that asks it to stop; a cancelled caller waits until it has stopped."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
     try:
@@ -89,19 +89,19 @@ def seconds_left(directory: Path, seconds: float, now: float) -> float:
 
 
 def newest_backup(directory: Path, now: float) -> float | None:
-    """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
+    """The Unix time of the newest backup in this directory, by its name; backups dated in the future don't count."""
     return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
 def backup_into(
     directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
 ) -> Path:
-    """Make one backup, named after the time, and delete all but the newest `keep`; return the new one.
+    """Make one backup, named by the time, and delete all but the newest `keep`; return the new one.
 
-    A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
-    counted nor deleted. Raises `BankError`, `OSError`.
+    A file dated in the future was made with a wrong clock, or is not a backup of this bot: it is neither counted nor
+    deleted. Raises `BankError`, `OSError`.
     """
-    with to_copy(source):  # nothing is made for a database that can't be copied
+    with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target, halt)
@@ -110,12 +110,12 @@ def backup_into(
     for _, old in [one for one in made if one[0] <= now][:-keep]:
         old.unlink(missing_ok=True)
     if to_come := [path for at, path in made if at > now]:
-        log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
+        log.warning("%s is dated in the future: it is neither counted nor deleted", to_come[0])
     return target
 
 
 def regular(directory: Path) -> list[tuple[float, Path]]:
-    """The regular backups in a directory with the Unix seconds of their names, oldest first; no other files."""
+    """Return the regular backups in a directory with the Unix seconds of their names, oldest first."""
     found = []
     for path in directory.glob("blackjack-*.db"):
         with suppress(ValueError):
@@ -127,19 +127,19 @@ def regular(directory: Path) -> list[tuple[float, Path]]:
 
 @contextmanager
 def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open one state of a database of this program, or an older one, to copy it. Raises `BankError`, for the block too.
+    """Open a snapshot of a current or older database to copy it. Raises `BankError`, also for errors in the block.
 
-    No program may write to a source `at_rest`: it is read without a trace next to it, even from a read-only disk.
+    No program may write to a source `at_rest`: it is read without leaving files next to it, even from a read-only disk.
     """
     require_file(source)
     real = source.resolve()
-    # A connection that only reads can't remove the log that it has made, and one that writes moves the log of others.
+    # A read-only connection can't remove a log that it has made, and a writable one checkpoints the log of others.
     mode = "ro" if at_rest or Path(f"{real}-wal").exists() else "rw"
     uri = f"{real.as_uri()}?mode={mode}{'&immutable=1' * at_rest}"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as old:
-            # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
-            # each commit of another program, and never ends while people play.
+            # One transaction, so that the copy is a snapshot. Otherwise SQLite restarts after each commit of another
+            # program, and never ends while people play.
             old.execute("BEGIN")
             schema_of(old, known_migrations(), TO_COPY)
             yield old
@@ -148,7 +148,7 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
 
 
 def fill(half: Path, old: sqlite3.Connection, halt: Event | None = None) -> None:
-    """Copy a database into a half file, and check the copy; `halt` ends it early. Raises what `to_copy` explains."""
+    """Copy a database into a half file and check the copy; `halt` cancels it. Raises errors that `to_copy` explains."""
     halt = halt or Event()
     with closing(sqlite3.connect(half)) as new:
         old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))

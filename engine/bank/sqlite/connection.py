@@ -1,8 +1,8 @@
 """Sends work from the event loop to the thread that owns the database connection.
 
-A read is one message to the thread (a hop), and so is a batch of writes. Writes that come while a batch runs are the
-next one. There is no writer task: each batch starts the next by a callback, so only a caller's own wait can be
-cancelled.
+A read or a batch of writes is one message to the thread (a hop). Writes that arrive while a batch runs form the
+next batch. There is no writer task: each batch starts the next by a callback, so cancelling a caller cancels only its
+own wait.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class _Thread(aiosqlite.Connection, Worker):
-    """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
+    """aiosqlite's connection, extended to run a whole function in one hop.
 
     Only `file` and `begin` use private attributes of aiosqlite (`_conn`, and `_tx`, its queue of futures and calls):
     they are why the dependency is pinned below 0.23.
@@ -35,11 +35,10 @@ class _Thread(aiosqlite.Connection, Worker):
 
     @property
     def file(self) -> sqlite3.Connection:
-        """What is open, for functions on this thread."""
         return self._conn
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """See `Worker`. What is begun is done in that order."""
+        """See `Worker`. Work runs in the order of the calls."""
         loop = asyncio.get_running_loop()
 
         def attempt() -> None:
@@ -48,7 +47,7 @@ class _Thread(aiosqlite.Connection, Worker):
         self._tx.put_nowait((None, attempt))
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
+        """Stop the thread and keep the future of its end: aiosqlite drops it when opening fails."""
         self.stopped = super().stop()
         return self.stopped
 
@@ -61,7 +60,7 @@ class _Job:
 
 @dataclass(slots=True)
 class Connection:
-    """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
+    """An open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
 
     _thread: _Thread
     _files: DatabaseFiles
@@ -76,10 +75,10 @@ class Connection:
     async def open(
         cls, path: Path, prepare: Function[None], *, claim: bool = False, checked: bool = True
     ) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what `prepare` does, `BankError` or `OSError`.
+        """Open the file and let `prepare` set it up. Raises the errors of `prepare`, `BankError` or `OSError`.
 
-        With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
-        holds for long. One that is not `checked` is still to be read whole: see `note_check`.
+        A bot uses `claim` to hold the file and to notice an older copy written over it. With `checked` False, the whole
+        file is still to be read: see `note_check`.
         """
 
         def guarded() -> Guard:
@@ -106,8 +105,8 @@ class Connection:
     async def run(self, function: Function[T]) -> T:
         """Run the function as a transaction and return its result once that is durable.
 
-        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
-        its transaction still runs.
+        Raises the function's own errors, or a `BankError` if the result can't be saved. A cancelled caller stops
+        waiting, but its transaction still runs.
         """
         self._require_open()
         loop = asyncio.get_running_loop()
@@ -115,7 +114,7 @@ class Connection:
         self._pending.append(job)
         if not self._busy:
             self._busy = True
-            # Not at once: other callers that are ready in this turn of the loop share the commit.
+            # Deferred, so that other callers that are ready in this loop iteration share the commit.
             loop.call_soon(self._begin)
         result: T = (await job.outcome).unwrap()
         return result
@@ -131,7 +130,7 @@ class Connection:
         return (await self._thread.run(work)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
-        """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
+        """Run a function between two transactions, for work that can't be part of one. Raises like `run`."""
         self._require_open()
 
         def work() -> T:
@@ -145,28 +144,28 @@ class Connection:
         self._guard.require_own_content()
 
     def look_at_files(self) -> asyncio.Future[Any]:
-        """Let the thread check, as before each commit, whether the files are still those that were opened.
+        """Check on the thread, as before each commit, that the files are still those that were opened.
 
-        If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
+        If they are not, that is logged, and the bank saves nothing more. Requires an open connection.
         """
-        # A write raises what this fails with to its caller.
+        # A write raises this check's error to its caller.
         return self._thread.run(self._guard.look_at_files)
 
     @property
     def is_checked(self) -> bool:
-        """Whether it is known that the file is sound, or that it is not."""
+        """True once the file is known to be sound or damaged."""
         return self._files.damaged is not None
 
     async def note_check(self, finding: str | None) -> None:
-        """The whole file was read; with a finding the bank reads and keeps nothing more."""
+        """Note that the whole file was read. After a finding the bank reads and saves nothing more."""
         await self._thread.run(partial(self._files.note_check, self._thread.file, finding))
 
     async def close(self) -> None:
-        """Refuse new work, keep what is pending, close the file."""
+        """Refuse new work, commit pending work, close the file."""
         self._closing = True
         async with self._ending:
             if not self._ended:
-                self._begin()  # the thread works in order: what is queued here comes before the closing
+                self._begin()  # the thread works in order, so pending writes precede the closing
                 await self._thread.run(self._guard.prepare_to_close)
                 await self._thread.close()
                 self._guard.close()

@@ -1,25 +1,22 @@
-"""The files of one database: created private, and checked for what other programs do to them.
+"""The files of a database: created private, and checked for interference by other programs.
 
-SQLite goes on writing to a file that was deleted or replaced, where nobody will find the data. So before each commit
-and once a second, the files are compared with those that were opened: the database, its write-ahead log (`-wal`) and
-the log's index (`-shm`).
+SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
+second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones.
 
-A file that was copied over the database in place (`cp`) is the same file with other content. Its header has a counter
-of changes, which SQLite only raises. A bot that starts raises it (`claim`), so every older copy has a lower one; so has
-every backup, which begins to count again. One case goes unnoticed: a copy of the file alone, made by hand since then.
+A file copied over the database in place (`cp`) has the same inode but other content. SQLite only raises the change
+counter in the header, and a bot raises it at its start (`claim`), so every older copy has a lower one; a backup's
+counter starts again. One case goes unnoticed: a copy of the file alone, made by hand after the start.
 
-When an overwritten database is noticed, the write-ahead log is emptied at once: it belongs to the old content, and
-neither the end of this process nor the next start may write it into the new one. Nothing more is read, either. A file
-that was deleted or replaced is still read: SQLite has it open.
+After an overwrite, the write-ahead log is emptied at once: neither the end of this process nor the next start may write
+old content into the new file. Reads stop, too. A deleted or replaced file can still be read: SQLite has it open.
 
-A file is read whole before it is believed, unless it is known how it was left. A bot signs its header at its claim,
-and once more when it closes: with the inode, and with the time that it then gives the file. So a copy has no valid
-sign, nor has what anybody else has written to. A bot that was killed leaves the first sign. All that it wrote is in
-the system's hands as long as the machine runs: such a file is read whole beside the play.
+A file is checked whole at the start unless its header shows how it was left. A bot signs the header at its claim, and
+again when it closes the file: with the inode, and with the modification time that it then sets. So neither a copy nor a
+file changed by another program has a valid sign. A killed bot leaves the first sign. The system has all its writes and
+keeps them unless the machine goes down: such a file is checked in the background during play.
 
-A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
-any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the
-connection and closed after it, and only SQLite and the lock open a database besides.
+When a process closes any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles`
+is opened before the connection and closed after it, and otherwise only SQLite and the lock open a database.
 """
 
 import logging
@@ -42,38 +39,36 @@ PRIVATE: Final = 0o600
 """The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
 
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite has beside a database that is in use."""
+"""The suffixes of SQLite's files next to a database in use."""
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _CHANGES: Final = slice(24, 28)
-"""Where the header has SQLite's counter of changes."""
+"""The position of SQLite's change counter in the header."""
 _SIGN: Final = slice(60, 64)
-"""Where it has the sign, which SQLite calls `user_version`."""
+"""The position of the sign, which SQLite calls `user_version`."""
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _WHAT_TO_DO: Final = (
-    "Nothing is kept any more, so that nothing is lost later. Stop the bot, put the right file there"
+    "Nothing more is saved, to prevent later losses. Stop the bot, put the right file there"
     " (without -wal and -shm files of another one), and start it again"
 )
 
 
 class Left(Enum):
-    """How a file was left."""
-
     CLOSED = auto()
-    """A bot has closed it, and nobody has written to it since."""
+    """A bot has closed it, and no program has written to it since."""
     IN_USE = auto()
-    """A bot still uses it, or was killed, and the machine has not been down since."""
+    """A bot still uses it, or was killed and the machine has been up since."""
     UNKNOWN = auto()
-    """All else: a copy, written to by somebody else, of an older program, after a power cut."""
+    """Anything else: a copy, a file written by another or an older program, or one after a power cut."""
 
 
 def left(path: Path) -> Left:
-    """How the file at this path was left, by its header and its time."""
+    """Determine how the file at this path was left, from its header and modification time."""
     try:
         with path.open("rb") as file:
             header, status = file.read(_HEADER_BYTES), os.fstat(file.fileno())
-    except OSError:  # opening it will say why
+    except OSError:  # opening it will report the cause
         return Left.UNKNOWN
     sign = int.from_bytes(header[_SIGN])
     if sign == _closing_sign(status.st_ino, status.st_mtime_ns):
@@ -109,23 +104,23 @@ def create_private(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a database, as far as it is there, with what SQLite has left beside it. Raises `OSError`."""
+    """Remove a database and SQLite's files next to it; missing ones are skipped. Raises `OSError`."""
     for suffix in ("", "-journal", *BESIDE):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def damage(connection: Database) -> str | None:
-    """Check the whole file and return what is wrong with it, or None.
+    """Check the whole file and return the first problem, or None.
 
     Raises `sqlite3.Error`, or `UnicodeDecodeError` if SQLite's message quotes bytes that are not text.
     """
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    # The last line says what is wrong; a line before it may name the database, which is always "main".
+    # The last line names the problem; a line before it may name the database, which is always "main".
     return None if finding == "ok" else in_one_line(str(finding).splitlines()[-1])
 
 
 def require_place(path: Path) -> None:
-    """Raise `StorageFailed` for a database in memory, a directory, or if the directory does not exist."""
+    """Raise `StorageFailed` for a database in memory, a directory, or a missing parent directory."""
     if str(path) == ":memory:":
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
@@ -135,31 +130,31 @@ def require_place(path: Path) -> None:
 
 
 def require_file(path: Path) -> None:
-    """Raise `StorageFailed` if there is no file at this path that could be a database."""
+    """Raise `StorageFailed` unless there is a file at this path."""
     require_place(path)
     if not path.is_file():
         raise StorageFailed(f"there is no database at {path}")
 
 
 def write_first_page(connection: sqlite3.Connection, sign: int | None = None) -> None:
-    """Commit a write that changes no data, but for the sign. Raises `sqlite3.Error`."""
+    """Commit a write that changes no data but the sign. Raises `sqlite3.Error`."""
     connection.execute("BEGIN IMMEDIATE")
     if sign is None:
         (sign,) = connection.execute("PRAGMA user_version").fetchone()
-    connection.execute(f"PRAGMA user_version = {sign:d}")  # also the same is written again
+    connection.execute(f"PRAGMA user_version = {sign:d}")  # SQLite writes an unchanged value, too
     connection.execute("COMMIT")
 
 
 class DatabaseFiles:
-    """Compares the files of an open database with those that were opened. Used by one thread at a time."""
+    """Compares the files of an open database with those that were opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
-        """Create the database file if there is none, and read its header. Raises `OSError`, `StorageFailed`."""
+        """Create the database file if it is missing, and read its header. Raises `OSError`, `StorageFailed`."""
         require_place(path)
         create_private(path)
         self._path = path
         real = path.resolve()
-        # SQLite keeps these beside the file that a link points to.
+        # SQLite keeps these next to the target of a symbolic link.
         self._beside = tuple(Path(f"{real}{suffix}") for suffix in BESIDE)
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(str(path), identity(path))]
@@ -170,9 +165,9 @@ class DatabaseFiles:
         self._closed_at: int | None = None
         """The Unix second of the closing sign, once that is written."""
         self.overwritten = False
-        """Whether the file has the content of another database."""
+        """True if the file has the content of another database."""
         self.damaged: bool | None = False
-        """Whether the content is damaged; None as long as that is not known."""
+        """Whether the content is damaged; None while that is unknown."""
         try:
             self._changes = self._count()
         except OSError:  # for example, the path is a directory
@@ -180,7 +175,7 @@ class DatabaseFiles:
             raise
 
     def opened(self) -> None:
-        """Note the files that SQLite has open now; later checks compare with them. Raises `DatabaseReplaced`."""
+        """Note the files that SQLite has open, for later checks. Raises `DatabaseReplaced`."""
         self._opened += [(str(path), identity(path)) for path in self._beside]
         self._changes = self._count()
         self._require_same_files()
@@ -188,21 +183,21 @@ class DatabaseFiles:
     def claim(self, connection: sqlite3.Connection) -> None:
         """Make the file differ from every existing copy of it. Raises `sqlite3.Error`.
 
-        While another program reads the earlier state, this has to wait: each check tries it again.
+        That has to wait while another program reads the earlier state: each check retries.
         """
         write_first_page(connection, _using_sign(self._inode))
         self._claimed = True
         self._move_claim(connection)
 
     def sign_off(self, connection: sqlite3.Connection) -> None:
-        """Sign that the file is closed in good order: nothing else is written after this. Raises `sqlite3.Error`."""
+        """Sign that the file was closed cleanly; write nothing after this. Raises `sqlite3.Error`."""
         if self._claimed and self._wrong is None and self.damaged is False:
             second = int(time.time())
             write_first_page(connection, _closing_sign(self._inode, second * 10**9))
             self._closed_at = second
 
     def note_check(self, connection: sqlite3.Connection, finding: str | None) -> None:
-        """The whole file was read. With a finding the bank does nothing more, and no start believes the file."""
+        """Note that the whole file was read. After a finding the bank stops, and each start checks the file."""
         self.damaged = finding is not None
         if finding is not None and self._wrong is None:
             self._wrong = f"{self._path} is damaged: {finding}"
@@ -211,10 +206,10 @@ class DatabaseFiles:
                 write_first_page(connection, 0)
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
-        """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten, and from then on always.
+        """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten, and on every later call.
 
-        The first time, the log tells the host what to do. Raises `OSError` while the files can't be read. Takes some
-        microseconds.
+        The first time, an error is logged with instructions for the host. Raises `OSError` while the files can't be
+        read. Takes some microseconds.
         """
         if self._wrong is None:
             try:
@@ -229,27 +224,27 @@ class DatabaseFiles:
                 if not self._unseen:
                     why = error.strerror or error
                     log.error(
-                        "the database's files can't be looked at, and nothing is kept: %s", why
+                        "the database's files can't be checked, and nothing is saved: %s", why
                     )
                 self._unseen = True
                 raise
             self._unseen = False
         if not connection.in_transaction:
             if self._wrong is not None and self._is_there:
-                # Only the log is gone, and this process still has it open: its content is saved into the database.
+                # Only the log is missing, and this process still has it open: save its content into the database.
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             elif self._claiming and self._wrong is None:
                 self._move_claim(connection)
         self.require_none_known()
 
     def require_none_known(self) -> None:
-        """Raise `DatabaseReplaced` if an earlier check has found that; checks nothing itself."""
+        """Raise `DatabaseReplaced` if an earlier check found the files changed; checks nothing itself."""
         if self._wrong is not None:
             raise DatabaseReplaced(self._wrong)
 
     @property
     def _is_there(self) -> bool:
-        """Whether the opened database is at its path with its own content; the files beside it don't matter."""
+        """True if the opened database is at its path with its own content; the files next to it don't matter."""
         path, opened = self._opened[0]
         return identity(path) == opened and not self.overwritten
 
@@ -257,8 +252,8 @@ class DatabaseFiles:
         """Close the descriptor; only after SQLite has closed the database."""
         os.close(self._descriptor)
         if self._closed_at is not None:
-            # Whole seconds: every file system keeps them, and hardly a write has them by chance.
-            with suppress(OSError):  # of a file of somebody else's: the next start reads it whole
+            # Whole seconds: every file system stores them, and an ordinary write rarely has them.
+            with suppress(OSError):  # another user's file: the next start checks it whole
                 os.utime(self._path, (self._closed_at, self._closed_at))
 
     @property
@@ -281,7 +276,7 @@ class DatabaseFiles:
         self._changes = changes
 
     def _move_claim(self, connection: sqlite3.Connection) -> None:
-        """Bring the claim from the write-ahead log into the file."""
+        """Checkpoint the claim from the write-ahead log into the file."""
         _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         self._claiming = moved < frames or frames < 0
         self._changes = self._count()
@@ -299,7 +294,7 @@ class DatabaseFiles:
             )
 
     def _count(self) -> int:
-        """The changes that the header counts; -1 where it is none of a database."""
+        """Return the header's change counter; -1 if the header is not a database's."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         header = os.read(self._descriptor, _HEADER_BYTES)
         whole = len(header) == _HEADER_BYTES and header.startswith(_MAGIC)

@@ -1,8 +1,7 @@
-"""Half files: a new file is filled under a name of its own, and renamed once it is complete.
+"""Half files: a new file is filled under a temporary name, and renamed once it is complete.
 
-A killed process leaves its half file behind. The name of a half file says that it is one of ours, and a lock says that
-its process still runs. So the next start of the bot, and the next tool that writes into the folder, can remove what
-killed processes left there, without touching a file that is still being written or a file of another program.
+A killed process leaves its half file behind. The name marks it as ours, and a lock shows that its process still runs.
+So the next start, and the next tool that writes into the folder, remove only dead half files of this program.
 """
 
 import os
@@ -23,12 +22,12 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 def half_of(target: Path) -> Iterator[Path]:
     """Yield the half file of `target`: empty, private, locked, and removed at the end unless it was renamed.
 
-    Half files of killed processes in the same folder are removed first. Raises `BankError`.
+    Dead half files in the same folder are removed first. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
     with only_bot(half):
-        if identity(half) is None:  # between its creation and its lock it looks dead to others
+        if identity(half) is None:  # between creation and lock it looks dead to others
             raise BankError(f"{half} was removed by another process: try again")
         try:
             yield half
@@ -54,12 +53,12 @@ def remove_dead(folder: Path) -> list[Path]:
 
 
 def dead_halves(folder: Path) -> list[Path]:
-    """Return the half files of killed processes in a folder; where only taking the lock would tell, all of them."""
+    """Return the half files of killed processes in a folder; all of them where only taking the lock would tell."""
     return [half for half in _halves(folder) if not is_held(half)]
 
 
 def _halves(folder: Path) -> list[Path]:
-    """The half files in a folder, or what SQLite or the lock has left of them; none if it can't be read."""
+    """Return the half files in a folder, also if only SQLite's or the lock's files remain; none if it can't be read."""
     with suppress(OSError):
         names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
         return sorted({folder / found[1] for found in names if found is not None})

@@ -1,12 +1,12 @@
-"""Allows one bot per database: a second one finds it locked. The lock ends with the process, however that ends.
+"""Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux the database file itself is locked, so the lock is the same under every name of the file: a symbolic link, a
-hard link, another folder. It is an open file description lock, which belongs to the descriptor that is held here. It
-covers one byte far behind the end of the file, where SQLite neither writes nor locks. Tools can still read.
+On Linux the database file itself is locked, so the lock works under every name of the file: a symbolic link, a hard
+link, another folder. It is an open file description lock on one byte far beyond the end of the file, where SQLite
+neither writes nor locks. Tools can still read.
 
-No other kind of lock works on a file that SQLite has open in the same process: SQLite unlocks the whole file with each
-of its transactions (POSIX), or would lock itself out (`flock` on BSD and macOS, Windows). So on other systems a file
-beside the database is locked. It works through symbolic links, and on Windows nobody can delete it while it is open.
+Any other lock on a file that SQLite has open fails: SQLite would release it with each of its transactions (POSIX) or
+lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database. That works
+through symbolic links, and on Windows the file can't be deleted while it is open.
 """
 
 import errno
@@ -29,14 +29,14 @@ _FLOCK: Final = "hhqqi4x"
 """The system's `struct flock`: type, whence, start, length, process (always 0 here)."""
 
 _held: Final = set[tuple[int, int] | None]()
-"""Device and inode of each database that this process holds: to open and close one again would drop SQLite's locks."""
+"""Device and inode of each database that this process holds. Reopening and closing one would drop SQLite's locks."""
 
 
 @contextmanager
 def only_bot(path: Path) -> Iterator[None]:
-    """Hold the database at this path for one bot, and create the file if there is none.
+    """Lock the database at this path for one bot, and create the file if it is missing.
 
-    Hold it longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
+    Hold the lock longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
     """
     require_place(path)
     try:
@@ -56,7 +56,7 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a bot holds this database, which is there; where only taking the lock would tell, False."""
+    """True if a bot holds this existing database. False on systems where only taking the lock would show that."""
     if sys.platform != "linux":
         return False
     import fcntl
@@ -69,9 +69,9 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; return what releases it, or None if the kernel can't, as under some containers.
+    """Lock the database file itself; return the release function, or None if the kernel lacks support.
 
-    Raises `BankInUse`, `OSError`.
+    Some container runtimes lack it. Raises `BankInUse`, `OSError`.
     """
     if sys.platform != "linux":
         return None

@@ -1,4 +1,4 @@
-"""Opens a database and brings its schema up to date, or says in one sentence why that is impossible."""
+"""Opens a database and brings its schema up to date, or says in one sentence why it can't."""
 
 import re
 import sqlite3
@@ -42,10 +42,10 @@ async def open_connection(
     claim: bool = False,
     tool: bool = False,
 ) -> Connection:
-    """Open or create a database and apply the migrations that it lacks.
+    """Open or create a database and apply the missing migrations.
 
-    It is read whole unless a bot has closed it in good order. Where it was left in use, a bot is to do that beside the
-    play (see `is_checked`), and a tool leaves it to the bot that runs.
+    The whole file is checked first unless a bot closed it cleanly. If it was left in use, a bot checks it in the
+    background (see `is_checked`), and a tool leaves the check to the running bot.
 
     `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
     migration, because an older bot may be using the file. Raises `BankError` with the path and the reason.
@@ -75,15 +75,15 @@ def _prepare(
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    # Overwrites the old bytes of a changed row, whatever the default of this SQLite; no extra page is written. Set
-    # before anything is written: migrations move ids, and a rewrite of the whole file obeys it, too.
+    # Overwrites the old bytes of a changed row, whatever this SQLite's default, without writing extra pages. Set before
+    # the first write: migrations move ids, and VACUUM obeys it, too.
     connection.execute("PRAGMA secure_delete = FAST")
-    # First the checks that only read: a file of another program stays as it is.
+    # Read-only checks come first, so that another program's file stays unchanged.
     schema_of(connection, migrations, TO_READ if tool else TO_PLAY)
     if check and (finding := damage(connection)):
         raise DatabaseDamaged(f"the database is damaged: {finding}")
-    # Of a new file only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
-    # ones make a commit twice as quick. Reading a whole file takes a tenth longer.
+    # Affects new files only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
+    # pages make a commit twice as fast. Reading a whole file takes a tenth longer.
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
     _write_ahead(connection)
     migrate(connection, migrations, at)
@@ -93,21 +93,20 @@ def _prepare(
 
 
 def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Compare tables and columns with those that the migrations make; a damaged schema may still be valid SQL."""
+    """Compare tables and columns with those of the migrations; a damaged schema may still be valid SQL."""
     if missing := _columns_after(tuple(migrations)) - _columns(connection):
-        raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} is not what it was")
+        raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} has changed")
 
 
 @cache
 def _columns_after(migrations: tuple[Migration, ...]) -> frozenset[_Column]:
-    """What these migrations make of a database that is empty."""
+    """Return the columns that these migrations create in an empty database."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         return _columns(fresh)
 
 
 def _columns(connection: sqlite3.Connection) -> frozenset[_Column]:
-    """Tables and indexes, each with its columns."""
     return frozenset(
         connection.execute(
             "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"
@@ -135,7 +134,7 @@ def schema_of(
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at: float) -> None:
-    """Apply what is missing, in order; `at` in Unix seconds. Raises `MigrationFailed`; earlier steps stay."""
+    """Apply the missing migrations in order; `at` in Unix seconds. Raises `MigrationFailed`; earlier steps stay."""
     connection.execute(_RECORD)
 
     def apply(migration: Migration) -> None:
@@ -146,7 +145,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
 
 
 def statements(sql: str) -> Iterator[str]:
-    """Split a script into its statements; `executescript` can't be used, because it commits on its own."""
+    """Split a script into statements. `executescript` is no alternative, because it commits by itself."""
     statement = ""
     for part in re.split(r"(?<=;)", sql):
         statement += part
@@ -154,11 +153,11 @@ def statements(sql: str) -> Iterator[str]:
             yield statement
             statement = ""
     if statement.strip():
-        yield statement  # a closing comment, or a broken statement that SQLite will name
+        yield statement  # a final comment, or a broken statement that SQLite will name
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration, at: float) -> None:
-    # Asked within the transaction: another process may have been quicker.
+    # Read inside the transaction: another process may have been quicker.
     if migration.number <= _newest(connection):
         return
     for statement in statements(migration.sql):

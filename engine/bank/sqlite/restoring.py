@@ -1,8 +1,8 @@
-"""Puts a copy in the place of a database. A kill at any point leaves the old one there or the new one, and both whole.
+"""Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-One step changes what is at the path, and a file system does it at once: the copy is renamed over the old file. Before
-it the old file has got a second name, by which it is kept. Its write-ahead log is of no use to the new file, and would
-ruin it, so its content is moved into the old file first. Where that can't be read any more, the log is kept beside it.
+The replacement is one atomic rename of the copy over the old file. The old file keeps a second name, and first receives
+the content of its write-ahead log, which would ruin the new file. If the old file can't be read any more, the log is
+kept next to it.
 """
 
 import os
@@ -27,12 +27,12 @@ from engine.bank.sqlite.opening import schema_of
 from engine.bank.sqlite.witness import forget_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
-"""The time in the name of what was there before, in UTC."""
+"""The UTC time in the old database's new name."""
 
 
 @contextmanager
 def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
-    """A private copy of `copy` beside the database, on which no bot may run meanwhile; taken away at the end.
+    """Yield a private copy of `copy` next to the database, locked against bots; removed at the end.
 
     Raises `BankError`.
     """
@@ -55,11 +55,11 @@ def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
         finally:
             with suppress(OSError):
                 if not there and not real.stat().st_size:
-                    real.unlink()  # the lock has made it
+                    real.unlink()  # the lock created it
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make `new` the database, in Unix seconds `at`; return by what name the old one is kept, if there was one.
+    """Make `new` the database at Unix time `at`; return the path where the old one is kept, or None without one.
 
     Raises `BankError`, `OSError`.
     """
@@ -78,7 +78,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
 
 
 def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
-    """Raise `BankError` if the database in place is another program's, or another Discord application's."""
+    """Raise `BankError` if the current database is another program's, or another Discord application's."""
     theirs, ours = _applications(new), _applications(database)
     if theirs and ours and not theirs & ours:
         raise BankError(
@@ -88,7 +88,7 @@ def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
 
 
 def _applications(database: Path) -> set[int]:
-    """The applications that have played on a database; none if it can't be read. Raises `BankError`."""
+    """Return the applications that have played on a database; none if it can't be read. Raises `BankError`."""
     real = database.resolve()
     at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
     try:
@@ -102,7 +102,7 @@ def _applications(database: Path) -> set[int]:
 
 
 def _move_log_into(database: Path) -> None:
-    """Leave nothing in the write-ahead log. Of a damaged file it stays as it is. Raises `BankError`."""
+    """Empty the write-ahead log into the database, unless the database is damaged. Raises `BankError`."""
     try:
         with closing(sqlite3.connect(database)) as connection:
             (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -116,14 +116,14 @@ def _move_log_into(database: Path) -> None:
 
 
 def _keep(database: Path, at: float) -> Path:
-    """Give the old files second names, which nothing has yet."""
+    """Give the old files unused second names; return the database's."""
     moment = datetime.fromtimestamp(at, UTC).strftime(NAME)
     for number in count(1):
         again = f"-{number}" if number > 1 else ""
         kept = database.with_name(f"{database.name}.before-{moment}{again}")
         if not any(Path(f"{kept}{suffix}").exists() for suffix in ("", *BESIDE)):
             break
-    # The log first: a kill leaves no database without it.
+    # The log first, so that a kill leaves no database without its log.
     for suffix in (*BESIDE, ""):
         if (file := Path(f"{database}{suffix}")).exists():
             _second_name(file, Path(f"{kept}{suffix}"))
@@ -136,7 +136,7 @@ def _second_name(file: Path, name: Path) -> None:
         name.hardlink_to(file)
     except FileExistsError:
         raise
-    except OSError:  # some file systems know one name for each file
+    except OSError:  # some file systems allow one name per file
         with half_of(name) as half:
             shutil.copyfile(file, half)
             _sync(half)
@@ -144,7 +144,7 @@ def _second_name(file: Path, name: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """What is written, or renamed in a folder, survives a power cut; some systems can't do that for a folder."""
+    """Make writes to a file, or renames in a folder, survive a power cut, where the system supports that."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)

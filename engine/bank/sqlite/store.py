@@ -1,4 +1,4 @@
-"""A SQLite file with all that a bank needs of it."""
+"""The store of a SQLite file."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class File(Store):
-    """The store of a file. It has one process, which holds it for as long as it runs."""
+    """The store of a file, which one process holds while it runs."""
 
     def __init__(self, connection: Connection, path: Path, gauges: Gauges | None = None) -> None:
         super().__init__(
@@ -50,10 +50,10 @@ class File(Store):
         return self.connection.look_at_files()
 
     async def notice_rollback(self, at: float) -> None:
-        """Mark the tables if the file was rolled back; from now on keep up its witness. `at` in Unix seconds."""
+        """Mark the tables if the file was rolled back, and start its witness. `at` in Unix seconds."""
         witness = await asyncio.to_thread(seen, self._path)
         if witness is None and not await self.read(rollbacks.beats):
-            # Before the first beat: a kill leaves none without a witness.
+            # Before the first beat, so that a kill leaves no beat without a witness.
             await asyncio.to_thread(bear_witness, self._path, witness := 0)
         notice = partial(rollbacks.notice_in_file, at=at, witness=witness)
         count, rolled_back = await self.run(notice)
@@ -63,18 +63,16 @@ class File(Store):
             rollbacks.warn()
 
     async def beat(self) -> None:
-        """See `Store`."""
         count = await self.run(rollbacks.beat)
         if self._has_witness:
             await asyncio.to_thread(bear_witness, self._path, count)
 
     async def wipe(self) -> None:
-        """Remove the bytes of forgotten ids from the file."""
         await self.wiping.wipe()
 
     def check_beside(self) -> None:
-        """Read the whole file, on a thread and a connection of its own: nobody waits for that."""
-        log.info("the bot before was not stopped in good order: its database is checked meanwhile")
+        """Check the whole file in the background, on a separate thread and connection."""
+        log.info("the last bot was not stopped cleanly: checking its database in the background")
         self._checking = asyncio.create_task(self._check(), name="check")
 
     async def _check(self) -> None:
@@ -92,15 +90,14 @@ class File(Store):
             log.info("the database is sound")
 
     async def checked(self) -> None:
-        """Return when the file is read whole, if it is."""
+        """Return when a running check of the whole file has ended."""
         if self._checking is not None:
             await self._checking
 
     async def close(self) -> None:
-        """Finish the pending work, then close the file."""
         self.wiping.stop()
         if self._has_witness:
-            with suppress(BankError):  # logged, if it concerns the file
+            with suppress(BankError):  # errors of the file are logged already
                 await self.beat()
             self._has_witness = False
         await super().close()
@@ -110,12 +107,12 @@ class File(Store):
 
 
 class _Stoppable(sqlite3.Connection):
-    """Between two statements, SQLite itself knows nothing of an interrupt."""
+    """Remembers an interrupt between two statements, which SQLite itself would lose."""
 
     is_stopped = False
 
     def execute(self, *statement: Any) -> sqlite3.Cursor:
-        """Run it. Raises `sqlite3.OperationalError` for one that comes too late."""
+        """Run the statement. Raises `sqlite3.OperationalError` after the interrupt."""
         if self.is_stopped:
             raise sqlite3.OperationalError("interrupted")
         return super().execute(*statement)
@@ -125,7 +122,7 @@ class FileReader:
     """A connection for reads, to a file that a bank has open: see `Reader`. Has no index of people."""
 
     def __init__(self, path: Path, is_ours: Callable[[], None] = lambda: None) -> None:
-        """`is_ours` raises where the content of the file is known to be another's. Raises `sqlite3.Error`."""
+        """`is_ours` raises if the file is known to have another's content. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
@@ -137,12 +134,11 @@ class FileReader:
         self.close = self._file.close
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the file."""
         self._is_ours()
         return transaction.read(self._file, function)
 
     def stop(self) -> None:
-        """End its statement; there will be no other."""
+        """Interrupt the current statement and refuse further ones."""
         self._file.is_stopped = True
         self._file.interrupt()
 
@@ -150,7 +146,7 @@ class FileReader:
 async def open_file(
     path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
-    """Open or create the file, and bring its schema up to date; `Bank.open` describes the arguments.
+    """Open or create the file, and bring its schema up to date; `Bank.open` documents the arguments.
 
     Raises `BankError`.
     """

@@ -1,18 +1,18 @@
-"""Runs functions as transactions, on the thread that owns the connection, and finds out what became of a failed commit.
+"""Runs functions as transactions on the connection's thread, and determines the outcome of a failed commit.
 
-A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and is kept
-whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for each
-where there are several, one `COMMIT`. One that raises is rolled back to its savepoint, and only its caller is told.
+A transaction is a plain function of the connection, saved whole or not at all. Functions that wait at the same time
+share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one `COMMIT`. A function that raises is
+rolled back to its savepoint, and only its caller gets the error.
 
-A COMMIT that raises says little. It may have been refused, and nothing was written. It may have been carried out before
-the error. Or the disk failed at the very end (`fsync`): then the transaction is in the write-ahead log, nobody sees it,
-and the recovery after a `kill -9` would find it. So before anybody is told, a second connection, the witness, looks
-whether anything was committed. If not, an empty commit is written over whatever the log may hold. If that fails too,
-the outcome is unknown until it succeeds, and the bank takes nothing else.
+A COMMIT that raises may have been refused, or carried out before the error. Or the disk failed at the very end
+(`fsync`): then the transaction is in the write-ahead log, invisible, and the recovery after a `kill -9` would find it.
+So before any caller gets a result, a second connection, the witness, checks whether anything was committed. If not, an
+empty commit overwrites whatever the log may hold. If that fails too, the outcome is unknown until it succeeds, and the
+bank takes nothing else.
 
-The witness sees that the log's index has changed. It also changes when the log starts again, which the first commit
+The witness detects changes of the log's index. The index also changes when the log restarts, which the first commit
 after a complete checkpoint does before it writes a byte. Such a log has no frames, and nothing was committed: a
-checkpoint leaves the frames that it has copied where they are.
+checkpoint leaves the frames that it has copied in place.
 """
 
 import logging
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Function = Callable[[sqlite3.Connection], T]
-"""One transaction: it neither commits nor rolls back, and its result does not need the connection."""
+"""One transaction. It neither commits nor rolls back, and its result does not need the connection."""
 
 _REFUSED: Final = {
     sqlite3.SQLITE_BUSY,
@@ -43,19 +43,19 @@ _REFUSED: Final = {
 
 
 class Guard:
-    """Checks the files before the commits of one connection, and what became of those that fail."""
+    """Checks the files before each commit of a connection, and the outcome of failed commits."""
 
     def __init__(self, connection: sqlite3.Connection, files: DatabaseFiles | None = None) -> None:
-        """Without `files`, none are checked. Raises `sqlite3.Error`."""
+        """Check no files if `files` is None. Raises `sqlite3.Error`."""
         self._connection = connection
         self._files = files
         self._witness = _witness_of(connection)
         self._version = 0
-        """The witness's number for the state of the database before the commit."""
+        """The witness's version of the database before the commit."""
         self._in_doubt = False
 
     def require_definite(self) -> None:
-        """Settle an earlier doubt. Raises `sqlite3.Error` if the disk still fails, or a known `DatabaseReplaced`."""
+        """Resolve an unknown outcome. Raises `sqlite3.Error` if the disk still fails, or a known `DatabaseReplaced`."""
         if self._files is not None:
             self._files.require_none_known()
         if self._in_doubt:
@@ -64,25 +64,25 @@ class Guard:
             log.warning("the disk works again: the bank takes moves")
 
     def require_own_content(self) -> None:
-        """Raise `DatabaseReplaced` if it is known to be overwritten or damaged; checks nothing itself."""
+        """Raise `DatabaseReplaced` if the file is known to be overwritten or damaged; checks nothing itself."""
         if self._files is not None and (self._files.overwritten or self._files.damaged):
             self._files.require_none_known()
 
     def before_commit(self) -> None:
-        """Check the files and note the state, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
+        """Check the files and note the version, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
         self.look_at_files()
         self._version = self._seen()
 
     def look_at_files(self) -> None:
-        """Check the files; the first `DatabaseReplaced` is logged. Raises `OSError` if they can't be read."""
+        """Check the files; log the first `DatabaseReplaced`. Raises `OSError` if they can't be read."""
         if self._files is not None:
             self._files.require_unchanged(self._connection)
 
     def was_kept(self, error: BaseException) -> bool:
-        """What became of the commit that raised this error; what is left of it is rolled back.
+        """Return True if the commit that raised this error took effect; roll back the rest.
 
-        Raises `CommitInDoubt`. If another program commits in the same microseconds, its commit is taken for ours; if
-        it cuts off the log, ours is taken for lost.
+        Raises `CommitInDoubt`. A commit of another program in the same microseconds counts as ours; if that program
+        truncates the log, our commit counts as lost.
         """
         try:
             if not _was_refused(error):
@@ -94,16 +94,16 @@ class Guard:
             log.error("a commit failed (%s), and its outcome is unknown: %s", error, trouble)
             self._in_doubt = True
             raise CommitInDoubt(
-                f"the disk failed, and nobody knows what is kept: {error}"
+                f"the disk failed, and the outcome of the commit is unknown: {error}"
             ) from error
         finally:
             roll_back(self._connection)
 
     def prepare_to_close(self) -> None:
-        """Check a last time, sign off, and close the witness unless it must outlive the connection.
+        """Check the files a last time, sign off, and close the witness unless it must outlive the connection.
 
-        The last connection to close moves the log into the database. Into one that was overwritten nothing may be
-        moved: there the witness, which can't write, closes last.
+        The last connection to close moves the log into the database. An overwritten database must not receive it, so
+        there the witness, which can't write, closes last.
         """
         with suppress(BankError, sqlite3.Error, OSError):
             self.look_at_files()
@@ -113,16 +113,16 @@ class Guard:
             self.close()
 
     def close(self) -> None:
-        """Close the witness, from any thread; a second call does nothing."""
+        """Close the witness, from any thread. Idempotent."""
         self._witness.close()
 
     def _seen(self) -> int:
-        """Another number after each commit of another connection."""
+        """Return a number that changes with each commit of another connection."""
         (version,) = self._witness.execute("PRAGMA data_version").fetchone()
         return int(version)
 
     def _has_frames(self) -> bool:
-        """Whether anything was committed since the write-ahead log started again. Raises `sqlite3.Error`."""
+        """True if anything was committed since the write-ahead log restarted. Raises `sqlite3.Error`."""
         roll_back(self._connection)
         (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if frames < 0:
@@ -130,7 +130,7 @@ class Guard:
         return bool(frames)
 
     def _write_over(self) -> None:
-        """Write an empty commit over what a failed one left in the log, so that no recovery reads that."""
+        """Overwrite a failed commit in the log with an empty one, so that no recovery reads it."""
         roll_back(self._connection)
         try:
             write_first_page(self._connection)
@@ -141,9 +141,9 @@ class Guard:
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
 ) -> list[Attempted[Any]]:
-    """Run the functions as one commit and return, in order, what became of each. Raises why none of them is kept.
+    """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved.
 
-    A connection that is used after a failure needs a guard that stays with it; without one, this commit makes its own.
+    A connection that is used after a failure needs a permanent guard; without one, this commit makes its own.
     """
     if guard is None:
         with closing(Guard(connection)) as passing:
@@ -161,26 +161,25 @@ def write(
     except BaseException as error:
         if not guard.was_kept(error):
             raise
-        log.warning("a commit was carried out and reported a failure: %s", error)
+        log.warning("a commit took effect, but reported a failure: %s", error)
     return outcomes
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> T:
-    """Run the function on one unchanging state of the database; one that writes fails, and nothing of it is kept."""
-    # `PRAGMA query_only` would have every statement of this connection compiled anew, for the next commit too.
+    """Run the function on one state of the database. Raises `StorageFailed` if it writes, and saves nothing."""
+    # `PRAGMA query_only` would have every statement of this connection recompiled, for the next commit too.
     changes = connection.total_changes
     try:
         connection.execute("BEGIN")
         value = function(connection)
         if connection.total_changes != changes:
-            raise StorageFailed("a read has tried to write to a readonly state of the database")
+            raise StorageFailed("a read has tried to write to a readonly snapshot")
         return value
     finally:
         roll_back(connection)
 
 
 def roll_back(connection: sqlite3.Connection) -> None:
-    """End the transaction, if one is still open, and keep nothing of it."""
     with suppress(sqlite3.Error):
         connection.execute("ROLLBACK")
 
@@ -198,8 +197,8 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted
     try:
         outcome: Attempted[T] = Done(function(connection))
     except BaseException as error:
-        # Some errors (a full disk) roll back the whole transaction by themselves. Then no savepoint is left, this
-        # raises too, and all functions of the batch fail: nothing of them is left.
+        # Some errors (a full disk) roll back the whole transaction by themselves. Then the savepoint is gone, this
+        # raises too, and all functions of the batch fail and save nothing.
         connection.execute("ROLLBACK TO attempt")
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")
@@ -207,7 +206,7 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted
 
 
 def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """A second, read-only connection to the same file."""
+    """Open a second, read-only connection to the same file."""
     (file,) = connection.execute(
         "SELECT file FROM pragma_database_list WHERE name = 'main'"
     ).fetchone()

@@ -1,4 +1,4 @@
-"""Removes the bytes of forgotten ids from the file: once for all who ask at the same time, again after a failure."""
+"""Removes the bytes of forgotten ids from the file, once for all concurrent requests, with retries."""
 
 import asyncio
 import logging
@@ -10,11 +10,11 @@ from engine.bank.sqlite.connection import Connection
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
-"""Wait before the next try, after a cut that failed."""
+"""The wait before the next try, after a truncation that failed."""
 
 
 class Wiping:
-    """Cuts the write-ahead log off, one cut at a time; callers who ask during a cut share the next one."""
+    """Truncates the write-ahead log, one run at a time; callers that ask during a run share the next one."""
 
     def __init__(self, connection: Connection, retry_seconds: float = RETRY_SECONDS) -> None:
         self._connection = connection
@@ -25,11 +25,11 @@ class Wiping:
         self._stopped = False
 
     async def wipe(self) -> None:
-        """Wipe what was forgotten before this call. Cancelling the caller does not stop the wiping."""
+        """Wipe ids that were forgotten before this call. Cancelling the caller does not stop the wiping."""
         await asyncio.shield(self._begin())
 
     def stop(self) -> None:
-        """Try no more: SQLite cuts the log off itself when the last program closes the file."""
+        """Stop retrying: SQLite truncates the log itself when the last program closes the file."""
         self._stopped = True
         if self._again is not None:
             self._again.cancel()
@@ -41,11 +41,11 @@ class Wiping:
 
     async def _wipe(self) -> None:
         async with self._turn:
-            self._next = None  # ids that are forgotten from here on may be too late for this cut
+            self._next = None  # ids that are forgotten from here on may be too late for this run
             try:
                 self._plan(done=await self._connection.alone(cut_off))
             except StorageFailed as error:
-                log.warning("the write-ahead log can't be cut off: %s", error)
+                log.warning("the write-ahead log can't be truncated: %s", error)
                 self._plan(done=False)
             except (BankClosed, DatabaseReplaced):  # the second is logged already
                 pass
@@ -58,22 +58,22 @@ class Wiping:
             return
         if again is None:
             log.warning(
-                "what was forgotten lingers in the write-ahead log as long as another program reads"
+                "forgotten ids stay in the write-ahead log while another program reads the database"
             )
         self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._begin)
 
 
 def cut_off(connection: sqlite3.Connection) -> bool:
-    """Write the write-ahead log into the file and cut it off; False if another program prevents that.
+    """Write the write-ahead log into the file and truncate it; return False if another program prevents that.
 
-    No transaction may be open. Does not wait for programs that read, because all players would wait, too.
+    No transaction may be open. Does not wait for other readers, because all players would wait, too.
     """
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error as error:
-        log.warning("the write-ahead log can't be cut off: %s", error)
+        log.warning("the write-ahead log can't be truncated: %s", error)
         return False
     finally:
         connection.execute(f"PRAGMA busy_timeout = {patience:d}")

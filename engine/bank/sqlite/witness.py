@@ -1,8 +1,8 @@
-"""A small file beside the database that knows how far the database has got, and so notices an older copy of it.
+"""A small file next to the database that records its progress, to detect an older copy of the database.
 
-It holds the count of the bot's last beat (`engine/bank/rollbacks.py`), and its own inode, so that a copy of it is none.
-Only a bot writes it, after the commit of the beat. `restore` removes it, and the next start treats the database as
-restored.
+It holds the count of the bot's last beat (`engine/bank/rollbacks.py`) and its own inode, so that a copy of it is
+invalid. Only a bot writes it, after the commit of the beat. `restore` removes it, and the next start treats the
+database as restored.
 """
 
 import os
@@ -18,13 +18,12 @@ _DIGITS: Final = 20
 
 
 def witness_of(database: Path) -> Path:
-    """The path of a database's witness."""
     real = database.resolve()
     return real.with_name(f"{real.name}{SUFFIX}")
 
 
 def seen(database: Path) -> int | None:
-    """The count that a database's witness has; None without one, or with a copy of one. Raises `StorageFailed`."""
+    """Return the count in a database's witness; None if it is missing or a copy. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
         with path.open("rb") as file:
@@ -37,7 +36,7 @@ def seen(database: Path) -> int | None:
 
 
 def bear_witness(database: Path, count: int) -> None:
-    """Write this count, in place: it has the same length each time. Raises `StorageFailed`."""
+    """Write this count in place, at a fixed length. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
         create_private(path)

@@ -1,14 +1,17 @@
 "use strict";
-/* ==== emojis: the application's own and those of Unicode, as large as Discord's client draws them ===== */
+/* ==== emojis: custom ones and those of Unicode, as large as Discord's client draws them ===== */
 
 /** Unicode's emojis, also without their selector, as Discord takes them; the text selector keeps a sign a sign. */
 const EMOJI = /(?:\p{RGI_Emoji}|(?=\p{Extended_Pictographic})\p{Emoji}\uFE0F?)(?!\uFE0E)/vy;
 const CUSTOM = /<a?:\w{1,32}:\d+>/y;
 const MOST_JUMBO = 30;   // a message of more emojis shows them small
 
-/** The picture of an application's emoji; its name is read as words, and shown as it is typed. */
+/** The picture of an emoji; its name is read as words, and shown as it is typed, also where there is no picture. */
 function customEmoji(id, name) {
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: name.replaceAll("_", " ").trim(), title: `:${name}:`, draggable: "false" });
+  const typed = `:${name}:`;
+  const picture = h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: name.replaceAll("_", " ").trim(), title: typed, draggable: "false" });
+  picture.addEventListener("error", () => picture.replaceWith(typed), { once: true });
+  return picture;
 }
 
 /** Whether a message holds nothing but a few emojis, which are drawn large. */

@@ -1,4 +1,4 @@
--- What the table means is told beside, in `sqlite/`.
+-- The SQLite migration of this number documents the table.
 CREATE TABLE voided_seat (
     person BIGINT NOT NULL REFERENCES person,
     ended_at DOUBLE PRECISION NOT NULL,

@@ -1,4 +1,4 @@
--- What the table means is told beside, in `sqlite/`.
+-- The SQLite migration of this number documents the table.
 CREATE TABLE unjudged (
     ended_at DOUBLE PRECISION NOT NULL,
     round_id BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- What the tables mean is told beside, in `sqlite/`.
+-- The SQLite migration of this number documents the tables.
 CREATE VIEW all_time (person, lost) AS
 SELECT person, -SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)
 GROUP BY person HAVING SUM(rounds) >= 10;

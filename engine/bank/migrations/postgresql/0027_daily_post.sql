@@ -1,4 +1,4 @@
--- The SQLite migration of this number says what the columns mean.
+-- The SQLite migration of this number documents the table.
 CREATE TABLE daily_post (
     channel_id BIGINT PRIMARY KEY,
     guild_id BIGINT NOT NULL,

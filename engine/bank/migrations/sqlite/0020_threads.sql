@@ -1,19 +1,18 @@
--- Schema 20, which is that of version 1.0.0, in one step; it is called by the last step of those that led there.
--- Money is whole cents, time is Unix seconds (UTC), user, channel and message ids are Discord's.
+-- Schema 20, the schema of version 1.0.0, in one step; named after the last of the steps that it replaces. Money is in
+-- whole cents, times are Unix seconds (UTC), and user, channel and message ids are Discord's.
 
--- Who is meant by a number. A user's id stands in this table alone, and everything else names people by their numbers:
--- to forget a user is to change one row. There is no index on user_id on purpose: SQLite leaves stray copies of cells
--- in the pages of an index that it splits. Rows are added at the end, never grow and are never deleted, so each id
--- stands in the file once.
+-- People by number. Only this table holds users' ids, and everything else refers to people by number, so forgetting a
+-- user changes one row. There is deliberately no index on user_id: SQLite leaves stray copies of cells in the index
+-- pages that it splits. Rows are appended, never grow and are never deleted, so each id is stored in the file once.
 CREATE TABLE person (
     id INTEGER PRIMARY KEY,
-    user_id INTEGER NOT NULL, -- minus the number for who asked to be forgotten: Discord's ids are above zero
+    user_id INTEGER NOT NULL, -- minus the number for forgotten people: Discord's ids are above zero
     CHECK (user_id >= 0 OR user_id = -id)
 ) STRICT;
 
--- What people are called: in a guild, and with guild 0 everywhere. A name is UTF-8 with zeros behind it, so that each row
--- keeps its length for good. Rows are added at the end and never deleted: SQLite overwrites them where they are, and
--- leaves no stray copy of a name in the file. Of who asked to be forgotten there are only zeros.
+-- Display names: in a guild, or everywhere with guild 0. A name is UTF-8 padded with zeros, so that each row keeps its
+-- length. Rows are appended and never deleted: SQLite overwrites them in place, and leaves no stray copy of a name in
+-- the file. The names of people who asked to be forgotten are all zeros.
 CREATE TABLE person_name (
     id INTEGER PRIMARY KEY,
     person INTEGER NOT NULL REFERENCES person,
@@ -28,8 +27,8 @@ CREATE TABLE forgotten (
     at REAL NOT NULL
 ) STRICT;
 
--- Who holds how much. The house and the donor have unlimited funds: their balances are the sums of their postings, and
--- nothing is kept in their rows.
+-- Balances. The house and the donor have unlimited funds: their balances are the sums of their postings, and their rows
+-- are never updated.
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('player', 'stake', 'house', 'donor')),
@@ -42,7 +41,8 @@ CREATE TABLE account (
 
 INSERT INTO account (kind, owner) VALUES ('house', 0), ('donor', 0);
 
--- The tables that were ever opened; one open table a channel. Ids are printed on buttons, so none is ever used again.
+-- All tables ever opened; at most one open table per channel. Ids are in the buttons of messages, so they are never
+-- reused.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     channel_id INTEGER NOT NULL,
@@ -54,25 +54,25 @@ CREATE TABLE game_table (
     round_number INTEGER NOT NULL CHECK (round_number >= 0),
     shoe_seed BLOB NOT NULL CHECK (length(shoe_seed) = 32),
     shoe_dealt INTEGER NOT NULL CHECK (shoe_dealt >= 0),
-    last_seat INTEGER NOT NULL CHECK (last_seat >= 0), -- the highest seat number that was given
+    last_seat INTEGER NOT NULL CHECK (last_seat >= 0), -- the highest seat number ever assigned
     message_id INTEGER, -- the message that shows round message_round
     message_round INTEGER NOT NULL CHECK (message_round >= 0),
     closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
     said_goodbye INTEGER NOT NULL DEFAULT 0 CHECK (said_goodbye IN (0, 1)), -- its message says that it is closed
     locale TEXT NOT NULL DEFAULT '', -- the language that it was opened in, as Discord writes it
-    parent_id INTEGER -- the channel in which it was asked for, where it stands in a thread that the bot has made
+    parent_id INTEGER -- the channel of the request, if the table is in a thread made by the bot
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE closed = 0;
 
 CREATE INDEX still_of_interest ON game_table (closed, id) WHERE said_goodbye = 0;
 
--- What was played in a channel last is asked whenever a table is opened there without a choice of rules.
+-- Finds the last rules of a channel, for a table that is opened there without a choice of rules.
 CREATE INDEX table_of_channel ON game_table (channel_id);
 
 CREATE INDEX table_below_channel ON game_table (parent_id) WHERE parent_id IS NOT NULL;
 
--- The second key also finds the seats of a player: a wallet looks there for what is in play.
+-- The second key also finds a player's seats: a wallet looks there for money in play.
 CREATE TABLE seat (
     table_id INTEGER NOT NULL REFERENCES game_table,
     number INTEGER NOT NULL CHECK (number >= 0),
@@ -86,7 +86,7 @@ CREATE TABLE seat (
     UNIQUE (person, table_id)
 ) STRICT, WITHOUT ROWID;
 
--- Rounds are kept for good: rules, dealt seats and moves replay them.
+-- Rounds are permanent: rules, dealt seats and moves replay them.
 CREATE TABLE round (
     id INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES game_table,
@@ -96,15 +96,15 @@ CREATE TABLE round (
     opened_at REAL NOT NULL,
     ended_at REAL,
     voided_by INTEGER, -- the person, an admin, who ended it without a result
-    rule_set TEXT, -- the key, which the text of the rules does not give away to a bank; NULL before the deal
-    shoe INTEGER, -- that it was dealt from, by its number at the table; NULL where it was not sealed
-    gone INTEGER CHECK (gone >= 0), -- how many cards of the shoe were gone before it; NULL before the deal
+    rule_set TEXT, -- the key, which a bank can't derive from the text of the rules; NULL before the deal
+    shoe INTEGER, -- the number, at the table, of the shoe that it was dealt from; NULL if that was not sealed
+    gone INTEGER CHECK (gone >= 0), -- cards of the shoe dealt before this round; NULL before the deal
     UNIQUE (table_id, number),
     CHECK ((state = 'open') = (ended_at IS NULL)),
     CHECK ((state = 'voided') = (voided_by IS NOT NULL))
 ) STRICT;
 
--- While a round is played, the next one may be open for bets that are placed ahead.
+-- During a round, the next one may be open for bets placed ahead.
 CREATE UNIQUE INDEX one_round_played_and_one_coming ON round (table_id, (rule_set IS NULL)) WHERE state = 'open';
 
 CREATE INDEX uncounted_round ON round (id) WHERE rule_set IS NULL AND state <> 'open';
@@ -113,7 +113,7 @@ CREATE INDEX voided_round ON round (id) WHERE state = 'voided';
 
 CREATE INDEX voided_from_a_shoe ON round (table_id) WHERE state = 'voided' AND shoe IS NOT NULL;
 
--- How many rounds were settled lately.
+-- Counts the rounds settled recently.
 CREATE INDEX settled_at ON round (ended_at) WHERE state = 'settled';
 
 CREATE TABLE dealt_seat (
@@ -132,18 +132,18 @@ CREATE TABLE move (
     PRIMARY KEY (round_id, n)
 ) STRICT, WITHOUT ROWID;
 
--- Every cent that ever moved. Kinds are not listed here: the list may grow, and a CHECK can only be changed by
--- writing the whole ledger anew.
+-- Every movement of money. There is no CHECK on kinds: the list may grow, and changing a CHECK would rewrite the whole
+-- ledger.
 CREATE TABLE posting (
     id INTEGER PRIMARY KEY,
     source INTEGER NOT NULL REFERENCES account,
     target INTEGER NOT NULL REFERENCES account,
     cents INTEGER NOT NULL CHECK (cents > 0),
     kind TEXT NOT NULL,
-    round_id INTEGER REFERENCES round, -- NULL for what the donor gives
+    round_id INTEGER REFERENCES round, -- NULL for gifts of the donor
     seat INTEGER NOT NULL,
     hand INTEGER NOT NULL,
-    step INTEGER NOT NULL, -- the seat's counter; for a donation, the how manieth it is
+    step INTEGER NOT NULL, -- the seat's counter; for a donation, its number
     at REAL NOT NULL,
     UNIQUE (round_id, seat, hand, kind, step),
     CHECK (source <> target),
@@ -151,8 +151,8 @@ CREATE TABLE posting (
     CHECK (kind <> 'welcome' OR step = 0)
 ) STRICT;
 
--- One welcome a player, and donations 1, 2, 3 … The condition names no kind: every query with `kind = ?` would then
--- be compiled anew for each value.
+-- One welcome per player, and donations 1, 2, 3 … The condition names no kind: otherwise every query with `kind = ?`
+-- would be recompiled for each value.
 CREATE UNIQUE INDEX gift ON posting (target, kind, step) WHERE round_id IS NULL;
 
 CREATE TRIGGER posting_is_never_changed BEFORE UPDATE ON posting BEGIN
@@ -163,7 +163,7 @@ CREATE TRIGGER posting_is_never_deleted BEFORE DELETE ON posting BEGIN
     SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
--- What a settled round came to for a seat; kept with the settlement, never changed.
+-- The result of a settled round for a seat; saved at the settlement, never changed.
 CREATE TABLE result (
     round_id INTEGER NOT NULL,
     seat INTEGER NOT NULL,
@@ -172,15 +172,15 @@ CREATE TABLE result (
     staked INTEGER NOT NULL CHECK (staked > 0), -- with doubles, splits and insurance
     net INTEGER NOT NULL CHECK (net >= -staked),
     naturals INTEGER NOT NULL CHECK (naturals BETWEEN 0 AND hands), -- hands that were paid as naturals
-    ended_at REAL NOT NULL, -- that of its round
+    ended_at REAL NOT NULL, -- the end of its round
     PRIMARY KEY (round_id, seat),
     FOREIGN KEY (round_id, seat) REFERENCES dealt_seat
 ) STRICT, WITHOUT ROWID;
 
--- With the net, so that 50,000 rounds become a curve without a look at the table.
+-- Includes the net, so that the curve of 50,000 rounds needs no look-up in the table.
 CREATE INDEX result_of_person ON result (person, ended_at, round_id, net);
 
--- The sums of the results, so that nobody who plays much makes others wait for a list of the best.
+-- Sums of the results, so that a leaderboard stays fast however much was played.
 CREATE TABLE tally (
     person INTEGER NOT NULL REFERENCES person,
     guild_id INTEGER NOT NULL,
@@ -196,17 +196,17 @@ CREATE TABLE tally (
 
 CREATE INDEX tally_of_guild ON tally (guild_id, person);
 
--- The shoes that were sealed. While cards are dealt from one, its secret stands in its table's shoe_seed alone.
+-- Sealed shoes. While a shoe is in play, its secret is only in its table's shoe_seed.
 CREATE TABLE shoe (
     table_id INTEGER NOT NULL REFERENCES game_table,
     number INTEGER NOT NULL CHECK (number > 0), -- counts within the table
     first_round INTEGER NOT NULL CHECK (first_round > 0), -- the round that it was made for
-    header TEXT NOT NULL, -- what was sealed in public
+    header TEXT NOT NULL, -- the text sealed in public
     sealed BLOB NOT NULL CHECK (length(sealed) = 32),
     sealed_at REAL NOT NULL,
-    words BLOB CHECK (length(words) = 32), -- their hash; NULL as long as nobody has cut
+    words BLOB CHECK (length(words) = 32), -- their hash; NULL until a player adds words
     cut_by INTEGER REFERENCES person,
-    seed BLOB CHECK (length(seed) = 32), -- NULL until it is told
+    seed BLOB CHECK (length(seed) = 32), -- NULL until it is revealed
     ended TEXT, -- why no more cards are dealt from it
     ended_at REAL,
     by_admin INTEGER NOT NULL DEFAULT 0 CHECK (by_admin IN (0, 1)), -- whether an admin ended it by closing the table
@@ -216,43 +216,43 @@ CREATE TABLE shoe (
     CHECK ((seed IS NULL) = (ended_at IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- The rounds whose decisions are judged: their sums are in the table below.
+-- The judged rounds, whose decisions are in the sums below.
 CREATE TABLE judged (
     round_id INTEGER PRIMARY KEY REFERENCES round
 ) STRICT;
 
--- What players' decisions cost. It can be made again from the log.
+-- The cost of players' decisions. Can be rebuilt from the log.
 CREATE TABLE skill (
     person INTEGER NOT NULL REFERENCES person,
     guild_id INTEGER NOT NULL,
-    day INTEGER NOT NULL, -- on which the rounds were settled, counted from 1970, UTC
+    day INTEGER NOT NULL, -- of the settlement, counted from 1970, UTC
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- without a hint
-    good INTEGER NOT NULL CHECK (good BETWEEN 0 AND decisions), -- of these, those that cost nothing
+    good INTEGER NOT NULL CHECK (good BETWEEN 0 AND decisions), -- of these, decisions without a cost
     lost INTEGER NOT NULL CHECK (lost >= 0), -- millionths of first stakes
     hinted INTEGER NOT NULL CHECK (hinted >= 0), -- decisions with a hint
     PRIMARY KEY (person, guild_id, day)
 ) STRICT, WITHOUT ROWID;
 
--- With all that a list of the best adds up, so that it never looks at the table.
+-- Covers all columns of the skill leaderboard, so that it never reads the table.
 CREATE INDEX skill_of_guild ON skill (guild_id, day, person, decisions, good, lost, hinted);
 
 CREATE INDEX skill_of_day ON skill (day, person, decisions, good, lost, hinted);
 
--- The rounds that somebody has played by the book: they have made every decision alone, and none could have been better
--- or was other than the chart says. It can be made again from the log.
+-- The rounds that a person has played by the book: every decision made without a hint, none of them could have been
+-- better, and all follow the chart. Can be rebuilt from the log.
 CREATE TABLE by_book (
     person INTEGER NOT NULL REFERENCES person,
     round_id INTEGER NOT NULL REFERENCES round,
     PRIMARY KEY (person, round_id)
 ) STRICT, WITHOUT ROWID;
 
--- The daily ten: what somebody has decided on a day, and what it cost. There is no money in it.
+-- The daily ten: a person's decisions of a day, and their cost. No money is involved.
 CREATE TABLE daily (
     person INTEGER NOT NULL REFERENCES person,
     day INTEGER NOT NULL, -- counted from 1970, UTC
-    guild_id INTEGER NOT NULL, -- where it was begun
-    moves TEXT NOT NULL DEFAULT '', -- the words of all decisions, a space between two
-    squares TEXT NOT NULL DEFAULT '', -- a letter for each hand that is over
+    guild_id INTEGER NOT NULL, -- where the game was begun
+    moves TEXT NOT NULL DEFAULT '', -- the words of all decisions, separated by spaces
+    squares TEXT NOT NULL DEFAULT '', -- a letter for each finished hand
     lost INTEGER NOT NULL DEFAULT 0 CHECK (lost >= 0), -- millionths of the stake
     "over" INTEGER NOT NULL DEFAULT 0 CHECK ("over" IN (0, 1)),
     shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
@@ -261,35 +261,35 @@ CREATE TABLE daily (
 
 CREATE INDEX daily_of_guild ON daily (guild_id, day);
 
--- Who has begun the daily ten of a day and then asked to be forgotten: a keyed hash of their id and the day, so that they
--- do not play it twice. For two days. Rows are added at the end, as few as they are, and there is no index: SQLite leaves
--- stray copies of cells in pages that it splits.
+-- People who began a daily ten and then asked to be forgotten: a keyed hash of their id and the day, kept for two days
+-- so that they can't play it twice. Rows are few and appended, and there is no index: SQLite leaves stray copies of
+-- cells in pages that it splits.
 CREATE TABLE daily_forgotten (
     id INTEGER PRIMARY KEY,
     day INTEGER NOT NULL, -- counted from 1970, UTC
     mark BLOB NOT NULL CHECK (length(mark) = 32)
 ) STRICT;
 
--- What was found in a person's rounds: the log has it all, so that rows may be deleted and are found again.
+-- Achievements found in a person's rounds. The log has the rounds, so deleted rows are found again.
 CREATE TABLE honour (
     person INTEGER NOT NULL REFERENCES person,
     what TEXT NOT NULL,
-    round_id INTEGER REFERENCES round, -- the first round that has earned it; NULL where none does, as for dailies
-    at REAL NOT NULL, -- when that round ended; of dailies, the day of the last one
+    round_id INTEGER REFERENCES round, -- the first round that earned it; NULL if none does, as for dailies
+    at REAL NOT NULL, -- the end of that round; for dailies, the last day
     PRIMARY KEY (person, what)
 ) STRICT, WITHOUT ROWID;
 
--- How far a person's rounds were searched, in the order in which they ended. Another edition of what is searched for
--- begins anew, and so does a search that has seen another number of rounds than there are.
+-- How far a person's rounds were searched, in the order of their ends. A new edition of the search starts over, and so
+-- does a search that has seen another number of rounds than exist.
 CREATE TABLE honour_search (
     person INTEGER PRIMARY KEY REFERENCES person,
     edition INTEGER NOT NULL,
     rounds INTEGER NOT NULL CHECK (rounds >= 0),
-    ended_at REAL NOT NULL, -- that of the last round that was seen
+    ended_at REAL NOT NULL, -- the end of the last round seen
     round_id INTEGER NOT NULL
 ) STRICT;
 
--- What the admins of a server set for a channel; a setting that is not here has its default.
+-- Admins' settings of a channel; a missing setting has its default.
 CREATE TABLE channel_setting (
     channel_id INTEGER NOT NULL,
     what TEXT NOT NULL,
@@ -298,7 +298,7 @@ CREATE TABLE channel_setting (
     PRIMARY KEY (channel_id, what)
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, and when. NULL is the default.
+-- The log of settings. NULL is the default.
 CREATE TABLE setting_change (
     id INTEGER PRIMARY KEY,
     at REAL NOT NULL,
@@ -326,15 +326,15 @@ CREATE TABLE setting (
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The bot's messages that are to be deleted, once that is allowed: pings, and boards that another message has replaced.
--- A row goes when its message has gone.
+-- The bot's messages to delete once that is allowed: pings, and boards replaced by another message. A row is removed
+-- after its message.
 CREATE TABLE message_to_delete (
     message_id INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL
 ) STRICT;
 
--- The servers that the bot was removed from, and since when that is known. A row goes when the bot is invited again, or when
--- what is kept for the server was put away.
+-- The servers that removed the bot, and when that was noticed. A row is removed when the bot is invited again, or when
+-- the server's data was cleared.
 CREATE TABLE departure (
     guild_id INTEGER PRIMARY KEY,
     at REAL NOT NULL

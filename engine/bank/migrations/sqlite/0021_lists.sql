@@ -1,8 +1,8 @@
--- Who was dealt into the rounds that were voided, so that a page of a history looks at nobody else's. Their results, where
--- they were paid before that, are kept beside. It is made of a few rounds, however large the file is.
+-- Seats of the voided rounds, so that a page of a history reads only its person's. Results of seats that were paid
+-- before the void are in their own table. Filled from a few rounds, however large the file is.
 CREATE TABLE voided_seat (
     person INTEGER NOT NULL REFERENCES person,
-    ended_at REAL NOT NULL, -- that of its round
+    ended_at REAL NOT NULL, -- the end of its round
     round_id INTEGER NOT NULL,
     seat INTEGER NOT NULL,
     PRIMARY KEY (person, ended_at, round_id, seat)
@@ -22,6 +22,6 @@ CREATE INDEX changes_by_admin ON setting_change (admin, id);
 
 CREATE INDEX cut_by_person ON shoe (cut_by, table_id, number) WHERE cut_by IS NOT NULL;
 
--- With it a person's file finds the rounds in which they have bet and were not dealt in. To make it is to read the whole
--- ledger: about a second for each million rounds.
+-- Finds the rounds in which a person bet without being dealt in, for their export. Building it reads the whole ledger:
+-- about a second per million rounds.
 CREATE INDEX given_back ON posting (target, round_id) WHERE kind IN ('bet_returned', 'voided');

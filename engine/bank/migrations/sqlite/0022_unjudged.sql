@@ -1,6 +1,5 @@
--- The settled rounds whose decisions are not judged yet, by their ends. Each is put here by whatever settles it and taken
--- out when it is judged, or when it is too old to be; so what is to be judged is found without a look at all that is.
--- It refers to no round: one that is too old may be gone before its row is.
+-- Settled rounds with unjudged decisions, by their ends, so that finding them needs no scan. A row is inserted at the
+-- settlement, and deleted when the round is judged or too old. It does not reference the round, which may be deleted first.
 CREATE TABLE unjudged (
     ended_at REAL NOT NULL,
     round_id INTEGER NOT NULL,
@@ -13,7 +12,7 @@ BEGIN
     INSERT INTO unjudged (ended_at, round_id) VALUES (NEW.ended_at, NEW.id);
 END;
 
--- Of the rounds until now, those of the last 30 days; older ones count for nothing. A million of them take seconds.
+-- Existing rounds of the last 30 days; older ones don't count. A million of them take seconds.
 INSERT INTO unjudged (ended_at, round_id)
 SELECT ended_at, id FROM round
 WHERE state = 'settled'

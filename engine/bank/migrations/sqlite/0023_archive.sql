@@ -1,18 +1,18 @@
--- The files into which old rounds were put away. The file has the same row: `key` says which one it is, and `digest` what
--- it must hold. `until` and `at` in Unix seconds.
+-- Files with archived rounds. The file has the same row: `key` identifies the file, and `digest` its content. `until`
+-- and `at` in Unix seconds.
 CREATE TABLE archive (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
-    file TEXT NOT NULL, -- what it was called then
+    file TEXT NOT NULL, -- its name at that time
     until REAL NOT NULL, -- rounds that ended before this
     at REAL NOT NULL,
     rounds INTEGER NOT NULL CHECK (rounds > 0),
     digest BLOB NOT NULL CHECK (length(digest) = 32),
-    done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)) -- all that the file has is put away
+    done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)) -- all rounds in the file are archived
 ) STRICT;
 
--- What the postings that were put away came to: with the postings that are left, the sums are what they were. In an
--- archive itself the same with the other sign, so that its accounts hold nothing.
+-- Sums of the archived postings: together with the remaining postings, totals stay the same. In the archive itself they
+-- have the opposite sign, so that its accounts are empty.
 CREATE TABLE carried (
     account INTEGER NOT NULL REFERENCES account,
     archive INTEGER NOT NULL REFERENCES archive,
@@ -20,10 +20,10 @@ CREATE TABLE carried (
     PRIMARY KEY (account, archive)
 ) STRICT, WITHOUT ROWID;
 
--- The archive that has the moves and the postings of a round; NULL where they are here.
+-- The archive that has the moves and the postings of a round; NULL if they are here.
 ALTER TABLE round ADD COLUMN archive INTEGER REFERENCES archive;
 
--- The hash of a shoe's transcript, kept when its rounds are put away: the next seal in the channel was made with it.
+-- The hash of a shoe's transcript, saved when its rounds are archived: the next seal in the channel was made with it.
 ALTER TABLE shoe ADD COLUMN transcript BLOB CHECK (length(transcript) = 32);
 
 DROP TRIGGER posting_is_never_deleted;

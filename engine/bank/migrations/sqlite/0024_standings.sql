@@ -1,21 +1,20 @@
--- The list of all time: whoever has played at least ten rounds and was not forgotten, with what all of them came to.
+-- The all-time list: everyone with at least ten rounds who was not forgotten, and their total loss.
 CREATE VIEW all_time (person, lost) AS
 SELECT person, -SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)
 GROUP BY person HAVING SUM(rounds) >= 10;
 
--- The same in its order, for it is long. A row is that of the moment when its person got up from their last table: who
--- sits somewhere plays on, and is added up when somebody asks. So a round writes nothing here. Triggers keep it, whoever
--- writes.
+-- The same list, stored in order because it is long. A row is up to date once its person has left their last table:
+-- seated players are added up at query time, so a round writes nothing here. Triggers maintain it for every writer.
 CREATE TABLE standing (
     person INTEGER PRIMARY KEY REFERENCES person,
-    lost INTEGER NOT NULL -- minus the net: in this order, the list is that of the index
+    lost INTEGER NOT NULL -- minus the net, so that the index has the list's order
 ) STRICT;
 
 INSERT INTO standing (person, lost) SELECT person, lost FROM all_time;
 
 CREATE INDEX standing_in_order ON standing (lost, person);
 
--- How many rows that is. All have one row, but each person is counted once in their life.
+-- The number of these rows. All transactions share this row, but each person is counted only once in their life.
 CREATE TABLE listed (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     people INTEGER NOT NULL

@@ -1,5 +1,5 @@
--- No released version could put rounds away into an archive, so nothing is lost here. A database with an archive, and an
--- archive itself, can't be brought up to date: this first statement fails where a round or a sum refers to an archive.
+-- No released version could archive rounds, so nothing is lost here. A database with an archive, or an archive itself,
+-- can't be brought up to date: this first statement fails if a round or a sum refers to an archive.
 DELETE FROM archive;
 
 DROP TRIGGER posting_is_never_deleted;

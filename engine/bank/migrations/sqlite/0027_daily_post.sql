@@ -4,6 +4,6 @@ CREATE TABLE daily_post (
     guild_id INTEGER NOT NULL,
     day INTEGER NOT NULL, -- counted from 1970, UTC
     begun_at REAL, -- when the bot began to send it, in Unix seconds; NULL once the outcome is known
-    message_id INTEGER, -- NULL unless the post is there
-    refusals INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0) -- days in a row on which the channel refused it
+    message_id INTEGER, -- NULL unless the post exists
+    refusals INTEGER NOT NULL DEFAULT 0 CHECK (refusals >= 0) -- consecutive days on which the channel refused it
 ) STRICT;

@@ -1,5 +1,5 @@
--- Breaks that users take from playing: a keyed hash of the user's id, and when the break ends in Unix seconds. Rows go when
--- the break is over. The key is in `setting`. Rows are added at the end, and the index holds 16 bits of each hash: SQLite
+-- Users' breaks from playing: a keyed hash of the user's id, and the end of the break in Unix seconds. Rows are deleted
+-- after the break. The key is in `setting`. Rows are appended, and the index holds only 16 bits of each hash: SQLite
 -- leaves stray copies of cells in pages that it splits.
 CREATE TABLE pause (
     id INTEGER PRIMARY KEY,

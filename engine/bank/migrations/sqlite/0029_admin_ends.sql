@@ -1,4 +1,4 @@
--- Rounds and tables that admins have ended. Of older ones only the voided rounds are known.
+-- Rounds and tables that admins have ended. From earlier times only the voided rounds are known.
 CREATE TABLE admin_end (
     id INTEGER PRIMARY KEY,
     at REAL NOT NULL, -- Unix seconds

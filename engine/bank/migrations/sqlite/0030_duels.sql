@@ -1,10 +1,10 @@
--- A duel: two players decide about the same ten hands, each alone, until it ends; then its channel gets the result.
+-- A duel: two players separately decide about the same ten hands until it ends; then its channel gets the result.
 CREATE TABLE duel (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     locale TEXT NOT NULL, -- Discord's name for the language of the result
-    secret BLOB CHECK (length(secret) = 32), -- what the hands follow from; NULL until a player looks at them
+    secret BLOB CHECK (length(secret) = 32), -- the source of the hands; NULL until a player looks at them
     created_at REAL NOT NULL,
     ends_at REAL NOT NULL,
     declined INTEGER NOT NULL DEFAULT 0 CHECK (declined IN (0, 1)),
@@ -19,10 +19,10 @@ CREATE TABLE duelist (
     duel_id INTEGER NOT NULL REFERENCES duel,
     place INTEGER NOT NULL CHECK (place IN (1, 2)), -- the challenger is 1
     person INTEGER REFERENCES person, -- NULL for a player who was forgotten
-    moves TEXT NOT NULL DEFAULT '', -- the words of all decisions, a space between two
-    squares TEXT NOT NULL DEFAULT '', -- a letter for each hand that is over
+    moves TEXT NOT NULL DEFAULT '', -- the words of all decisions, separated by spaces
+    squares TEXT NOT NULL DEFAULT '', -- a letter for each finished hand
     lost INTEGER NOT NULL DEFAULT 0 CHECK (lost >= 0), -- millionths of the stake
-    decisions INTEGER NOT NULL DEFAULT 0 CHECK (decisions >= 0), -- in hands that are over
+    decisions INTEGER NOT NULL DEFAULT 0 CHECK (decisions >= 0), -- in finished hands
     good INTEGER NOT NULL DEFAULT 0 CHECK (good BETWEEN 0 AND decisions), -- of these, as good as the best
     "over" INTEGER NOT NULL DEFAULT 0 CHECK ("over" IN (0, 1)),
     PRIMARY KEY (duel_id, place)

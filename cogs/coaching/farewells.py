@@ -1,0 +1,253 @@
+"""Private farewells: what players who leave a table that stays open read of their own rounds there.
+
+A farewell is sent at once, without the hand that its player may still have in play. One edit completes it, when that
+round is over and the coach has judged the player's decisions. The edit goes by the token of the interaction, which
+Discord accepts for 15 minutes and which is stored nowhere: after a restart the first text stays, and stays true.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.donor import donated, donation_taken, offer_donation
+from cogs.board.farewell import draw_leaving
+from cogs.board.parts import Layout
+from cogs.coaching.coach import Coach
+from cogs.coaching.pages import worst_mistake
+from cogs.coaching.panels import seat_in
+from cogs.coaching.practice import practise_button
+from cogs.coaching.thoughts import Judgement
+from cogs.gateway.payloads import about
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
+from cogs.gateway.retry import Backoff
+from cogs.gateway.wire import Hook, Wire
+from cogs.language import Language
+from cogs.language.sentences import Sorry
+from engine.live.table import Table
+from engine.rules.refusals import IllegalMove
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.bank import StorageTrouble
+from engine.values.played import PlayedRound, Share, Sitting
+
+log = logging.getLogger(__name__)
+
+COMPLETE_SECONDS = 30.0
+"""How long a farewell waits for the coach and for achievements; then it is completed without them."""
+
+TRIES = 4
+"""How often the edit that completes a farewell is tried."""
+
+Judged = Mapping[int, Judgement]
+"""What a player's decisions come to, by the round's id; rounds that can't be judged are missing."""
+
+
+class OwnRounds:
+    """What the coach says of one player's rounds at a table."""
+
+    def __init__(self, desk: Desk, coach: Coach) -> None:
+        self._desk = desk
+        self._coach = coach
+
+    async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
+        """Judge a player's rounds at a table, the newest first, at least one.
+
+        None if the coach is turned off there; nothing is judged while the coach has too much to do.
+        """
+        newest = rounds[0]
+        kept = await self._desk.bank.kept_round(newest.round_id)
+        if kept is None or not self._desk.reviews(kept):
+            return None
+        try:
+            found = await self._coach.sitting(newest.table_id, newest.round_id)
+        except Sorry:
+            return {}
+        return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
+
+    async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
+        """Return a sentence about the player's most expensive mistake; empty without one, or if it can't be told."""
+        round_id = max(judged, key=lambda one: judged[one].cost, default=0)
+        kept = await self._desk.bank.kept_round(round_id) if round_id else None
+        seat = None if kept is None else seat_in(kept, user_id)
+        if kept is None or seat is None or not judged[round_id].cost:
+            return ""
+        try:
+            review = await self._coach.review(kept, seat)
+        except (Sorry, ValueError, IllegalMove):
+            return ""
+        return worst_mistake(review, lang)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Figures:
+    """What a farewell says; `sitting` is the player's part, None before their first round there is over."""
+
+    sitting: Sitting | None
+    in_play: bool = False
+    is_broke: bool = False
+    worst: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sent:
+    """A farewell that is to be completed once its round is over."""
+
+    ctx: Context
+    table: Table
+    round_number: int
+    """The round that their hand is in; 0 if they left without one."""
+    message_id: int | None
+    """None for the first answer to the interaction."""
+    figures: _Figures
+
+
+class Farewells:
+    """Sends the farewells, and completes them."""
+
+    def __init__(self, desk: Desk, wire: Wire, own: OwnRounds) -> None:
+        self._desk = desk
+        self._wire = wire
+        self._own = own
+        self._waiting: dict[int, list[_Sent]] = {}
+        """By table, those whose round is still played: no more than the table has seats."""
+        self._errands = Errands("own farewell")
+        desk.display.watchers.append(self._look)
+
+    async def send(self, table: Table, view: TableView, ctx: Context) -> None:
+        """After a player has left a table that stays open, send them their figures, with the donor's offer if broke.
+
+        `view` is the table after they left. A table that closes says farewell itself.
+        """
+        is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
+        is_open, in_play = view.stage is not Stage.CLOSED, view.seat_of(ctx.user_id) is not None
+        sitting = await self._sitting(table.table_id, ctx.user_id) if is_open else None
+        if sitting is None and not (is_open and in_play):
+            if is_broke:
+                await offer_donation(ctx)
+            return
+        await self._desk.display.screen_of(table).settled(within=ANSWER_SECONDS)
+        figures = _Figures(sitting=sitting, in_play=in_play, is_broke=is_broke)
+        sent = await ctx.tell(_draw(table.table_id, figures, ctx.lang))
+        if sent is None:
+            return
+        self._waiting.setdefault(table.table_id, []).append(
+            _Sent(
+                ctx=ctx,
+                table=table,
+                round_number=view.round_number if in_play else 0,
+                message_id=sent.message_id,
+                figures=figures,
+            )
+        )
+        self._look(table, table.view)
+
+    async def take_gift(self, ctx: Context, table_id: int) -> None:
+        """Give a player who left broke the donor's gift, and say so in the farewell that offered it. Raises `Sorry`."""
+        said = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        figures = await self._figures(table_id, ctx)
+        if figures.sitting is None:
+            await ctx.say(said)
+        else:
+            await ctx.replace(view=_draw(table_id, figures, ctx.lang, said))
+
+    def leave(self) -> None:
+        """Complete no farewell whose round another process plays on."""
+        self._waiting.clear()
+
+    async def finish(self) -> None:
+        """Wait for the farewells that are being completed, but not for the end of a round."""
+        await self._errands.finish()
+
+    def give_up(self) -> None:
+        """Complete nothing more."""
+        self._waiting.clear()
+        self._errands.give_up()
+
+    def _look(self, table: Table, view: TableView) -> None:
+        """Complete the farewells whose round is over in this newest view of a table."""
+        if (waiting := self._waiting.pop(table.table_id, None)) is None:
+            return
+        playing = view.round_number if view.stage is Stage.PLAYING else None
+        if still := [one for one in waiting if one.round_number == playing]:
+            self._waiting[table.table_id] = still
+        for one in waiting:
+            if one.round_number != playing:
+                self._errands.begin(self._complete(one))
+
+    async def _complete(self, sent: _Sent) -> None:
+        """Edit a farewell if there is more to say. A failure is only logged."""
+        table_id, ctx = sent.table.table_id, sent.ctx
+        lines = about(log, ctx.interaction, table=table_id)
+        try:
+            figures = await self._figures(table_id, ctx, sent.table)
+            if figures != sent.figures:
+                await self._edit(sent, _draw(table_id, figures, ctx.lang))
+        except REQUEST_ERRORS as error:
+            lines.info("the farewell stays as it is: %s", in_one_line(error))
+        except StorageTrouble as error:
+            lines.info("the farewell stays as it is: %s", error)
+        except Exception:
+            lines.exception("the farewell stays as it is")
+
+    async def _edit(self, sent: _Sent, drawn: Layout) -> None:
+        """Raises the last error, unless the token has expired: then the first text stays."""
+        hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
+        for left in reversed(range(TRIES)):
+            if self._wire.is_expired(hook):
+                return
+            try:
+                await once(self._wire.edit_by_token(hook, sent.message_id, drawn))
+            except REQUEST_ERRORS as error:
+                if not left or not passes(error):
+                    raise
+                await asyncio.sleep(backoff.next())
+            else:
+                return
+
+    async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
+        """Everything that can be said of a player's rounds that are over; of a `table`, its achievements, too."""
+        share, worst = Share(), ""
+        try:
+            async with asyncio.timeout(COMPLETE_SECONDS):
+                if table is not None:
+                    await self._desk.display.achievements.found(table)
+                share, worst = await self._judged(table_id, ctx)
+        except TimeoutError:
+            about(log, ctx.interaction, table=table_id).info("a farewell is not judged: too slow")
+        sitting = await self._sitting(table_id, ctx.user_id)
+        if sitting is not None:
+            sitting = sitting.judged({ctx.user_id: share})
+        is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
+        return _Figures(sitting=sitting, is_broke=is_broke, worst=worst)
+
+    async def _judged(self, table_id: int, ctx: Context) -> tuple[Share, str]:
+        """A player's accuracy at a table, and the sentence about their most expensive mistake."""
+        rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
+        judged = await self._own.judged(ctx.user_id, rounds) if rounds else None
+        if not judged:
+            return Share(), ""
+        decisions = sum(one.decisions for one in judged.values())
+        share = Share(decisions, sum(one.good for one in judged.values()))
+        return share, await self._own.worst(ctx.user_id, judged, ctx.lang)
+
+    async def _sitting(self, table_id: int, user_id: int) -> Sitting | None:
+        """A player's part of a sitting."""
+        sitting = await self._desk.bank.sitting(table_id)
+        return None if sitting is None else sitting.of(user_id)
+
+
+def _draw(table_id: int, figures: _Figures, lang: Language, said: str = "") -> Layout:
+    return draw_leaving(
+        table_id,
+        figures.sitting,
+        lang,
+        in_play=figures.in_play,
+        is_broke=figures.is_broke,
+        worst=figures.worst,
+        practise=practise_button(lang) if figures.worst else None,
+        said=said,
+    )

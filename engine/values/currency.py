@@ -1,0 +1,186 @@
+"""The server's word for money: a word, a sign, an emoji, or an emoji of the server, shown in place of `$`.
+
+It changes how amounts are written and read on that server, and nothing else: balances are the same everywhere.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+from unicodedata import bidirectional, category, normalize, numeric
+
+LONGEST: Final = 12
+"""Letters of a word; the marks above and below a letter belong to it."""
+
+_MOST_MARKS: Final = 2
+"""Marks that one letter may bear, as in Vietnamese, Hebrew and Thai."""
+
+_CUSTOM: Final = re.compile(
+    r"<a?:(?P<name>(?![0-9]+:)[A-Za-z0-9_]{2,32}):(?P<id>[1-9][0-9]{0,18})>"
+)
+"""How Discord writes an emoji of a server."""
+
+_JOINER: Final = "\u200d"
+_MOST_JOINED: Final = 4
+"""Emojis that are joined to one."""
+
+_FORM: Final = "\ufe0f"
+"""Asks for the coloured form of an emoji."""
+
+_FORMS: Final = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]{1,2}$")
+"""A colour of skin, and the form."""
+
+_EMOJI: Final = re.compile("[⌚⌛⏰⏳⭐\u2600-\u27bf\U0001f000-\U0001faff]")
+"""Among signs, those that Discord draws in colour, and few others. Python may not know the newest ones yet."""
+
+_UNSEEN: Final = re.compile("[\u115f\u1160\u3164\uffa0]")
+"""Letters of Hangul that have no shape."""
+
+_LIKE_DIGITS: Final = frozenset("oOlIοΟоОօՕΙІӀӏǀ")
+"""Letters that look like 0 or 1; a word of them alone would look like a number."""
+
+_NUMBERS: Final = frozenset("🔟💯🔢")
+"""Emojis that show a number."""
+
+_MULTIPLES: Final = re.compile(
+    "[kmbtg]|[bm]n|mm|mi[oa]|mrd|tsd|mill?|mille|thousands?|[mb]illions?|tausend|millionen|milliarden?"
+    "|millon(es)?|millardos?|milliers?|milliards?|milhar(es)?|[mb]ilh(ao|oes)"
+)
+"""Words that multiply a number, without accents: `50 mil` is 50,000."""
+
+_ISOLATES: Final = re.compile("[\u2066-\u2069]")
+
+
+class NotACurrency(ValueError):
+    """The text can't stand in place of `$`."""
+
+
+class CurrencyKind(Enum):
+    """What stands in place of `$`."""
+
+    SIGN = auto()
+    """A currency's sign: where `$` is, `€50` or `50 €`."""
+    EMOJI = auto()
+    """A Unicode emoji: where `$` is, with a space, `🪙 50`."""
+    CUSTOM = auto()
+    """A server's emoji: the same, wherever Discord draws it."""
+    WORD = auto()
+    """Behind the number in every language: `50 chips`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A valid currency; `text` is what is saved, and what a message shows."""
+
+    text: str
+    kind: CurrencyKind
+
+    @property
+    def emoji_id(self) -> int | None:
+        """The id of a server's emoji; None for all other currencies."""
+        found = _CUSTOM.fullmatch(self.text)
+        return None if found is None else int(found["id"])
+
+    @property
+    def label(self) -> str:
+        """The currency where Discord shows text as it is: an emoji of the server by its name, as in `:chip:`."""
+        found = _CUSTOM.fullmatch(self.text)
+        return self.text if found is None else f":{found['name']}:"
+
+    def without(self, typed: str) -> str | None:
+        """Return what was typed without the currency on one side of it; None if it stands on neither.
+
+        A server's emoji is known by its id, for it may get another name.
+        """
+        found = re.fullmatch(rf"(?:{self._typed})(.*)|(.*?)(?:{self._typed})", folded(typed))
+        return None if found is None else found[1] or found[2] or ""
+
+    @property
+    def _typed(self) -> str:
+        if self.emoji_id is None:
+            return re.escape(folded(self.text))
+        return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
+
+    def around(self, before: str, after: str) -> tuple[str, str]:
+        """Return what stands before and after a number instead of these two, one of which has a `$`."""
+        if self.kind is CurrencyKind.WORD:
+            return "", f"\u00a0{_isolated(self.text)}"
+        gap = "" if self.kind is CurrencyKind.SIGN else "\u00a0"
+        return (
+            before and f"{self.text}{gap or before.removeprefix('$')}",
+            after and f"{gap or after.removesuffix('$')}{self.text}",
+        )
+
+
+def _isolated(word: str) -> str:
+    """A word that is read from right to left would change places with the numbers next to it."""
+    is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
+    isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
+    return isolated if is_mirrored else word
+
+
+def folded(text: str) -> str:
+    """The text as typed spellings are compared: letters small, without signs that nobody sees."""
+    return _ISOLATES.sub("", normalize("NFC", text).replace(_FORM, "").casefold()).strip()
+
+
+def parse_currency(text: str) -> Currency:
+    """Read what an admin typed. Raises `NotACurrency`."""
+    typed = text.strip()
+    if _CUSTOM.fullmatch(typed):
+        return Currency(typed, CurrencyKind.CUSTOM)
+    if (
+        typed != "$"
+        and len(typed) == 1
+        and category(typed) == "Sc"
+        and bidirectional(typed) == "ET"
+    ):
+        return Currency(typed, CurrencyKind.SIGN)
+    if _is_emoji(typed):
+        return Currency(typed, CurrencyKind.EMOJI)
+    word = normalize("NFKC", typed)
+    if not _shows_number(typed) and _is_word(word) and not _looks_like_an_amount(word):
+        return Currency(word, CurrencyKind.WORD)
+    raise NotACurrency(text)
+
+
+def _is_emoji(text: str) -> bool:
+    """True for one emoji, which may be a flag, have a colour of skin, or consist of several that are joined."""
+    if len(text) == 2 and all("🇦" <= sign <= "🇿" for sign in text):
+        return True
+    parts = text.split(_JOINER)
+    return len(parts) <= _MOST_JOINED and all(map(_is_single, parts)) and text not in _NUMBERS
+
+
+def _is_single(part: str) -> bool:
+    sign = _FORMS.sub("", part)
+    if len(sign) != 1 or "🇦" <= sign <= "🇿":
+        return False
+    has_number = _shows_number(normalize("NFKC", sign))
+    return not has_number and _EMOJI.match(sign) is not None and category(sign) in ("So", "Cn")
+
+
+def _shows_number(text: str) -> bool:
+    """True if a sign of the text is a number in any script."""
+    return any(numeric(sign, None) is not None for sign in text)
+
+
+def _is_word(word: str) -> bool:
+    """True for letters that are seen, with few marks."""
+    letters, marks = 0, 0
+    for sign in word:
+        if category(sign) in ("Mn", "Mc"):
+            marks += 1
+        elif category(sign)[0] == "L" and not _UNSEEN.match(sign):
+            letters, marks = letters + 1, 0
+        else:
+            return False
+        if not letters or marks > _MOST_MARKS:
+            return False
+    return 1 <= letters <= LONGEST
+
+
+def _looks_like_an_amount(word: str) -> bool:
+    base = normalize("NFD", word.casefold())
+    plain = "".join(sign for sign in base if category(sign) != "Mn")
+    return _MULTIPLES.fullmatch(plain) is not None or {*word} <= _LIKE_DIGITS

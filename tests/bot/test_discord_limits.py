@@ -1,0 +1,300 @@
+"""When the bot meets one of Discord's limits, it shows the newest board in the end, keeps no one else waiting, and
+sends few requests that are refused."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.language import ENGLISH
+from sandbox import AnswerKind, Limit, Limits, Permission, Refused, Target, User
+from tests.pages import page
+from tests.waiting import until_true
+
+from .casino import Casino
+from .reading import hands
+from .scenes import REMINDED_AFTER, two_in_play
+from .test_tables import opened, threads
+
+EDIT, DELETE = "/channels/*/messages/*", "/channels/*/messages/*"
+FOLLOW_UP = "/webhooks/*/*"
+ANSWER = "/interactions/*/*/callback"
+HOUR, DAY = 3_600.0, 86_400.0
+"""Seconds."""
+
+SHORT = 0.05
+"""Seconds of a limit that the library waits for in real time."""
+
+
+def limited(**limits: Limit | float) -> pytest.MarkDecorator:
+    """Limits of Discord's that a test reaches soon."""
+    return pytest.mark.parametrize("limits", [Limits(**limits)], ids=["-".join(limits)])  # type: ignore[arg-type]
+
+
+def refused(casino: Casino, method: str, path: str) -> int:
+    """How many of these requests were refused for a limit."""
+    return sum(one.status == 429 for one in casino.sandbox.requests_to(method, path))
+
+
+async def refused_once_more(
+    casino: Casino, method: str, path: str, doing: Coroutine[Any, Any, object]
+) -> "asyncio.Task[object]":
+    """Begin something; return when Discord has refused one more of these requests for a limit."""
+    before, task = refused(casino, method, path), asyncio.create_task(doing)
+    await casino.sandbox.wait_for(lambda: refused(casino, method, path) > before)
+    return task
+
+
+# The limit for all requests
+
+
+async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: Casino) -> None:
+    """The next request waits until the time is over. Clicks are answered in between, and boards are shown."""
+    alice, _ = await two_in_play(casino)
+    http, path = casino.bot.http, f"/channels/{casino.channel.id}"
+    casino.sandbox.faults.fail("GET", path, 429, retry_after=30.0, everywhere=True)
+    first = asyncio.create_task(http.get_channel(casino.channel.id))
+    await until_true(lambda: first.done() or casino.sandbox.requests_to("GET", path))
+    await casino.press(alice, "Hit")  # by then the library has the answer
+    first.cancel()
+    await asyncio.wait([first])
+    second = asyncio.create_task(http.get_channel(casino.channel.id))
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.name].cards) == 4
+    assert len(casino.sandbox.requests_to("GET", path)) == 1
+    casino.clock.advance(29.9)
+    await casino.sandbox.user(6).command(casino.channel, "balance")
+    assert len(casino.sandbox.requests_to("GET", path)) == 1
+    casino.clock.advance(0.2)
+    assert int((await asyncio.wait_for(second, 30))["id"]) == casino.channel.id
+
+
+async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -> None:
+    """One request is refused; then the newest state of each board is sent."""
+    alice, carol = casino.users(2)
+    lounge = casino.sandbox.channel("lounge")
+    casino.settings["JOIN_SECONDS"] = "60"
+    await casino.open(alice)
+    await casino.open(carol, channel=lounge)
+    await casino.restart()  # no interaction is left by which the boards could be changed
+    await casino.quiet()
+    casino.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=SHORT, everywhere=True)
+    await alice.command(casino.channel, "bet", amount="10")
+    await until_true(lambda: refused(casino, "PATCH", EDIT) and not casino.bot.budget.has_room)
+    for amount in ("20", "30"):
+        await carol.command(lounge, "bet", amount=amount)
+    assert "$30" not in casino.board(lounge).text
+    casino.clock.advance(SHORT)
+    await casino.quiet()
+    assert f"{alice.name} bets **$10**" in casino.board().text
+    assert f"{carol.name} bets **$30**" in casino.board(lounge).text
+    assert refused(casino, "PATCH", EDIT) == 1
+
+
+async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
+    """It comes once, as soon as the time is over."""
+    casino = patient
+    alice, _ = await two_in_play(casino)
+    sending = f"/channels/{casino.channel.id}/messages"
+    casino.sandbox.faults.fail("POST", sending, 429, retry_after=10.0, everywhere=True)
+    casino.clock.advance(REMINDED_AFTER)
+    await casino.sandbox.wait_for(lambda: refused(casino, "POST", sending))
+    await until_true(lambda: not casino.bot.budget.has_room)
+    casino.clock.advance(9.9)
+    await casino.sandbox.user(6).command(casino.channel, "balance")
+    assert len(casino.sandbox.requests_to("POST", sending)) == 1
+    casino.clock.advance(0.2)
+    await casino.sandbox.wait_for(lambda: len(alice.pings(casino.channel)) == 1)
+    assert refused(casino, "POST", sending) == 1
+
+
+def test_the_report_for_upstream_is_true() -> None:
+    """The library holds up all requests when one is cancelled. If not, the bot need not keep the limit for it."""
+    lines = page("docs/upstream.md")
+    program = next(iter(re.findall(r"^```python\n(import .*?)^```", lines, re.DOTALL | re.M)))
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert ended.stdout == "held up\n"
+
+
+# Shut out
+
+BANNED = 100.0
+"""Seconds."""
+
+
+@limited(invalid=Limit(3, 600.0), ban_seconds=BANNED)
+async def test_a_host_that_is_shut_out_asks_seldom_and_goes_on(casino: Casino) -> None:
+    """Nothing is lost: moves count, and the board shows them when the ban is over."""
+    alice, bob = await two_in_play(casino)
+    before = len(hands(casino.board())[alice.name].cards)
+    casino.sandbox.faults.fail("GET", f"/channels/{casino.channel.id}", 403, times=3)
+    for _ in range(3):
+        with pytest.raises(discord.Forbidden):
+            await casino.bot.http.get_channel(casino.channel.id)
+    sent = len(casino.sandbox.requests)
+    clicks = [asyncio.create_task(alice.click(casino.board(), "Hit"))]
+    table = casino.bot.house.find(casino.tables()[0])
+    assert table is not None
+    await until_true(lambda: len(table.view.seats[0].hands[0].cards) > before)
+    await casino.sandbox.wait_for(lambda: len(casino.sandbox.requests) > sent)
+    for _ in range(int(BANNED) - 1):
+        casino.clock.advance(1)
+        await asyncio.sleep(0.002)
+        if len(clicks) < 20:
+            clicks.append(asyncio.create_task(bob.click(casino.board(), "Hit", force=True)))
+    asked = casino.sandbox.requests[sent:]
+    assert {one.status for one in asked} == {429}
+    counted = [one for one in asked if not one.path.startswith(("/inter", "/webhooks"))]
+    assert len(counted) <= 8, "5, 10, 20, 40 and 60 seconds apart"
+    assert len(asked) <= 40
+    async with asyncio.timeout(30):
+        while len(hands(casino.board())[alice.name].cards) == before:
+            casino.clock.advance(1)
+            await asyncio.sleep(0.002)
+    for click in clicks:
+        click.cancel()
+    await asyncio.wait(clicks)
+
+
+# Limits of a channel
+
+
+@limited(old_edit=Limit(1, SHORT))
+async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) -> None:
+    """Commands change it faster than Discord takes edits of old messages. The newest bet is shown, with few refusals;
+    another channel's board does not wait."""
+    alice, carol = casino.users(2)
+    lounge = casino.sandbox.channel("lounge")
+    casino.settings["JOIN_SECONDS"] = "60"
+    await casino.restart()
+    await casino.open(alice)
+    casino.clock.advance(HOUR + 1)
+    await casino.quiet()
+    board = casino.board()
+    await casino.open(carol, channel=lounge)
+    for amount in ("10", "15"):
+        await alice.command(casino.channel, "bet", amount=amount)
+    await casino.sandbox.wait_for(lambda: refused(casino, "PATCH", EDIT))
+    await alice.command(casino.channel, "bet", amount="20")
+    await carol.click(casino.board(lounge), "$10")
+    await casino.sandbox.wait_for(lambda: f"{carol.name} bets **$10**" in casino.board(lounge).text)
+    assert f"{alice.name} bets **$20**" not in board.text
+    async with asyncio.timeout(30):
+        while f"{alice.name} bets **$20**" not in board.text:
+            casino.clock.advance(SHORT)
+            await asyncio.sleep(SHORT)
+    assert casino.board().id == board.id
+    assert refused(casino, "PATCH", EDIT) <= 6
+
+
+@limited(follow_up=Limit(1, SHORT))
+async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casino) -> None:
+    """It comes when Discord takes it again, with few refusals; a click in between is answered at once."""
+    alice, bob = casino.users(2)
+    await casino.set("place", "thread")
+    casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)
+    said = ENGLISH("no-thread-permissions", permissions=ENGLISH("permission-create-public-threads"))
+
+    async def open_one(user: User, times: int) -> None:
+        await casino.open(user)
+        await casino.sandbox.wait_for(lambda: user.sees(casino.channel).count(said) == times)
+        await user.command(casino.channel, "leave")
+
+    await open_one(alice, 1)
+    await casino.quiet()
+    opening = await refused_once_more(casino, "POST", FOLLOW_UP, open_one(alice, 2))
+    answer = await bob.click(casino.board(), "Join")
+    assert answer.kind is not AnswerKind.FAILED
+    casino.clock.advance(SHORT)
+    await opening
+    assert refused(casino, "POST", FOLLOW_UP) <= 3
+
+
+@limited(delete_new=Limit(2, SHORT), send=Limit(1_000, 1.0))
+async def test_deletions_wait_by_themselves(casino: Casino) -> None:
+    """Many messages are to go at once: all of them go in the end, and a board does not wait for that."""
+    alice, _ = await two_in_play(casino)
+    deletions, place = casino.bot.display.deletions, casino.channel.id
+    layout = discord.ui.LayoutView()
+    layout.add_item(discord.ui.TextDisplay("x"))
+    wire = casino.bot.display.threads._wire
+    sent = [await wire.send(place, layout, f"n{number}") for number in range(6)]
+    going = [asyncio.create_task(deletions.delete(place, one)) for one in sent]
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.name].cards) == 3
+    async with asyncio.timeout(30):
+        while not all(one.done() for one in going):
+            casino.clock.advance(SHORT)
+            await asyncio.sleep(0.01)
+    assert [one.result() for one in going] == [True] * 6
+    assert {message.id for message in alice.messages(casino.channel)}.isdisjoint(sent)
+    assert refused(casino, "DELETE", DELETE) <= 4
+
+
+@limited(thread=Limit(1, 300.0))
+async def test_without_room_for_threads_a_table_stands_in_the_channel(casino: Casino) -> None:
+    """Discord makes no more threads for minutes: the opener reads it at once, and later tables have threads again."""
+    alice, bob, carol = casino.users(3)
+    await casino.set("place", "thread")
+    first = await opened(casino, alice)
+    await casino.open(bob)
+    await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in bob.sees(casino.channel))
+    assert refused(casino, "POST", "/channels/*/threads") == 1
+    assert threads(casino) == [first]
+    await bob.command(casino.channel, "leave")
+    casino.clock.advance(300.0)
+    assert await opened(casino, carol) is not first
+
+
+@limited(channel=Limit(1, SHORT))
+async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
+    """Discord refuses to lock it, and makes the bot wait before the second change, which archives it."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
+    await casino.set("place", "thread")
+    thread = await opened(casino, alice)
+    casino.sandbox.faults.fail("PATCH", f"/channels/{thread.id}", 403, code=50013)
+    await alice.command(thread, "leave")
+    async with asyncio.timeout(30):
+        while not thread.archived:
+            casino.clock.advance(SHORT)
+            await asyncio.sleep(SHORT)
+    await casino.quiet()
+    asked = casino.sandbox.requests_to("PATCH", f"/channels/{thread.id}")
+    assert [one.status for one in asked if one.status != 429] == [403, 200]
+    assert len(asked) <= 5
+
+
+async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
+    """It slows down what members write, and neither clicks nor commands nor the bot."""
+    guild, bob = casino.sandbox.guild(), casino.sandbox.user(2)
+    guild.slow_down(casino.channel, 21_600)
+    bob.say(casino.channel, "One")
+    with pytest.raises(Refused, match="Slowmode is on"):
+        bob.say(casino.channel, "Two")
+    alice, bob = await two_in_play(casino)
+    await casino.press(alice, "Hit")
+    await casino.stand_all()
+    assert "Play again" in {button.label[:10] for button in casino.board().buttons}
+
+
+async def test_who_may_not_use_commands_plays_on(casino: Casino) -> None:
+    """Server Settings → Integrations take a command away, not the buttons of a table; a server's own yes to a member
+    replaces the permission that the bot asks for."""
+    alice, bob = await two_in_play(casino)
+    guild = casino.sandbox.guild()
+    guild.let_use("", Target.EVERYONE, False)
+    assert not bob.commands(casino.channel)
+    await casino.press(alice, "Hit")
+    await casino.stand_all()
+    guild.let_use("", Target.EVERYONE, None)
+    assert not [name for name in bob.commands(casino.channel) if name.startswith("house")]
+    guild.let_use("house", bob)
+    assert "house status" in bob.commands(casino.channel)
