@@ -1,1 +1,1 @@
-"""How fast the engine and the whole bot are, each compared with a floor that is measured in the same run."""
+"""Measure the speed of the engine and of the whole bot, each against a floor in the same run."""

@@ -1,4 +1,4 @@
-"""What a move costs in the bank, and how many it keeps a second: in a file, and on a PostgreSQL server beside it."""
+"""Measure the bank's cost per move and moves per second, with an SQLite file and with a local PostgreSQL server."""
 
 import asyncio
 import json
@@ -21,11 +21,11 @@ from engine.values.tables import Change
 from tests.postgres import Postgres
 
 ROUNDS = 3
-"""At each table."""
+"""Rounds at each table."""
 
 
 class Speed(NamedTuple):
-    """Moves a second, and microseconds of this process's CPU time a move."""
+    """Moves per second, and microseconds of this process's CPU time per move."""
 
     rate: float
     cpu: float
@@ -33,7 +33,7 @@ class Speed(NamedTuple):
 
 @contextmanager
 def timed(moves: int, found: list[Speed]) -> Iterator[None]:
-    """How quick so many moves are."""
+    """Append the block's speed for this many moves to `found`."""
     wall, cpu = perf_counter(), process_time()
     yield
     cpu, wall = process_time() - cpu, perf_counter() - wall
@@ -41,7 +41,7 @@ def timed(moves: int, found: list[Speed]) -> Iterator[None]:
 
 
 def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
-    """The floor: a row for each move, with all that it says, as many in each commit as tables play together."""
+    """The floor: save each move as one row of JSON; with `together`, one commit holds a move of every table."""
     texts, found = list(map(text_of, interleaved(played))), list[Speed]()
     group = len(played) if together else 1
     with TemporaryDirectory() as folder:
@@ -61,12 +61,12 @@ def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
 
 
 def text_of(change: Change) -> str:
-    """All that a change says, without the names of its fields."""
+    """Return the change's values as JSON, without field names."""
     return json.dumps(change, default=bytes.hex, separators=(",", ":"))
 
 
 async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
-    """All tables at once, each handing in its next move when the one before is kept; or one move after another."""
+    """Commit the moves of all tables concurrently, each table in order; without `together`, one move at a time."""
     found, changes = list[Speed](), interleaved(played)
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
         await bank.claim()
@@ -82,13 +82,13 @@ async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> 
 
 
 def on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
-    """On a PostgreSQL server."""
+    """Measure on a PostgreSQL server."""
     with postgres.database() as address:
         return asyncio.run(kept(address, played, together))
 
 
 def in_file(played: Sequence[Sitting], together: bool) -> Speed:
-    """In a new SQLite file."""
+    """Measure in a new SQLite file."""
     with TemporaryDirectory() as folder:
         return asyncio.run(kept(Path(folder, "bank.db"), played, together))
 
@@ -97,7 +97,7 @@ Side = Callable[[Sequence[Sitting], bool], Speed]
 
 
 def speeds(tables: int, repeats: int, ours: Side, floor: Side) -> Iterator[Row]:
-    """What is kept a second, and its CPU time: an eighth of the tables move by move, then all tables at once."""
+    """Yield moves per second and CPU time: an eighth of the tables move by move, then all tables concurrently."""
     for seats in (1, 4):
         played = sittings(somewhere(tables, seats), ROUNDS)
         few = played[: max(1, tables // 8)]

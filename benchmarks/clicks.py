@@ -1,8 +1,8 @@
-"""What a click costs the bot in the steady state, and how many it can carry, beside bots that play nothing.
+"""Measure the cost of a click in steady state and the highest click rate, against bots that only answer clicks.
 
-All of them live side by side, each in a process of its own, and are clicked in turn in long phases; the sandbox and the
-people share another process. In the end everybody gets up at our bot's tables: nothing may be left then in its memory,
-and its books must be in order. The exit status is 1 where that is not so.
+The bots run at the same time, each in a separate process, and receive clicks in turn, in long phases; the sandbox and
+the users share another process. At the end all users leave our bot's tables. The exit status is 1 if objects are left
+in its memory or its books are not in order.
 """
 
 import argparse
@@ -36,19 +36,19 @@ from sandbox import Limit, Limits
 from tests.postgres import Postgres
 
 WARM = 0.5
-"""Of a phase: what is clicked at the pace before anything is measured."""
+"""Length of the warm-up at the same pace, as a fraction of a phase."""
 
 PATIENCE = 120.0
-"""Seconds in which all tables must have closed when everybody has left."""
+"""Seconds within which all tables must close after the last user has left."""
 
 BETWEEN = 2.0
-"""Seconds between two looks at what is left: each finds all objects, also those that are still being made."""
+"""Seconds between two counts of leftover objects; each count sees objects still being created."""
 
 MANY = 10_000_000
 
 
 class Life(NamedTuple):
-    """A bot: its kind, how many processes it is, whether its database is on a server, and whether others ask."""
+    """A bot's setup: its kind, number of processes, PostgreSQL or a file, and with or without askers."""
 
     kind: str = OURS
     processes: int = 1
@@ -70,7 +70,7 @@ LIVES = {
 async def alive(
     life: Life, tables: int, users: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> AsyncIterator[tuple[Contestant, Path | str]]:
-    """A bot, and its database."""
+    """Run a bot with its database for the block."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         database: Path | str = Path(folder, "benchmark.db")
         pid, askers = None, options.askers if life.asked else 0
@@ -92,7 +92,7 @@ async def alive(
             if bot.before:
                 for place, who in product(bot.places, options.ai_players):
                     await place.people[0].command(place.channel, "company", who=who)
-            if askers:  # they have something to ask about
+            if askers:  # give them a history to ask about
                 await paced(bot.askers.places, askers, WARM * options.seconds)
             yield bot, database
 
@@ -100,7 +100,7 @@ async def alive(
 async def measure(
     tables: int, users: int, rate: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> list[str]:
-    """Print the table for this size. Returns what was wrong in the end."""
+    """Print the table for this size. Return the faults found at the end."""
     seconds, repeats, wrong = options.seconds, options.repeats, list[str]()
     async with AsyncExitStack() as stack:
         lives = [
@@ -126,7 +126,7 @@ async def measure(
 
 
 async def end(bot: Contestant, database: Path | str) -> list[str]:
-    """Print what was asked and judged; what is wrong in the bot's memory and its books when everybody has left."""
+    """Print the questions and judged rounds. Return faults in the bot's memory and books after all users have left."""
     if questions := bot.askers.rows():
         print(text_table([QUESTIONS, *questions]), end="\n\n")
     async with Bank.open(database, RealClock().now, tool=True) as bank:
@@ -145,7 +145,7 @@ async def end(bot: Contestant, database: Path | str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; the exit status is 1 where something was wrong in the end."""
+    """Measure and print; the exit status is 1 if there were faults at the end."""
     options = options_of(
         arguments,
         __doc__,

@@ -1,6 +1,6 @@
-"""What the coach costs: moves, charts, hints and judging.
+"""Measure the coach: moves, charts, hints and judging.
 
-Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of its rules.
+Times are CPU milliseconds. No question is repeated, and each chart is the process's first for its rules.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ HEADINGS: Row = ("", "decision: median ms", "p99", "worst", "chart ms")
 
 LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
 NAP, HINT_SECONDS = 0.002, 20
-"""Seconds of a sleep whose lag is measured, and for which hints are asked for."""
+"""Seconds: the sleep whose lag is measured, and the duration of the hint requests."""
 
 JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
 JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
-"""At which those rounds are played that are judged."""
+"""The tables, and the numbers of seats, for the rounds to judge."""
 
 SEED, MANY = 1, 1_000
-"""Of random play, and how many of its decisions are asked about."""
+"""The seed of random play, and the number of its decisions to evaluate."""
 
 
 def cost(work: Callable[[], object]) -> float:
@@ -52,7 +52,7 @@ def cost(work: Callable[[], object]) -> float:
 
 
 def measured(rules: Rules) -> Row:
-    """One line: a chart, and so many decisions."""
+    """Return one row: a chart and `MANY` decisions."""
     charted = cost(partial(chart, rules))
     costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted
@@ -60,15 +60,15 @@ def measured(rules: Rules) -> Row:
 
 
 def hint(situation: Situation) -> Reason | None:
-    """What the coach works out for one."""
+    """Compute a hint as the coach does."""
     return reason(situation, worth(situation))
 
 
-# How long the event loop is kept waiting while players ask for hints
+# Delay of the event loop while players ask for hints
 
 
 async def lag(work: Awaitable[object]) -> Row:
-    """By how many milliseconds a loop woke too late, again and again, until this is done."""
+    """Return statistics of the event loop's lag in milliseconds while `work` runs."""
     task, found = asyncio.ensure_future(work), list[float]()
     while not task.done():
         start = perf_counter()
@@ -79,7 +79,7 @@ async def lag(work: Awaitable[object]) -> Row:
 
 
 async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
-    """With nothing to do; with so many hints a second on a thread, answered or not; with charts in a process."""
+    """Return the lag when idle, with hints at this rate on a thread, and with charts in another process."""
     asked = cycle(one for rules in rule_sets for one in decisions(rules, SEED, MANY))
     thread, process = WorkerThread("hints"), WorkerProcess(RealClock())
 
@@ -104,11 +104,11 @@ async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
     return found
 
 
-# What judging costs the bot's own process, and the one aside
+# Cost of judging in the bot's process and in the worker process
 
 
 async def judging(rounds: int) -> list[Row]:
-    """So many settled rounds for each number of seats: half of them in one go, the others after a start."""
+    """Judge settled rounds for each number of seats: half in one go, the others after a restart."""
     found: list[Row] = []
     for seats in JUDGED_SEATS:
         played = sittings(somewhere(JUDGED_TABLES, seats), -(-rounds // JUDGED_TABLES))
@@ -124,18 +124,18 @@ async def judging(rounds: int) -> list[Row]:
 
 
 async def judged(bank: Bank) -> Row:
-    """Rounds a second, and what each costs the two processes; the chart of their rules is known before."""
+    """Return rounds per second and each round's cost in the two processes; the chart is already cached."""
     worker = WorkerProcess(RealClock())
     coach = Coach(bank, worker)
 
     async def by_book(_: Iterable[int]) -> None:
-        """Nobody is told."""
+        """Ignore the rounds; no player is notified."""
 
     clock = ManualClock(time=START)
     judge = Judging(bank, coach, clock, Loops(clock), by_book)
     await coach.chart(RULES)
     pid, count = await worker.do(getpid), 0
-    # Linux knows a process's CPU clock by this number.
+    # Linux's clock id for a process's CPU time.
     beside = (~pid << 3) | 2
     begun, own, other = perf_counter(), process_time(), clock_gettime(beside)
     while more := await judge.judge():
@@ -147,7 +147,7 @@ async def judged(bank: Bank) -> Row:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print a line for each rule set."""
+    """Measure and print a row for each rule set."""
     options = options_of(
         arguments,
         __doc__,

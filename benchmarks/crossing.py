@@ -1,7 +1,7 @@
-"""Which files and rooms of the house a Hit crosses, from the gateway's event to the board that shows the card.
+"""List the files and packages that handle a Hit, from the gateway event to the board that shows the card.
 
-The bot runs in this process against the sandbox, on a real file. Every call into the project's own files is noted, on
-all threads, the bank's included. After a warm-up of one decision, so that nothing is imported any more.
+The bot runs in this process against the sandbox, with a real database file. All calls into the project's files are
+recorded, on every thread. One decision beforehand as a warm-up triggers the late imports.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ ROOT = Path(bot.__file__).parent
 
 
 class Crossed:
-    """Notes the files that are entered while it is `on`, on all threads."""
+    """Records calls into the project's files, on all threads, while it is `on`."""
 
     def __init__(self) -> None:
         self.on = False
@@ -33,7 +33,7 @@ class Crossed:
         self._last = threading.local()
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """A call, as `sys.setprofile` tells of it."""
+        """Record an event; a `sys.setprofile` callback."""
         if not self.on or event != "call":
             return
         name = frame.f_code.co_filename.removeprefix(f"{ROOT}/")
@@ -44,13 +44,13 @@ class Crossed:
 
 
 def takes_two_cards(dealt: Layout) -> bool:
-    """The player can take two cards and is not bust, and nobody is asked about insurance."""
+    """True if the player can take two cards without busting and there is no insurance offer."""
     cards = (*dealt.players[0], *dealt.next[:2])
     return dealt.dealers[0][0].points > 1 and 1 < sum(card.points for card in cards) < 12
 
 
 async def crossed() -> Crossed:
-    """The second of two Hits."""
+    """Return the calls of the second of two Hits."""
     found = Crossed()
     threading.setprofile(found)
     sys.setprofile(found)
@@ -65,7 +65,7 @@ async def crossed() -> Crossed:
             await casino.open(user)
             await casino.bet({user: "10"})
             await casino.press(user, "Hit")
-            # Company is got ready on a thread as soon as a table opens.
+            # Opening a table starts loading the AI players on a thread.
             (table,) = casino.bot.house.tables_set_by(casino.channel.id)
             await table.expect_company()
             found.on = True

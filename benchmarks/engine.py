@@ -1,7 +1,7 @@
-"""How many rounds the engine plays in a second of CPU: one seat of basic play, by the rules of vegas.
+"""Measure the engine's rounds per CPU second: one seat, basic strategy, vegas rules.
 
-Alone, and through a table's commands, without and with the view of each frame that is worth showing. The floor deals as
-many cards to as many hands in plain Python: it knows no rules, checks nothing, remembers nothing.
+Measured are rounds alone, rounds through a table's commands, and those with the view of each displayed frame. The floor
+deals as many cards to as many hands in plain Python, without rules, checks or records.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ SEAT, USER, STAKE, SEED = 1, 7, 10_00, 1
 
 
 def basic_move(now: Round) -> PlayerMove:
-    """What a short basic strategy does."""
+    """Return the move of a short basic strategy."""
     if now.phase is Phase.INSURANCE:
         return DeclineInsurance(SEAT)
     (group,) = now.groups
@@ -50,7 +50,7 @@ def basic_move(now: Round) -> PlayerMove:
 
 
 def rounds_alone(rounds: int) -> Iterator[tuple[Round, bool]]:
-    """Rounds without a table, finished and settled, each with whether it began with a fresh shoe."""
+    """Play and settle rounds without a table; yield each with True if its shoe was fresh."""
     rng = Random(SEED)
     shoe = Shoe.fresh(VEGAS, rng.randbytes(SEED_BYTES))
     for _ in range(rounds):
@@ -70,7 +70,7 @@ def rounds_alone(rounds: int) -> Iterator[tuple[Round, bool]]:
 
 
 def decided_rounds(rounds: int, *, look: bool = False) -> Iterator[None]:
-    """Rounds by a table's commands; with `look` the view is made of each frame that is worth showing."""
+    """Play rounds by a table's commands; with `look`, build the view of each displayed frame."""
     seeds = (number.to_bytes(32) for number in count(SEED))
     fresh = open_table(
         VEGAS, channel_id=1, guild_id=2, opener=USER, now=0, seconds=SECONDS, seed=next(seeds)
@@ -98,7 +98,7 @@ def _command(state: TableState) -> Command:
 
 
 Work = Callable[[int], Iterable[object]]
-"""Plays so many rounds."""
+"""Plays this many rounds."""
 
 WORKS: dict[str, Work] = {
     "Round alone": rounds_alone,
@@ -109,18 +109,18 @@ WORKS: dict[str, Work] = {
 # The floor
 
 Shape = tuple[bool, Sequence[int]]
-"""Whether a round began with a fresh shoe; how many cards the dealer had, and the hands."""
+"""True if the round's shoe was fresh; the numbers of cards of the dealer and of the hands."""
 
 
 def shape(finished: Round, fresh: bool) -> Shape:
-    """What the floor has to deal for this round."""
+    """Return the cards that the floor must deal for this round."""
     (group,) = finished.groups
     hands = [hand for box in group.boxes for hand in box.hands]
     return fresh, [len(group.dealer.cards), *(len(hand.cards) for hand in hands)]
 
 
 def deal_plainly(rounds: Sequence[Shape]) -> int:
-    """Shuffle as often, deal as many cards to as many hands, compare the totals; the net result in cents."""
+    """Shuffle and deal these shapes and compare the totals. Return the net result in cents."""
     rng, pack = Random(SEED), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
     net, left = 0, list[int]()
     for fresh, sizes in rounds:
@@ -140,11 +140,11 @@ def _worth(points: Sequence[int]) -> int:
     return total + 10 if 1 in points and total <= 11 else total
 
 
-# What is measured
+# Measurements
 
 
 def rows(rounds: int, repeats: int) -> Iterator[Row]:
-    """Rounds a CPU second of each part; taking the shapes is a warm-up."""
+    """Yield each part's rounds per CPU second; collecting the shapes is the warm-up."""
     shapes = [shape(finished, fresh) for finished, fresh in rounds_alone(rounds)]
     for name, work in WORKS.items():
         samples = in_turn(
@@ -167,7 +167,7 @@ def _speed(rounds: int, work: Callable[[], object]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for each part."""
+    """Measure and print a row for each part."""
     options = options_of(
         arguments,
         __doc__,

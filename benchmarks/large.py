@@ -1,6 +1,6 @@
-"""What people ask of a bank that has a year of rounds in it: how long they wait, and how long they keep others waiting.
+"""Measure queries on a bank with a year of rounds: their duration, and how long they delay other users.
 
-The file has many people on many servers. A question is put together of the bank's reads, as the bot does it.
+The file has many people on many servers. A question consists of the same bank reads as in the bot.
 """
 
 import asyncio
@@ -33,22 +33,22 @@ from engine.records.achievements import Search
 from engine.records.counting import MANY
 
 LEAST_DECISIONS, PERIOD = 50, 30 * 86_400
-"""To stand on a list; seconds for which skill counts."""
+"""Decisions needed for the leaderboard; seconds over which skill counts."""
 
 PLACES, POINTS, PAGE = 10, 200, 10
-"""On a list; on a curve; rounds on a page."""
+"""Places on a leaderboard, points on a curve, rounds on a page."""
 
 LIMIT = 10 * 2**20
-"""Bytes of a file that Discord takes."""
+"""Discord's limit for a file, in bytes."""
 
 EVERY = 0.01
-"""Seconds between two others who ask while a file is written."""
+"""Seconds between two other users' questions while a file is being written."""
 
 ALONE_SECONDS = 2.0
-"""For which nobody asks for anything."""
+"""Seconds without other questions."""
 
 AUDITED = "posting", "move", "result", "dealt_seat", "round"
-"""All that an audit has to look at."""
+"""The tables that an audit reads."""
 
 ASKED = (
     "",
@@ -61,7 +61,7 @@ Ask = Callable[[Bank], Awaitable[object]]
 
 
 class People(NamedTuple):
-    """Who asks, and where."""
+    """The asking users and their places."""
 
     busiest: int
     somebody: int
@@ -70,7 +70,7 @@ class People(NamedTuple):
 
 
 def people_of(path: Path) -> People:
-    """Who has played most, and somebody with a table on the largest server."""
+    """Find the player with the most rounds, and a player with a table on the largest server."""
     with closing(connect(path)) as file:
         (busiest,) = file.execute(
             "SELECT user_id FROM (SELECT person FROM tally GROUP BY person ORDER BY SUM(rounds) DESC LIMIT 1)"
@@ -86,7 +86,7 @@ def people_of(path: Path) -> People:
 
 
 def questions(people: People) -> dict[str, Ask]:
-    """What is asked, by what it is called in the table."""
+    """Return the questions by their names in the table."""
     now = time()
     found: dict[str, Ask] = {}
     for who, user in ("busiest", people.busiest), ("somebody", people.somebody):
@@ -150,7 +150,7 @@ def _work() -> float:
 
 
 async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
-    """Milliseconds: work of the bank's own thread, of all threads and processes, and until the answer is there."""
+    """Return milliseconds: CPU time of the bank's thread, of all threads and processes, and the time to the answer."""
     own = size()[BANK]
     work, began = _work(), perf_counter()
     await ask(bank)
@@ -160,7 +160,7 @@ async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
 
 
 async def asked(path: Path, repeats: int) -> list[Row]:
-    """A row for each question, the first of its kind left out; then how long others wait meanwhile."""
+    """Return a row for each question, without its first run, then the waiting times of other users during it."""
     people, found = people_of(path), list[Row]()
     async with Bank.open(path, time) as bank:
         for label, ask in questions(people).items():
@@ -177,7 +177,7 @@ async def asked(path: Path, repeats: int) -> list[Row]:
 
 
 async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> list[float]:
-    """Milliseconds that others wait, one every `EVERY`: for their wallet, and for a page of their history in turn."""
+    """Return other users' waiting times in ms; every `EVERY` seconds one asks for a wallet or a history page."""
     waits: list[float] = []
 
     async def one(ask: Ask, due: float) -> None:
@@ -198,7 +198,7 @@ async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> li
 
 
 def on_whole_file(path: Path, *, audited: bool) -> Iterator[Row]:
-    """What is done with the file as a whole. Nobody has signed it yet, so the first bot reads it to its end."""
+    """Measure operations on the whole file. It is unsigned, so the first bot to open it reads all of it."""
     with closing(connect(path)) as file:
         (newest,) = file.execute("SELECT MAX(id) FROM round").fetchone()
     ids = range(max(newest - MANY, 0) + 1, newest + 1)
@@ -219,7 +219,7 @@ def on_whole_file(path: Path, *, audited: bool) -> Iterator[Row]:
 
 
 def open_once(path: Path, *, tool: bool = False) -> None:
-    """As a bot does, or a tool."""
+    """Open the file as a bot or, with `tool`, as a tool does."""
 
     async def opened_once() -> None:
         call_later = None if tool else asyncio.get_running_loop().call_later
@@ -230,7 +230,7 @@ def open_once(path: Path, *, tool: bool = False) -> None:
 
 
 def audit(path: Path) -> None:
-    """The tool of a host. Raises `CalledProcessError` where the books are not in order."""
+    """Run the host's audit tool. Raises `CalledProcessError` if the books are not in order."""
     subprocess.run(
         [sys.executable, str(ROOT / "bot.py"), "audit"],
         env=os.environ | {"DATABASE": str(path.resolve())},
@@ -241,7 +241,7 @@ def audit(path: Path) -> None:
 
 
 def read(path: Path) -> None:
-    """The floor of an audit: every row once, in plain SQL."""
+    """The floor of an audit: read every row once in plain SQL."""
     with closing(connect(path)) as file:
         for name in AUDITED:
             for _ in file.execute(f"SELECT * FROM {name}"):
@@ -249,7 +249,7 @@ def read(path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Fill a file, or take the one that is there; measure and print."""
+    """Fill a file or use the existing one, measure and print."""
     options = options_of(
         arguments,
         __doc__,

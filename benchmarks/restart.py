@@ -1,7 +1,7 @@
-"""How long a restart takes tables away, where one of two processes on one PostgreSQL has a successor.
+"""Measure how long tables are unavailable while one of two processes on one PostgreSQL server is replaced.
 
-Again and again the successor connects and waits, and the first one is stopped while people click; who has no answer
-after a second clicks again.
+Repeatedly, a successor connects and waits, and the first process is stopped while people click. A user without an
+answer after a second clicks again.
 """
 
 import argparse
@@ -33,7 +33,7 @@ HEADINGS = ("", "stopped after, s", "tables away, s", "others' longest pause, s"
 
 
 class People:
-    """The people of one server, and when their clicks were answered."""
+    """The people of one server, with the times of their clicks' answers."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -41,7 +41,7 @@ class People:
         self.lost = 0
 
     async def live(self, rate: float) -> None:
-        """Click at this rate, in all places in turn, until cancelled."""
+        """Click at this rate, at the places in turn, until cancelled."""
         clicks = Clicks()
         for place in cycle(self._places):
             await asyncio.sleep(1 / rate)
@@ -50,13 +50,13 @@ class People:
             place.press(clicks, now, lambda: self._answers.append(perf_counter()))
 
     def longest(self, since: float) -> str:
-        """Seconds of the longest pause between two answers since a moment."""
+        """Return the longest pause in seconds between two answers since a moment."""
         times = [when for when in self._answers if when >= since]
         return number(max((later - earlier for earlier, later in pairwise(times)), default=0.0))
 
 
 async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
-    """Restart the first process so often."""
+    """Restart the first process repeatedly."""
     settings, pause, found = NO_PAUSES | {"DATABASE": database}, options.seconds / 2, list[Row]()
     sandbox = sandbox_for(options.tables, 1, servers=2)
     async with contestant(OURS, sandbox, settings, processes=2) as bot, AsyncExitStack() as stack:
@@ -86,7 +86,7 @@ async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
 
 
 async def wrong_in(database: str) -> list[str]:
-    """What is wrong with the books in the end."""
+    """Return faults in the books at the end."""
     async with Bank.open(database, lambda: 0.0, tool=True) as bank:
         findings = await bank.audit()
     with psycopg.connect(database) as connection:

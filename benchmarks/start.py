@@ -1,6 +1,6 @@
-"""A start with many open tables, each in the middle of a round, beside the start of a bare bot on the same sandbox.
+"""Measure a start with many open tables in mid-round, against the start of a bare bot on the same sandbox.
 
-The bot runs in a process of its own. Each start begins with the same file.
+The bot runs in a separate process. Each start uses a copy of the same file.
 """
 
 import argparse
@@ -24,25 +24,25 @@ from engine.bank.bank import Bank
 from engine.rules.rule_sets import RULE_SETS
 
 COUNTED = 40, 120
-"""Tables of the two runs that are compared to find what one takes in memory."""
+"""Tables in the two runs whose difference gives the memory of one table."""
 
 CLICKS, CLICKS_A_SECOND = 7, 20
-"""Clicks at each table before that, and how many there are a second."""
+"""Clicks at each table before the memory is measured, and clicks per second."""
 
 STILL = NO_PAUSES | dict.fromkeys(("BET_SECONDS", "TURN_SECONDS", "NUDGE_SECONDS"), "3600")
-"""What is under way belongs to no table: after the clicks nothing more happens."""
+"""No timer fires after the clicks, so pending work doesn't count as a table's memory."""
 
 PLAYED = 15.0
-"""Seconds for which people click at our bot's tables once all boards are shown."""
+"""Seconds of clicks at our bot's tables once all boards are shown."""
 
 IDLE = KEPT_OPEN + 5
-"""Seconds after which the connections are closed that nobody uses: they belong to no table."""
+"""Seconds after which idle connections are closed, so that they don't count as a table's memory."""
 
 MEASURED = {"seconds": "s", "worked": "s of work", "memory": "MB"}
 
 
 async def fill(path: Path, tables: int, seats: int) -> None:
-    """A new file with a table in each place of any such sandbox, by all rule sets in turn, in the middle of a round."""
+    """Create a file with a table in mid-round in each place of a sandbox of this size, with the rule sets in turn."""
     where = [
         (place.channel.guild.id, place.channel.id, [user.id for user in place.people])
         for place in places(sandbox_for(tables, seats))
@@ -55,13 +55,13 @@ async def fill(path: Path, tables: int, seats: int) -> None:
 
 
 async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Figures:
-    """The figures of a start on a copy of this file, which stays as it is; our bot is also played at."""
+    """Return the figures of a start on a copy of this file; people also play at our bot's tables."""
     found: Figures = {}
     with TemporaryDirectory() as folder:
         database = Path(shutil.copy(model, folder))
         async with sandbox_for(options.tables, options.seats) as sandbox:
             everywhere = places(sandbox)
-            # As at every start but the first, when pictures are drawn and uploaded.
+            # Only the first start of a bot draws and uploads pictures.
             settings = STILL | {"DATABASE": str(database), "CARD_PICTURES": "off"}
             settings["REQUESTS_PER_SECOND"] = str(options.requests)
             async with started(kind, sandbox, settings) as process:
@@ -85,16 +85,16 @@ async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Fig
 
 
 def a_table(kind: str, seats: int) -> float:
-    """KB of a table whose players have clicked, its screen and its channel with it.
+    """Return the memory in KB of a table after clicks, including its screen and channel.
 
-    What there is once does not count: only what there is more of with more tables.
+    It is a difference between runs, so memory that doesn't grow with the number of tables isn't included.
     """
     few, many = (asyncio.run(traced(kind, tables, seats)) for tables in COUNTED)
     return 1_000 * (many - few) / (COUNTED[1] - COUNTED[0])
 
 
 async def traced(kind: str, tables: int, seats: int) -> float:
-    """The MB of all objects of a bot after some rounds."""
+    """Return the memory in MB of all of a bot's objects after some rounds."""
     os.environ["PYTHONTRACEMALLOC"] = "1"
     try:
         with TemporaryDirectory() as folder:

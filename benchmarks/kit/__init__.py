@@ -1,1 +1,1 @@
-"""What the benchmarks are made of: the harness, bots, people, large files."""
+"""Parts of the benchmarks: the harness, bots, people, large databases."""

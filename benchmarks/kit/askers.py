@@ -1,6 +1,6 @@
-"""People who ask for pictures, charts, lists and reviews, over and over, while others play.
+"""People who keep asking for pictures, charts, lists and reviews while others play.
 
-They ask again as soon as they have an answer, but not more often than the bot lets anybody in.
+They ask again as soon as they have an answer, but no more often than the bot's rate limit allows.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ BUSY = language_of("en-US")("sorry-many-ask")
 
 
 class Askers:
-    """Who asks in these places, one in each, and what became of their questions."""
+    """One asking person in each of these places, with statistics of their questions."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = places
         self._seconds = 0.0
         self._waited = defaultdict[str, list[float]](list)
-        """By kind, milliseconds until the answer."""
+        """Milliseconds until the answer, by kind."""
         self._put_off = Counter[str]()
 
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[None]:
-        """They ask until the end of the block, and let the last question be answered."""
+        """Ask until the end of the block, then wait for the last answers."""
         over, begun = asyncio.Event(), perf_counter()
         async with asyncio.TaskGroup() as people:
             for place in self.places:
@@ -45,7 +45,7 @@ class Askers:
             self._seconds += perf_counter() - begun
 
     def rows(self) -> list[Row]:
-        """A line for each kind of question."""
+        """Return a row for each kind of question."""
         return [
             (
                 kind,
@@ -57,7 +57,7 @@ class Askers:
         ]
 
     async def _ask(self, place: Place, over: asyncio.Event) -> None:
-        """Somebody asks everything in turn."""
+        """Ask all kinds of questions in turn until `over` is set."""
         rng, answer = Random(place.channel.name), None
         for kind in cycle(KINDS):
             if over.is_set():

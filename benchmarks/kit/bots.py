@@ -1,12 +1,11 @@
-"""The bots that are measured, each in a process of its own: `python -m benchmarks.kit.bots KIND SEATS`.
+"""The bots under test, each in a separate process: `python -m benchmarks.kit.bots KIND SEATS`.
 
-    ours      as it is hosted, but people may click as fast as machines; DATABASE, DISCORD_API_URL ... as for bot.py
-    bare      the floor: builds a view as large as a board of so many seats for each click, and sends one at its start
-    fair      and sends and edits as many messages as tables need
+    ours      the bot as hosted, but without click rate limits; DATABASE, DISCORD_API_URL ... as for bot.py
+    bare      the floor: answers each click with a view as large as a board with SEATS seats, and sends one at its start
+    fair      like bare, and also sends and edits as many messages as tables need
 
-For each line of its standard input it writes figures to its standard output, as a line of JSON: `size`, `census` (all
-objects are counted), `traced` (the MB of all objects, where memory is traced). It stops, as after SIGTERM, when its
-standard input ends.
+For each line on standard input it writes a line of JSON to standard output: `size`, `census` (counts of all objects),
+`traced` (MB of all objects, if memory is traced). At the end of its input it stops as after SIGTERM.
 """
 
 import asyncio
@@ -32,13 +31,13 @@ Figures = dict[str, float]
 LOOP, BANK, HINTS = "event loop", "bank", "hints"
 THREADS, ASIDE = "threads aside", "processes aside"
 PARTS = {"MainThread": LOOP, "asyncio": THREADS, "aside": THREADS, "coach": HINTS, "": BANK}
-"""The parts of a bot, by how the names of their threads begin."""
+"""A bot's parts by the prefix of their threads' names."""
 
 
 def size() -> Figures:
-    """Seconds since the start, resident memory in MB, seconds of work of all threads, and of each part of a bot.
+    """Return seconds since the start, resident memory in MB, and CPU seconds in total and of each part of the bot.
 
-    Those are its kinds of threads, and the processes beside its own. 0 where the system does not tell.
+    The parts are its kinds of threads and its child processes. Figures that the system doesn't provide are 0.
     """
     pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
     found: Figures = {
@@ -56,7 +55,7 @@ def size() -> Figures:
 
 
 def worked_by(pid: int, *, itself: bool) -> float:
-    """Seconds of work of a process's children that live, and of `itself`; 0 where the system does not tell."""
+    """Return the CPU seconds of a process's living children and, with `itself`, its own; 0 if unavailable."""
     found = 0.0
     for other in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
@@ -74,13 +73,13 @@ async def answer_questions(census: Callable[[], Figures] = dict) -> None:
 
 
 def traced() -> Figures:
-    """What all objects take."""
+    """Return the memory of all objects in MB."""
     gc.collect()
     return {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
 
 
 async def ours() -> None:
-    """Our bot."""
+    """Run our bot."""
     import secrets
     from functools import partial
 
@@ -113,7 +112,7 @@ async def ours() -> None:
         connection = asyncio.create_task(running.start("benchmark"))
         await answer_questions(census)
         await running.close()
-        connection.cancel()  # it ends by itself, unless it was never connected
+        connection.cancel()  # needed only if it never connected
 
 
 SEAT = """**1.** <@79228162514264337> · bets $10 · ▸ 🂠 K♠ 7♦ **17**
@@ -123,11 +122,11 @@ HEADER = """## Blackjack
 -# shuffled · 301 of 312 cards left in the shoe · cut card after 233 cards"""
 VERBS = "hit", "stand", "double", "split"
 SENT, EDITED = 0.43, 0.06
-"""Messages that tables send and edit beside the answers, a click."""
+"""Messages per click that tables send and edit in addition to the answers."""
 
 
 async def bare(seats: int, *, fair: bool) -> None:
-    """The floor: it saves nothing and knows no rules."""
+    """Run the floor, which saves nothing and knows no rules."""
     import discord
     import yarl
     from discord import ui
@@ -135,7 +134,7 @@ async def bare(seats: int, *, fair: bool) -> None:
     from discord.http import Route
 
     def board() -> ui.LayoutView:
-        """As many texts and buttons as a table has while its players decide; each time with other ids."""
+        """Build a view with as many texts and buttons as a table in play, each time with new ids."""
         number = next(boards)
         numbers = ",".join(map(str, range(1, seats + 1)))
         press = f"bj1:{number + 1}:{number + 1}:{numbers}:{numbers}"

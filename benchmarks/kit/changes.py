@@ -1,4 +1,4 @@
-"""The changes that tables hand the bank while people play: decided beforehand, so that the bank alone is measured."""
+"""Precomputed changes as tables commit them to the bank, so that a benchmark measures the bank alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ RULES = RULE_SETS["downtown"]
 STAKE = 500
 """Cents."""
 FIRST = 80351110224678912
-"""The id of the guild; those of channels and users follow."""
+"""The guild's id; the ids of channels and users follow it."""
 START = 1_700_000_000.0
 _SECONDS = Seconds(join=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """A table as it is opened, and the changes of its rounds, in order."""
+    """A new table and the changes of its rounds, in order."""
 
     table: SavedTable
     seats: tuple[SavedSeat, ...]
@@ -45,11 +45,11 @@ class Sitting:
 
 
 Where = tuple[int, int, Sequence[int]]
-"""The ids of a guild, of a channel, and of those who sit there, in order."""
+"""The ids of a guild, of a channel, and of the users in seat order."""
 
 
 def somewhere(tables: int, seats: int) -> list[Where]:
-    """So many channels of a guild, with so many users at each."""
+    """Return this many channels of one guild, with `seats` users at each."""
     return [
         (FIRST, FIRST + number, range(FIRST + number * 4, FIRST + number * 4 + seats))
         for number in range(1, tables + 1)
@@ -64,9 +64,9 @@ def sittings(
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Rounds at a table in each place, for a bank that numbers tables from 1 in this order.
+    """Play rounds at a table in each place, for a bank that numbers tables from 1 in this order.
 
-    The rule sets take turns. With `under_way` another round is begun.
+    Tables take the rule sets in turn. With `under_way` each table also begins another round.
     """
     found = []
     for number, ((guild, channel, everybody), rules) in enumerate(zip(where, cycle(rule_sets)), 1):
@@ -93,7 +93,7 @@ def sittings(
 def _played(
     state: TableState, users: Sequence[int], rounds: int, start: float, under_way: bool
 ) -> Iterator[Change]:
-    """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
+    """All players bet, the opener last; then they double on 9 to 11, hit below 17 and stand from 17."""
     seeds, stake = count(users[0]), max(STAKE, state.rules.min_bet)
     while state.round_number <= rounds or (under_way and state.stage is not Stage.PLAYING):
         view = view_of(state, dict.fromkeys(users, stake))
@@ -134,19 +134,19 @@ def _verb(seat: SeatView) -> Verb:
 
 
 async def sit_down(bank: Bank, played: Iterable[Sitting]) -> None:
-    """Open the tables, one after the other: their changes know them by their numbers."""
+    """Open the tables one after the other, because their changes refer to them by number."""
     for one in played:
         await bank.open_table(one.table, one.seats, one.shoe)
 
 
 def interleaved(played: Sequence[Sitting]) -> list[Change]:
-    """The changes as they would come from tables that play at the same time: the first of each, then the second …"""
+    """Return the changes in the order of concurrent play: the first of each table, then the second, …"""
     turns = zip_longest(*(sitting.changes for sitting in played))
     return [change for change in chain.from_iterable(turns) if change is not None]
 
 
 def kind_of(change: Change) -> str:
-    """What a change is mostly about."""
+    """Return the main purpose of a change."""
     if change.settled:
         return "settlement"
     return "deal" if change.dealt else "move" if change.moves else "bet"

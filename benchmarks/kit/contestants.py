@@ -1,4 +1,4 @@
-"""Bots that are clicked, each in processes of its own, with everybody at their tables; and what that costs them."""
+"""Start bots in separate processes, click at their tables and measure the cost."""
 
 import asyncio
 import json
@@ -28,19 +28,19 @@ OURS = "ours"
 NO_PAUSES = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"}
 
 SERVER = "PostgreSQL"
-"""What a database's server works, beside the parts of the bot."""
+"""CPU time of the database server, which is not part of the bot's."""
 PARTS = LOOP, BANK, HINTS, THREADS, ASIDE
 RATE = "clicks/s"
-"""The one figure of which more is better."""
+"""The only figure for which higher is better."""
 
 
 DURABLE = {"fsync": "on", "full_page_writes": "on", "wal_level": "replica"}
-"""As a host's server is, and unlike that of the tests."""
+"""Durable settings, as on a host's server; the tests' servers turn these off."""
 
 
 @contextmanager
 def server() -> Iterator[Postgres]:
-    """A PostgreSQL server as durable as a host's, which is stopped at the end of the block. Exits without one."""
+    """Run a durable PostgreSQL server for the block. Exits if PostgreSQL isn't installed."""
     if LACKING:
         sys.exit(LACKING)
     found = new_server(**DURABLE)
@@ -51,14 +51,14 @@ def server() -> Iterator[Postgres]:
 
 
 def pid_of(postgres: Postgres) -> int:
-    """The process whose children serve the connections."""
+    """Return the process id of the server, the parent of the connections' processes."""
     return int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
 
 
 async def spawned(
     arguments: Sequence[str], settings: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
-    """A process of `benchmarks.kit.bots`."""
+    """Start a process of `benchmarks.kit.bots`."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", BOTS, *arguments),
         cwd=ROOT,
@@ -75,7 +75,7 @@ class Process:
         self._process = process
 
     async def ask(self, question: str) -> Figures:
-        """The answer to one line."""
+        """Send a line and return the answer."""
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the bot has no pipes")
         self._process.stdin.write(f"{question}\n".encode())
@@ -84,7 +84,7 @@ class Process:
         return answer
 
     async def stop(self) -> None:
-        """Stop it in good order, if it runs. Raises `TimeoutError`; `RuntimeError` where it failed."""
+        """Shut it down. Raises `TimeoutError`, or `RuntimeError` if it exits with an error."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:
@@ -99,7 +99,7 @@ class Process:
 
 @asynccontextmanager
 async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> AsyncIterator[Process]:
-    """A bot of a kind that answers; it has stopped at the end of the block."""
+    """Run a bot of this kind for the block; starts once it answers."""
     seats = len(sandbox.world.users) // len(sandbox.world.channels)
     settings = {"DISCORD_API_URL": sandbox.api_url} | settings
     process = Process(await spawned((kind, str(seats)), settings))
@@ -111,7 +111,7 @@ async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> Asyn
 
 
 def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> Figures:
-    """Of clicks of so many seconds: what each cost the parts of the bot and the server, and how long people waited."""
+    """Return the costs per click of the bot's parts and the server, and the waiting times, over this many seconds."""
     carried = max(len(clicks.answers) - clicks.refused, 1)
     grown = {name: value - before.get(name, 0.0) for name, value in after.items()}
     micros = {part: 1e6 * grown.get(part, 0.0) / carried for part in (*PARTS, SERVER)}
@@ -134,7 +134,7 @@ def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> 
 
 
 def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
-    """A line for each figure that is anything."""
+    """Return a row for each figure that isn't always 0."""
     return [
         row(f"{when}: {name}", samples, itemgetter(name), rate=name == RATE)
         for name in samples[0][0]
@@ -144,24 +144,24 @@ def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contestant:
-    """A bot that is clicked, in one process or in several."""
+    """A bot under test, in one or several processes."""
 
     sandbox: Sandbox
     processes: Sequence[Process]
     places: Sequence[Place]
-    """Where people play."""
+    """The tables where people play."""
     askers: Askers
     server: int | None
-    """The process of its database's server."""
+    """Process id of its database server."""
     before: Figures = field(default_factory=dict)
-    """What was in its memory before the first table; empty for a floor."""
+    """Counts of objects in memory before the first table; empty for a floor."""
 
     async def at_pace(self, rate: float, seconds: float) -> Figures:
-        """What clicks at a fixed pace cost."""
+        """Return the figures of clicks at a fixed rate per second."""
         return await self._sample(paced(self.places, rate, seconds))
 
     async def at_most(self, seconds: float) -> Figures:
-        """The same of as many clicks as it carries."""
+        """Return the figures of as many clicks as the bot can handle."""
         return await self._sample(saturated(self.places, seconds))
 
     async def _sample(self, work: Awaitable[Clicks]) -> Figures:
@@ -179,14 +179,14 @@ class Contestant:
         return found
 
     async def ask(self, question: str) -> Figures:
-        """The sums of what its processes say."""
+        """Return the sum of all processes' figures."""
         found = Counter[str]()
         for process in self.processes:
             found.update(await process.ask(question))
         return dict(found)
 
     async def left(self) -> list[str]:
-        """What there is more of in memory than before the first table."""
+        """Describe objects of which there are more in memory than before the first table."""
         after = await self.ask("census")
         more = {name: after[name] - self.before[name] for name in after}
         return [f"{count:+.0f} {name} when all was over" for name, count in more.items() if count]
@@ -202,7 +202,7 @@ async def contestant(
     server: int | None = None,
     askers: int = 0,
 ) -> AsyncIterator[Contestant]:
-    """A bot on this sandbox, with everybody at their tables; the sandbox stops with it. The last ones only ask."""
+    """Run a bot on this sandbox for the block, with people at every table; the last `askers` places only ask."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(sandbox)
         everywhere, found = places(sandbox), list[Process]()
@@ -225,12 +225,12 @@ async def contestant(
 
 
 async def all_open(sandbox: Sandbox, everywhere: Iterable[Place]) -> None:
-    """Return when each place has a board. Raises `TimeoutError`."""
+    """Wait until each place shows a board. Raises `TimeoutError`."""
     for place in everywhere:
         await sandbox.wait_for(lambda place=place: place.is_open, PATIENCE)  # type: ignore[misc]
 
 
 def share_of(place: int, processes: int) -> dict[str, str]:
-    """The settings of one of so many processes."""
+    """Return the settings of one of this many processes."""
     found = {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
     return found if processes > 1 else {}

@@ -1,7 +1,7 @@
-"""Databases that are large: an evening that the engine really played, multiplied by SQL.
+"""Create large databases: the engine plays one evening, and SQL multiplies it.
 
-Every copy has its own people, accounts, tables and rounds; the house and the donor are one for all, and their balances
-grow with each copy. So the books of such a file are in order, as an audit of it finds.
+Every copy has its own people, accounts, tables and rounds. The house and donor accounts are shared and their balances
+grow with each copy, so the file passes an audit.
 """
 
 import asyncio
@@ -19,23 +19,23 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.values.tables import MOST_OF_A_NAME
 
 FAR = 1_000_000
-"""From the ids of one copy to those of the next."""
+"""The distance between the Discord ids of two copies."""
 
 ROUNDS = 40
-"""Settled rounds that are really played by each rule set."""
+"""Settled rounds played by the engine for each rule set."""
 
 YEAR = 365 * 86_400
-"""The seconds over which an archive is spread."""
+"""Seconds over which an archive is spread."""
 
 BUSY = 1_000
-"""Of an archive, the copies in which the busiest player is one and the same, at most."""
+"""The largest number of copies that share the busiest player."""
 
 
 def archive(path: Path, rounds: int) -> int:
-    """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
+    """Fill a new file with at least this many rounds over a year, of many people on many servers. Return how many.
 
-    The tables are closed, and their last rounds voided; all settled rounds are judged and searched for honours. A tenth
-    of the tables are on one server, and one of its people is in many of them.
+    The tables are closed and their last rounds voided; all settled rounds are judged and searched for achievements. A
+    tenth of the tables are on one server, and one person plays at many of them.
     """
     asyncio.run(_play(path))
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -71,7 +71,7 @@ def _packed(number: int) -> bytes:
 
 
 async def _play(path: Path) -> None:
-    """At a table of each rule set rounds are played, and another one is begun, which is void when the table closes."""
+    """Play rounds at a table of each rule set and begin another one, which is voided when the table closes."""
     start = time()
     played = sittings(
         somewhere(len(RULE_SETS), 2),
@@ -91,9 +91,9 @@ async def _play(path: Path) -> None:
 
 
 def unseal(path: Path) -> None:
-    """Leave a closed file as if no shoe had been sealed: tables go on with the seeds of the cards themselves.
+    """Remove the sealed shoes from a closed file, so that its tables continue with plain shoe seeds.
 
-    A seal says which table it is for, so that a copy of the table can't have it.
+    A sealed shoe names its table, so a copy of the table can't use it.
     """
     with closing(sqlite3.connect(path)) as connection, connection:
         for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
@@ -104,7 +104,7 @@ def unseal(path: Path) -> None:
         connection.execute("DELETE FROM shoe")
 
 
-# And many of it
+# Many copies
 
 
 _PERSON = "{0} + k * :person * ({0} <> :busy OR k >= :with_busy)"
@@ -125,7 +125,7 @@ _SHIFTS: Mapping[str, str] = {
     "posting.source": _ACCOUNT.format("source"),
     "posting.target": _ACCOUNT.format("target"),
 }
-"""By column, or column of a table, what copy number `k` has in place of the original."""
+"""By column or table.column: the SQL expression for the value in copy number `k`."""
 
 _TABLES = {
     "person": "id <> :busy",
@@ -137,7 +137,7 @@ _TABLES = {
         ("tally", "skill", "honour", "honour_search", "person_name"), "person <> :busy"
     ),
 }
-"""The tables, and what a copy has not of who is busy."""
+"""The tables, each with the rows that are copied even while the busiest player is shared."""
 
 _OF_BUSY = (
     "UPDATE account SET balance = (SELECT SUM(CASE account.id WHEN target THEN cents ELSE -cents END)"
@@ -152,13 +152,13 @@ _OF_BUSY = (
 
 
 def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -> None:
-    """Make the file so many times as large.
+    """Multiply the file's contents by `times`.
 
-    Each copy is `step` seconds later than the one before, and the last one as late as the original. Every copy has a
-    server of its own, but each of so many `servers` is on the first one. In `busy` copies who has won most is the same.
+    Each copy is `step` seconds later than the previous one. Every copy has its own Discord server, but one in `servers`
+    copies uses the first server. `busy` copies share the player with the highest balance.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        # It is a new file: what is not made to its end is made again.
+        # An interrupted file is created again, so durability doesn't matter.
         for pragma in "journal_mode = OFF", "synchronous = OFF", "cache_size = -200000":
             connection.execute(f"PRAGMA {pragma}").fetchone()
         connection.execute("BEGIN")
@@ -187,13 +187,13 @@ def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -
 
 
 def _shifted(table: str, column: str) -> str:
-    """What a copy has in a column."""
+    """The SQL expression of a copy's column."""
     shift = _SHIFTS.get(f"{table}.{column}") or _SHIFTS.get(column, f'"{column}"')
     return shift.format(table=table)
 
 
 def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
-    """The accounts of the house and the donor, and who has won most."""
+    """The accounts of the house and the donor, and the player with the highest balance."""
     ids = dict(connection.execute("SELECT kind, id FROM account WHERE owner = 0").fetchall())
     busy, account = connection.execute(
         "SELECT owner, account.id FROM account WHERE kind = 'player' ORDER BY balance DESC LIMIT 1"
@@ -202,7 +202,7 @@ def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def _span(connection: sqlite3.Connection, table: str) -> int:
-    """How far the ids of one copy are from those of the next; 0 where the rows have none of their own."""
+    """The distance between the ids of two copies; 0 if the table has no id column."""
     columns = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
     if "id" not in columns:
         return 0

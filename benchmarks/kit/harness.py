@@ -1,4 +1,4 @@
-"""What all benchmarks share: samples in turn with a floor, medians and percentiles, tables of text, command lines."""
+"""Shared tools: samples alternating with a floor, medians and percentiles, text tables, command lines."""
 
 import argparse
 import gc
@@ -17,7 +17,7 @@ HEADINGS = ("", "measured", "floor", "times slower", "lowest and highest")
 
 
 def in_turn(repeats: int, *sides: Callable[[], T]) -> list[list[T]]:
-    """So many samples of each side. The order changes each time, so that drift affects all of them."""
+    """Take `repeats` samples of each side. The order alternates, so that drift affects all sides."""
     samples: list[list[T]] = [[] for _ in sides]
     for side in _turns(repeats, len(sides)):
         samples[side].append(sides[side]())
@@ -25,10 +25,10 @@ def in_turn(repeats: int, *sides: Callable[[], T]) -> list[list[T]]:
 
 
 async def in_turn_alive(repeats: int, *sides: Callable[[], Awaitable[T]]) -> list[list[T]]:
-    """The same, of what lives side by side and is at work in turn.
+    """Take samples of asynchronous sides, which run side by side but work in turn.
 
-    This process, which is Discord and all people, collects its garbage in between: that takes a fifth of a second, for
-    which no bot is to blame.
+    This process simulates Discord and all users. It collects its garbage between samples, because the 0.2 s that takes
+    must not count for any bot.
     """
     samples: list[list[T]] = [[] for _ in sides]
     try:
@@ -49,9 +49,9 @@ def _turns(repeats: int, sides: int) -> Iterator[int]:
 def row(
     label: str, samples: Sequence[Sequence[T]], read: Callable[[T], float], *, rate: bool = False
 ) -> Row:
-    """One number: its median for each side, and how many times slower the first is than the last.
+    """Return a table row: each side's median, how many times slower the first side is than the last, and its range.
 
-    A higher `rate` is better. The last cell has the lowest and the highest of the pairs of samples.
+    With `rate`, higher values are better. The ratios are of pairs of samples.
     """
     values = [[read(sample) for sample in side] for side in samples]
     slow, quick = (values[-1], values[0]) if rate else (values[0], values[-1])
@@ -62,19 +62,19 @@ def row(
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least this share (above 0, at most 1) of the values do not exceed; 0 without any."""
+    """Return the lowest value that at least this share (above 0, at most 1) of the values don't exceed; 0 if empty."""
     return sorted(values)[ceil(share * len(values)) - 1] if values else 0.0
 
 
 def number(value: float) -> str:
-    """Three significant digits, or a large number in full: `0.123`, `4.56`, `78.9`, `12,345`."""
+    """Format with three significant digits, large numbers in full: `0.123`, `4.56`, `78.9`, `12,345`."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.3g}"
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """The rows as aligned columns: the first to the left, the others to the right."""
+    """Align the rows' columns: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
@@ -84,9 +84,9 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
 def options_of(
     arguments: Sequence[str] | None, about: str | None, **of: tuple[Any, str]
 ) -> argparse.Namespace:
-    """The command line of a benchmark: of each option the default, and the meaning.
+    """Parse the command line of a benchmark; each option is given as (default, help text).
 
-    A value is read as what the default is; `False` is a switch; of a list, one value or more are given.
+    The default's type is the option's type; `False` makes a switch, a list takes one or more values.
     """
     name = Path(sys.argv[0]).stem
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks.{name}", description=about)

@@ -1,4 +1,4 @@
-"""People at the tables of a sandbox, who click at a fixed pace, or as fast as they are answered."""
+"""People at a sandbox's tables, who click at a fixed rate or as fast as the bot answers."""
 
 import asyncio
 from collections import deque
@@ -17,35 +17,35 @@ from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
 from sandbox.gateway.identify import StartLimit
 
 FREE = ("hit", "stand", "stand", "decline")
-"""The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""
+"""Decisions that cost nothing; `stand` appears twice so that it is chosen more often than `hit`."""
 
 Turn = tuple[int, int]
-"""The number of a round, and the count of a seat; `BET` before the deal."""
+"""A round's number, and the count of a seat's turns; `BET` before the deal."""
 
 BET = -1
 TRIES, EACH_TRY = 15, 4.0
-"""How often a command is used until there is a table, and the seconds for each time."""
+"""Attempts to open a table, and seconds for each attempt."""
 ANSWER_SECONDS = 4.0
-"""After which nobody waits for an answer any more; Discord takes none after three."""
+"""Seconds until a user gives up on an answer; Discord accepts none after three."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Clicks:
-    """What became of clicks: milliseconds from when each was due to its answer, and to the next board."""
+    """Results of clicks: milliseconds from each click's due time to its answer and to the next board."""
 
     made: int = 0
     answers: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
     refused: int = 0
-    """Answered with a sentence instead of a board."""
+    """The number of clicks answered with a sentence instead of a board."""
     ended: float = 0.0
-    """When the last of them was answered, as `perf_counter` tells it."""
+    """The time of the last answer by `perf_counter`."""
 
 
 def sandbox_for(
     tables: int, users: int, *, servers: int = 1, limits: Limits | None = None
 ) -> Sandbox:
-    """A sandbox with so many places, and so many users at each. It has the pictures of the cards already."""
+    """Return a sandbox with this many places and users at each, with the card pictures already uploaded."""
     sandbox = Sandbox(
         users=tables * users,
         channels=[f"place-{number}" for number in range(tables // servers)],
@@ -62,31 +62,31 @@ def sandbox_for(
 
 
 class Place:
-    """A table's channel, and the people who press buttons there: nobody twice for the same turn."""
+    """A table's channel and its people, who press a button at most once per turn."""
 
     def __init__(self, sandbox: Sandbox, channel: Channel, people: Sequence[User]) -> None:
         self.channel = channel
         self.people = people
-        """In the order of their seats, which are numbered from 1."""
+        """In seat order, from seat 1."""
         self.changed: Callable[[], None] = lambda: None
-        """Called whenever something else is shown."""
+        """Called whenever the board changes."""
         self._sandbox = sandbox
         self._rng = Random(channel.name)
         self._board: MessageView | None = None
         self._moves: list[Press] = []
-        """Decisions that cost nothing."""
+        """Buttons of decisions that cost nothing."""
         self._chips: list[Press] = []
-        """The lowest first."""
+        """Bet buttons, lowest first."""
         self._waiting: dict[int, float] = {}
-        """By seat whose click is not answered yet, when it was due."""
+        """Due times of unanswered clicks, by seat."""
         self._done: dict[int, Turn] = {}
-        """By seat, the last turn that they have clicked for."""
+        """The last turn with a click, by seat."""
         self._unshown: list[tuple[Clicks, float]] = []
-        """Clicks that no new board has followed, and when they were due."""
+        """Clicks without a new board so far, and their due times."""
 
     @property
     def is_open(self) -> bool:
-        """Whether a board is shown."""
+        """True if the channel shows a board."""
         return self._board is not None
 
     def look(self) -> None:
@@ -105,7 +105,7 @@ class Place:
         self.changed()
 
     async def open(self, rules: str) -> None:
-        """The first user opens a table; a bot that was busy refuses, and is asked again."""
+        """Let the first user open a table; retry if the bot is busy."""
         for _ in range(TRIES):
             await self.people[0].command(self.channel, "blackjack", rules=rules)
             with suppress(TimeoutError):
@@ -114,7 +114,7 @@ class Place:
         raise TimeoutError(f"no table was opened in {self.channel.name}")
 
     def press(self, clicks: Clicks, due: float, then: Callable[[], None]) -> bool:
-        """Somebody presses a button, if anybody is to do anything; `then` is called at the answer."""
+        """Press a button for a user whose turn it is and call `then` at the answer. Return False if no user can act."""
         found = next(self._wanted(), None)
         if found is None or self._board is None:
             return False
@@ -142,7 +142,7 @@ class Place:
         return True
 
     def give_up(self, before: float) -> int:
-        """Wait no more for clicks that were due before this moment, and click again; how many they were."""
+        """Give up on clicks due before this moment, so that they are repeated. Return their number."""
         lost = [seat for seat, due in self._waiting.items() if due < before]
         for seat in lost:
             del self._waiting[seat]
@@ -156,7 +156,7 @@ class Place:
             turns = [(seat, (press.round_number, count)) for seat, count in press.counters.items()]
         elif self._chips:
             press = self._chips[0]
-            # The first seat comes last, so that the others sit down before the deal.
+            # The first seat bets last, so that the others sit down before the deal.
             seats = [*range(2, len(self.people) + 1), 1]
             turns = [(seat, (press.round_number, BET)) for seat in seats]
         else:
@@ -168,7 +168,7 @@ class Place:
 
 
 def places(sandbox: Sandbox) -> list[Place]:
-    """Everybody at their channel; nobody is at two."""
+    """Distribute the sandbox's users over its channels."""
     world = sandbox.world
     channels, everybody = list(world.channels.values()), range(1, len(world.users) + 1)
     users, people = len(everybody) // len(channels), list(map(sandbox.user, everybody))
@@ -186,15 +186,15 @@ def places(sandbox: Sandbox) -> list[Place]:
 
 
 async def open_tables(everywhere: Sequence[Place]) -> None:
-    """A table in each place, the rule sets in turn."""
+    """Open a table in each place, with the rule sets in turn."""
     for place, rules in zip(everywhere, cycle(RULE_SETS)):
         await place.open(rules)
 
 
 async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Clicks:
-    """So many clicks a second, at one place after the other, whether the ones before are answered or not.
+    """Make `rate` clicks per second, at the places in turn, without waiting for earlier answers.
 
-    A click that nobody can make yet waits until somebody can, and its time counts from when it was due.
+    If no user can act yet, the click waits until one can; its time still counts from its due time.
     """
     clicks, late, turn = Clicks(), deque[float](), cycle(everywhere)
 
@@ -208,7 +208,7 @@ async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Cli
     start = perf_counter()
     for number in range(int(rate * seconds)):
         due = start + number / rate
-        # Also where it is late: the answers are read meanwhile.
+        # Sleep even if late: answers are read during the sleep.
         await asyncio.sleep(max(0.0, due - perf_counter()))
         if late or not press_one(due):
             late.append(due)
@@ -219,7 +219,7 @@ async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Cli
 
 
 async def saturated(everywhere: Sequence[Place], seconds: float) -> Clicks:
-    """Everybody clicks as soon as they can, for so long."""
+    """Let all users click as soon as they can, for this many seconds."""
     clicks, loop = Clicks(), asyncio.get_running_loop()
     end = perf_counter() + seconds
 
@@ -241,7 +241,7 @@ async def saturated(everywhere: Sequence[Place], seconds: float) -> Clicks:
 
 
 async def _answered(clicks: Clicks, everywhere: Sequence[Place]) -> None:
-    """Return when all clicks are, or can't be any more."""
+    """Wait until all clicks are answered or have timed out."""
     end = perf_counter() + ANSWER_SECONDS
     while len(clicks.answers) < clicks.made and perf_counter() < end:  # noqa: ASYNC110
         await asyncio.sleep(0.002)

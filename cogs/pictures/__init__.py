@@ -1,1 +1,1 @@
-"""Pictures: cards, strategy charts, charts of balances. They know nothing of Discord."""
+"""Pictures of cards, strategy charts and balance charts; independent of Discord."""

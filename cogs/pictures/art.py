@@ -1,7 +1,7 @@
-"""Playing cards as pictures: drawn here, and meant to be read in a line of text.
+"""Draw playing cards for use as emoji in a line of text.
 
-At the 22 pixels of an emoji in a sentence a card has room for two signs: the rank fills its upper half, the suit the
-lower one. The four suits have a colour each, and differ in shape without it.
+At an emoji's 22 pixels a card has room for two signs: the rank in the upper half, the suit in the lower. The four suits
+differ in colour and in shape.
 """
 
 from functools import cache
@@ -13,21 +13,21 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.rules.cards import Card, Rank, Suit, parse_card
 
 _SIDE = 256
-"""Pixels of the square that a shape is drawn on."""
+"""Pixels of the square for drawing a shape."""
 
 _LETTER = 256
-"""The size of a letter in pixels."""
+"""Font size in pixels."""
 
 _STROKE = 15
-"""Pixels by which a letter is made bolder: what is thin is lost when the picture is small."""
+"""Pixels added around letters: thin strokes vanish in a small picture."""
 
 Point = tuple[float, float]
 Circle = tuple[float, float, float]
-"""Centre and radius, where the square's side is 1."""
+"""Centre and radius, in units of the square's side."""
 
 
 class _Square:
-    """A square to draw a shape on, in units of its side."""
+    """A square for drawing a shape; coordinates are in units of its side."""
 
     def __init__(self) -> None:
         self._mask = Image.new("L", (_SIDE, _SIDE))
@@ -47,7 +47,7 @@ class _Square:
 
 @cache
 def suit(sign: Suit) -> Image.Image:
-    """The sign of a suit."""
+    """Return the mask of a suit."""
     return {Suit.CLUBS: _club, Suit.DIAMONDS: _diamond, Suit.HEARTS: _heart, Suit.SPADES: _spade}[
         sign
     ]()
@@ -84,7 +84,7 @@ def _spade() -> Image.Image:
 
 @cache
 def crown() -> Image.Image:
-    """Stands for jack, queen and king together."""
+    """Return the mask of a crown, which stands for jack, queen and king together."""
     square = _Square()
     square.circles((0.09, 0.3, 0.08), (0.5, 0.16, 0.1), (0.91, 0.3, 0.08))
     points = [(0.09, 0.3), (0.3, 0.58), (0.5, 0.16), (0.7, 0.58), (0.91, 0.3)]
@@ -96,7 +96,7 @@ def crown() -> Image.Image:
 
 @cache
 def letters(text: str) -> Image.Image:
-    """A rank."""
+    """Return the mask of a rank."""
     font = ImageFont.load_default(_LETTER)
     left, top, right, bottom = font.getbbox(text, stroke_width=_STROKE)
     mask = Image.new("L", (round(right - left), round(bottom - top)))
@@ -106,10 +106,10 @@ def letters(text: str) -> Image.Image:
 
 
 SIDE = 128
-"""Pixels of a picture's width and height."""
+"""Width and height of a picture in pixels."""
 
 _FINE = 4
-"""Everything is drawn this many times larger and shrunk in the end, which leaves smooth edges."""
+"""Pictures are drawn this many times larger and then reduced, for smooth edges."""
 
 _PAPER = "#ffffff"
 _EDGE = "#9aa0a8"
@@ -136,7 +136,7 @@ _WHOLE = (21, 17, 106, 110)
 
 
 def paint(name: str) -> bytes:
-    """The picture of this name, as PNG. Raises `ValueError` where there is no such picture."""
+    """Return the picture with this name as PNG. Raises `ValueError` for an unknown name."""
     special = _SPECIAL.get(name)
     sheet = special() if special else _face(parse_card(name))
     file = BytesIO()
@@ -177,7 +177,7 @@ _SPECIAL = {"back": _back, "cut": _cut_card}
 
 
 def _blank(colour: str) -> Image.Image:
-    """A card with nothing on it."""
+    """A blank card."""
     sheet = Image.new("RGBA", (SIDE * _FINE, SIDE * _FINE))
     pen = ImageDraw.Draw(sheet)
     pen.rounded_rectangle(_fine(_OUTLINE), 18 * _FINE, colour, _EDGE, 4 * _FINE)
@@ -185,7 +185,7 @@ def _blank(colour: str) -> Image.Image:
 
 
 def _put(sheet: Image.Image, sign: Image.Image, box: Box, colour: str) -> None:
-    """Put a sign in the middle of a box, as high as the box, and narrowed where it is too wide."""
+    """Centre a sign in a box, at the box's height, and narrow it if it is too wide."""
     left, top, right, bottom = _fine(box)
     high = bottom - top
     wide = min(right - left, sign.width * high / sign.height)

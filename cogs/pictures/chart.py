@@ -1,8 +1,7 @@
-"""A player's balance as a picture.
+"""Draw a chart of a player's balance.
 
-Every result is one step to the right, however long the player was away before it: people play in bursts, and by the
-clock a year of play would be a flat line with a few cliffs in it, each of them an evening that can't be read. When it
-was is told under the axis, at the first result of a day, month or minute.
+The x axis counts results instead of time: people play in bursts, and on a time axis a year would be a flat line with a
+few unreadable cliffs. Labels under the axis give the time of some results: the first of a day, month or minute.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,46 +16,46 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from engine.values.amounts import Notation
 
 Point = tuple[float, int]
-"""When a result came, in Unix seconds, UTC, and the balance in cents that it left."""
+"""A result's time in Unix seconds, and the balance in cents after it."""
 
 WIDTH, HEIGHT = 1_000, 720
-"""Pixels of the picture; Discord shows it half as large, and on a phone a third: the letters have to be large."""
+"""Pixels. Discord shows pictures at half this size, phones at a third, so letters must be large."""
 
 MOST_TICKS = 3
-"""Times or dates that have room under the axis."""
+"""The number of times or dates that fit under the axis."""
 
 _FINE = 2
-"""Everything is drawn this many times larger and shrunk in the end, which leaves smooth edges."""
+"""Pictures are drawn this many times larger and then reduced, for smooth edges."""
 
 _EVENING = timedelta(hours=20)
-"""Up to here times of day are told, from here on dates."""
+"""Shorter spans are labelled with times of day, longer ones with dates."""
 _YEARS = timedelta(days=1_000)
-"""From here on months are told."""
+"""Longer spans are labelled with months."""
 
 _LEAST_MARGIN = 1_000
-"""Cents that are shown above and below at least, so that the scale is never in cents."""
+"""The least margin above and below the line, in cents, so that the scale never needs fractions of a dollar."""
 
 _MOST_STRETCHED = 4
-"""The start is left out where the line would have less than this part of the height with it."""
+"""The starting balance is shown unless it would reduce the line to less than 1/`_MOST_STRETCHED` of the height."""
 
 _MOST_LINES = 4
-"""Steps of the scale at most."""
+"""The highest number of steps on the scale."""
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
-"""Has the letters of all languages whose alphabet is Latin, and the signs of sentences."""
+"""Covers all languages with a Latin alphabet, and punctuation."""
 
 LARGE, MEDIUM, SMALL = 38, 33, 30
-"""Pixels of the letters; 30 are ten pixels high where a phone shows the picture."""
+"""Font sizes in pixels; 30 becomes ten pixels on a phone."""
 
 _LEFT, _RIGHT = 30, 970
 _TITLE, _LEGEND, _RESULTS = 56, 622, 680
-"""Where the lines of text around the curve stand: their middles, from the top."""
+"""Vertical middles of the lines of text, from the top."""
 
 _TOP, _BOTTOM, _END = 122, 482, 895
-"""Of the curve."""
+"""Top, bottom and right edge of the curve's area."""
 
 _ROOM = 39
-"""Characters that fit into the uppermost line."""
+"""Characters that fit on the top line."""
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"
@@ -67,25 +66,26 @@ _UP = "#43c97f"
 _DOWN = "#f2686b"
 
 _UNITS = ((10**14, "T"), (10**11, "B"), (10**8, "M"), (10**5, "k"))
-"""Cents of a unit, and its letter."""
+"""Units in cents with their letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """What is written on the picture, in the reader's language."""
+    """The texts of the picture, in the reader's language."""
 
     title: str
     results: str
-    """What lies along the x axis; it should say that times are UTC."""
+    """The label of the x axis; it should say that times are UTC."""
     start: str
-    """What the dashed line is called; the amount that everybody starts with is written after it."""
+    """The label of the dashed line; the starting balance follows it."""
     nothing: str
-    """Said in the middle when there is no result yet."""
+    """The message shown if there are no results yet."""
     money: Notation
 
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
-    """The balance after each result, the oldest first, as PNG; `start` in cents is what everybody starts with."""
+    """Return the chart as PNG. `points` are the balances after each result, oldest first; `start` is the starting
+    balance in cents."""
     balances = [cents for _, cents in points]
     sheet = _Sheet()
     low, high = _range(balances, start)
@@ -117,7 +117,7 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
 
 
 def scale(low: float, high: float) -> Iterator[int]:
-    """Round amounts in cents between these two, a step apart: at most `_MOST_LINES` steps."""
+    """Return evenly spaced round amounts in cents between these two, at most `_MOST_LINES` steps."""
     least = max((high - low) / _MOST_LINES, 1)
     power = 10 ** (len(str(int(least))) - 1)
     steps = (int(power * tenths) // 10 for tenths in (10, 20, 25, 50, 100))
@@ -127,7 +127,7 @@ def scale(low: float, high: float) -> Iterator[int]:
 
 
 def brief(money: Notation, cents: int) -> str:
-    """`$12.5k`, `$10B`, in the reader's notation; what needs more than three digits after the point is written out."""
+    """Return an amount like `$12.5k` in the reader's notation, in full if it needs more than three decimals."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
         return money.write(cents)
@@ -137,10 +137,10 @@ def brief(money: Notation, cents: int) -> str:
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
-    """Where on the axis which time or date is written: at most `MOST_TICKS`, each at the first result of its time.
+    """Return the labels of the x axis with the index of their result: at most `MOST_TICKS` times or dates.
 
-    `moments`: Unix seconds, in order. A date stands under the first time of day. All is in numbers, the same in every
-    language.
+    Each label is at the first result of its day, month or minute. `moments` are ordered Unix seconds. If the labels are
+    times of day, the first one also has the date. Labels are numeric in every language.
     """
     if not moments:
         return []
@@ -154,7 +154,7 @@ def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
 
 
 def _spread(moments: Sequence[float], style: str) -> list[tuple[int, str]]:
-    """The first result, and those that begin a new day (month, minute) and are far enough from the one before."""
+    """Label the first result, then each start of a day (month, minute) far enough from the previous label."""
     gap = len(moments) / MOST_TICKS
     texts = [_written(moment, style) for moment in moments]
     found = [(0, texts[0])]
@@ -169,7 +169,7 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """The lowest and highest amount in the picture: with the start, unless that would press the line flat."""
+    """The lowest and highest amount shown; includes the starting balance unless that would flatten the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -184,7 +184,7 @@ def _cut(text: str, room: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Where results and amounts stand on the picture."""
+    """Converts results and amounts to positions on the picture."""
 
     left: float
     low: float
@@ -192,34 +192,34 @@ class _Area:
     results: int
 
     def x(self, at: int) -> float:
-        """Where a result stands; a single one is in the middle."""
+        """Return the x position of a result; a single result is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
     def y(self, cents: float) -> float:
-        """Where an amount stands."""
+        """Return the y position of an amount."""
         return _BOTTOM - (_BOTTOM - _TOP) * (cents - self.low) / (self.high - self.low)
 
 
 Place = tuple[float, float]
-"""In pixels of the picture, from the left and from the top."""
+"""Pixels of the picture from the left and from the top."""
 
 
 class _Sheet:
-    """What is drawn on."""
+    """The canvas; converts the picture's pixels to its finer ones."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
         self._pen = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """The picture."""
+        """Return the picture as PNG."""
         file = BytesIO()
         self._image.reduce(_FINE).save(file, "PNG")
         return file.getvalue()
 
     def wide(self, text: str, size: int) -> float:
-        """How much room a text takes, in pixels of the picture."""
+        """Return the width of a text in pixels of the picture."""
         return font(size).getlength(text) / _FINE
 
     def write(
@@ -231,24 +231,24 @@ class _Sheet:
         anchor: str = "lm",
         ground: str | None = None,
     ) -> None:
-        """A line of text; `anchor` says what of it stands there, in Pillow's letters; `ground` hides what is behind."""
+        """Write a line of text; `anchor` is a Pillow text anchor, `ground` a background colour behind the text."""
         if ground:
             self._pen.rectangle(self._pen.textbbox(_fine(at), text, font(size), anchor), ground)
         self._pen.text(_fine(at), text, colour, font(size), anchor)
 
     def line(self, places: Sequence[Place], colour: str, width: float) -> None:
-        """From each place to the next."""
+        """Draw a line through these places."""
         self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
 
     def dashes(self, begin: Place, end: float) -> None:
-        """To the right, as far as there."""
+        """Draw a dashed line to the right, from `begin` to the x position `end`."""
         x, y = begin
         while x < end:
             self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
             x += 16
 
     def curve(self, places: Sequence[Place], colour: str) -> None:
-        """The line, a shade that fades towards the bottom, and a mark on the last place."""
+        """Draw the line, a shade below it that fades towards the bottom, and a dot on the last place."""
         self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
         self.line(places, colour, 5.5)
         self._dot(places[-1], 19.5, colour, 77)
@@ -256,7 +256,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Inside of this edge: from `least` at the bottom of the curve's area to `most` at its top, of 255."""
+        """Fill this outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(
@@ -280,5 +280,5 @@ def _fine(at: Place) -> Place:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The letters of this size, in pixels of the picture, as large as they are drawn."""
+    """Return the font of this size (pixels of the picture), scaled to the canvas."""
     return ImageFont.truetype(_FONT, size * _FINE, layout_engine=ImageFont.Layout.BASIC)

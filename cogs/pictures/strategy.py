@@ -1,7 +1,7 @@
-"""A strategy chart as a picture: the best move for each hand against each upcard, by letters and by colours.
+"""Draw a strategy chart: the best move for each hand against each upcard.
 
-It is read on a phone, where a picture is 300 pixels wide and 350 high at most, and a cell 25: each has two signs at
-most. The letters say it all; the colours help to find what belongs together.
+A phone shows a picture at most 300 pixels wide and 350 high, which leaves 25 pixels per cell, so a cell has at most two
+letters. The colours only group equal moves; the letters are sufficient without them.
 """
 
 from collections.abc import Iterator
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from engine.advice.sheets import Row, Sheet
 
 WIDTH = 800
-"""Pixels; more than twice of what a phone shows."""
+"""Pixels; more than twice the width on a phone."""
 
 _NAME = 118
-"""The width of the first column, in which the hands stand."""
+"""Width of the first column, with the hands' names."""
 
 _LOW, _HIGH = 34, 46
-"""Of a row, where there are many of them and where there are few: a picture that is too high is made smaller."""
+"""Row heights with many and with few rows. Discord shrinks pictures that are too high."""
 
 _MANY = 18
 
 _GAP = 12
-"""Between the three parts of the chart."""
+"""Space between the three parts of the chart."""
 
 _EDGE = 10
 _LETTERS = 30
-"""Pixels of the letters; on a phone they are as high as small print."""
+"""Font size in pixels; on a phone it looks like small print."""
 
 _CARD = "#1e1f22"
 _BRIGHT = "#f2f3f5"
@@ -42,12 +42,11 @@ _COLOURS = {
     "P": ("#a9b1f7", _DARK),
     "R": ("#7d1f24", _BRIGHT),
 }
-"""Of a cell and its letters, by the first letter: the green, red and blue of the buttons, each blue and each red in a
-shade of its own."""
+"""Colours of a cell and its text, by the code's first letter: the buttons' green, red and blue in different shades."""
 
 
 def paint(sheet: "Sheet") -> bytes:
-    """The picture as PNG."""
+    """Return the picture as PNG."""
     parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
     rows = sum(map(len, parts))
     high = _LOW if rows >= _MANY else _HIGH
@@ -90,7 +89,7 @@ def _write(
     text: str,
     ink: str,
 ) -> None:
-    """In the middle of a box."""
+    """Write text centred in a box."""
     left, top, right, bottom = box
     middle = (left + right) / 2, (top + bottom) / 2
     font = ImageFont.load_default(_LETTERS)

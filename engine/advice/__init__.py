@@ -1,7 +1,6 @@
-"""What the coach has to say to players: strategy sheets, hints, reviews of kept rounds, skill, the hands of the
-daily ten. Pure.
+"""The coach's features for players: strategy sheets, hints, reviews of saved rounds, skill, the daily ten. Pure.
 
-It imports the coach, and with it numpy: whoever serves imports this room when it is first asked for something.
+This package imports numpy, so the application imports it only on first use.
 
 >>> from engine.advice.sheets import sheet
 >>> from engine.rules.rule_sets import RULE_SETS

@@ -1,7 +1,8 @@
-"""The daily ten: ten hands a day, the same for everybody, played as far as somebody has decided.
+"""The daily ten: ten hands a day, the same for all players, replayed from a player's decisions.
 
-Which hands those are, `engine.advice.daily_hands` chooses. The cards of a hand do not depend on how earlier ones were
-played. Nobody wins by knowing them: what counts is what each decision costs by what the player sees."""
+`engine.advice.daily_hands` chooses the hands. A hand's cards don't depend on how earlier hands were played. Knowing the
+coming cards gives no advantage: decisions are scored by the cards the player can see.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,44 +21,44 @@ from engine.values.rounds import DealtSeat
 HANDS = 10
 
 SECRET_BYTES = 32
-"""Of what all hands follow from."""
+"""The length of the secret from which all hands are derived."""
 
 DAY = 86_400
 """Seconds."""
 
 SEAT, STAKE = 1, 100_00
-"""Cents, which nobody pays."""
+"""The seat, and the stake in cents, which is not paid."""
 
 PLENTY = 2**40
-"""Cents that are there for everything."""
+"""Cents: enough for any move."""
 
 WEEK = tuple(rules for rules in RULE_SETS.values() if rules.split is not Pair.NONE)
-"""The rules of the weekdays, from Thursday on, the first day of 1970: those by which there is most to decide."""
+"""The rules of the days in rotation, from 1 January 1970: all rule sets with splits, which offer the most decisions."""
 
 
 def day_of(moment: float) -> int:
-    """The day of a moment in Unix seconds, counted from 1970, UTC."""
+    """Return the day, counted from 1970 in UTC, of a moment in Unix seconds."""
     return int(moment // DAY)
 
 
 FIRST_DAY = 20_454
-"""1 January 2026. The number of a day counts from a fixed date: so it is the same for every bot, and a restored backup
-or a forgotten player can't change it."""
+"""1 January 2026. Day numbers count from a fixed date, so they are the same for every bot, and restoring a backup or
+deleting a player's data doesn't change them."""
 
 
 def number_of(day: int) -> int:
-    """The number that players know a day by: 1 on `FIRST_DAY`."""
+    """Return the number of a day that players see: 1 on `FIRST_DAY`."""
     return day - FIRST_DAY + 1
 
 
 def rules_on(day: int) -> Rules:
-    """The rules of a day."""
+    """Return the rules of a day."""
     return WEEK[day % len(WEEK)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """The hands of a day (counted from 1970, UTC): the seeds of their shoes, not printed: they tell the cards."""
+    """The shoe seeds of a day's hands (days since 1970, UTC). They reveal the cards, so `repr` leaves them out."""
 
     number: int
     seeds: tuple[bytes, ...] = field(repr=False)
@@ -65,10 +66,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ten:
-    """How far somebody is: the hands that are `finished`, and the `view` of what is to decide now.
+    """A player's progress: the `finished` hands and a `view` of the current one, None once all are finished.
 
-    `view` is None once all are finished; `shown` is what lies there of the last finished one, None before it. Rounds
-    hold the hole card: they go to `engine.advice`.
+    `shown` is a view of the last finished hand, None before the first. `finished` contains hole cards: use it only for
+    reviews.
     """
 
     day: int
@@ -79,12 +80,12 @@ class Ten:
 
     @property
     def over(self) -> bool:
-        """Whether all hands are played."""
+        """True once all hands are played."""
         return self.view is None
 
 
 def ten(day: Day, moves: Sequence[Verb]) -> Ten:
-    """The day's hands after these decisions. Raises `ValueError` for one that can't be made."""
+    """Replay these decisions on the day's hands. Raises `ValueError` for an illegal one."""
     rules, finished = rules_on(day.number), list[Round]()
     now, shoe, shown = *opened(rules, day.seeds[0]), None
     for verb in moves:
@@ -106,7 +107,7 @@ def ten(day: Day, moves: Sequence[Verb]) -> Ten:
 
 
 def opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
-    """A hand before its first decision, and the shoe of this seed that it goes on with."""
+    """Return a hand before its first decision, and the rest of the shoe with this seed."""
     round_, shoe = _opened(rules, seed)
     return round_.copy(), shoe.copy()
 
@@ -119,7 +120,7 @@ def _opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
 
 
 def _go_on(round_: Round, shoe: Shoe) -> None:
-    """Deal and reveal until there is something to decide, or the round is over."""
+    """Deal and reveal until the player has a decision or the round is over."""
     while not isinstance(round_.awaits, Turns):
         match round_.awaits:
             case NextCard():
@@ -131,7 +132,7 @@ def _go_on(round_: Round, shoe: Shoe) -> None:
 
 
 def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
-    """Make a decision, insurance in full, and go on. Raises `ValueError` where it can't be made."""
+    """Make a decision (insurance in full) and deal up to the next one. Raises `ValueError` if it is illegal."""
     move = next((one for one in legal(round_, SEAT) if one.verb is verb), None)
     if move is None or (isinstance(move, Insure) and not move.cents):
         raise ValueError(f"{verb} can't be done now")
@@ -140,7 +141,7 @@ def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
 
 
 def _seen(round_: Round, shoe: Shoe) -> TableView:
-    """What the player may see of a hand."""
+    """The player's view of a hand."""
     over = round_.phase is OVER
     state = TableState(
         table_id=0,
@@ -162,21 +163,21 @@ def _seen(round_: Round, shoe: Shoe) -> TableView:
 
 
 NEARLY = 20_000
-"""Millionths of the stake: two percent."""
+"""Millionths of the stake: 2%."""
 
 BEST = "g"
 
 SQUARES: Mapping[str, str] = {BEST: "🟩", "y": "🟨", "r": "🟥"}
-"""By the letter that is kept: every decision was the best; little was lost; more."""
+"""By the saved letter: every decision was best, the loss is up to `NEARLY`, or it is higher."""
 
 
 def square(lost: int) -> str:
-    """The letter of a hand in which so many millionths of the stake were lost."""
+    """Return the letter of a hand whose decisions lost this many millionths of the stake."""
     if not lost:
         return BEST
     return "y" if lost <= NEARLY else "r"
 
 
 def score(squares: str) -> int:
-    """How many of these hands were best."""
+    """Return the number of hands played best."""
     return squares.count(BEST)

@@ -1,7 +1,6 @@
-"""Which hands the daily ten has on a day: some plain, some that ask for the chart, some close.
+"""Choose the hands of the daily ten: a mix of plain, chart and close decisions.
 
-They follow from the day and a secret, so that nobody works out tomorrow's, and are the same for everybody who knows
-both.
+The hands are derived from the day and a secret, so they are reproducible but can't be predicted without the secret.
 """
 
 import hmac
@@ -20,31 +19,34 @@ from engine.round.round import Round
 from engine.rules.rules import Rules
 
 CLOSE = 0.005, 0.06
-"""Between these parts of the stake the next best move of a close hand costs; below, it hardly matters."""
+"""Fractions of the stake that the second-best move costs in a close hand; below the range the choice hardly matters."""
 
 
 class Kind(Enum):
-    """What a hand asks of its player."""
+    """The kind of a hand's first decision."""
 
     PLAIN = auto()
-    """A hard total, to hit or to stand on, and far from a near thing."""
+    """Hit or stand on a hard total, with a clear best move."""
     CHART = auto()
-    """A double, a split or a surrender, or a hand that is soft or a pair: clear to who knows the chart."""
+    """A double, split or surrender, or any move with a soft hand or a pair; clear to a player who knows the chart."""
     CLOSE = auto()
-    """The next best move costs little, and not nothing."""
+    """The second-best move costs an amount within `CLOSE`."""
 
 
 KINDS = (Kind.PLAIN,) * 3 + (Kind.CHART,) * 4 + (Kind.CLOSE,) * 3
 
 _Deal = tuple[tuple[int, ...], int]
-"""A hand and an upcard, by points: no day has the same twice."""
+"""A hand and an upcard in points; no deal occurs twice on a day."""
 
 _STANDARD_PAIRS = frozenset({(1, 1), (5, 5), (8, 8), (10, 10)})
 
 
 @lru_cache(maxsize=8)
 def hands_of(secret: bytes, day: int) -> Day:
-    """The hands of a day (counted from 1970, UTC): the first that will do, in an order of kinds of its own."""
+    """Return the hands of a day (counted from 1970, UTC).
+
+    Each day has its own order of kinds; for each position the first suitable seed is taken.
+    """
     rules, seeds = rules_on(day), list[bytes]()
     dealt, was_standard = set[_Deal](), False
     for number, kind in enumerate(_order(secret, day)):
@@ -61,7 +63,7 @@ def hands_of(secret: bytes, day: int) -> Day:
 
 
 def kind_of(situation: Situation) -> Kind | None:
-    """What a first decision asks; None where it hardly matters, or the chart and the very cards differ."""
+    """Return the kind of a first decision; None if it hardly matters or the chart disagrees with the exact cards."""
     values = worth(situation)
     best, *others = values
     behind = values[best] - values[others[0]]
@@ -76,14 +78,14 @@ def kind_of(situation: Situation) -> Kind | None:
 
 
 def is_standard(situation: Situation) -> bool:
-    """Whether it is one of the sentences with which textbooks begin: eights are split, and eleven is doubled."""
+    """True for a textbook case: a pair with a fixed answer (such as eights), an 11, or a high total."""
     if Verb.SPLIT in situation.verbs and situation.hand in _STANDARD_PAIRS:
         return True
     return situation.points >= (19 if situation.soft else 17) or situation.points == 11
 
 
 def first_decision(rules: Rules, seed: bytes) -> Situation | None:
-    """What is to decide about the first two cards, once insurance is declined; None where there is nothing."""
+    """Return the decision about the first two cards after declining insurance; None if there is none worth asking."""
     round_, shoe = opened(rules, seed)
     if SEAT in round_.awaited and situation_of(round_, SEAT).insurance is not None:
         decide(round_, shoe, Verb.DECLINE)
@@ -91,13 +93,13 @@ def first_decision(rules: Rules, seed: bytes) -> Situation | None:
 
 
 def _is_worth_it(round_: Round) -> bool:
-    """Whether people may differ: neither very few hard points, nor very many, nor a pair of tens."""
+    """True unless the move is obvious: very low or very high hard totals and pairs of tens are."""
     hand = round_.groups[0].boxes[0].hands[0]
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 
 def _order(secret: bytes, day: int) -> list[Kind]:
-    """The kinds of the hands."""
+    """The kinds of the day's hands, shuffled by the secret."""
     marks = _seeds(secret, day, "order")
     return [kind for _, kind in sorted(zip(marks, KINDS, strict=False), key=lambda pair: pair[0])]
 

@@ -1,4 +1,4 @@
-"""A player's mistakes, to be decided about once more: without money, and apart from skill."""
+"""Practice: a player's past mistakes as exercises, without money and without effect on skill."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.values.played import KeptRound
 
 
 class Answer(NamedTuple):
-    """Whether an answer was right, and why the best move is better than it, or than what was done at the table."""
+    """True if the answer was `right`, and why the best move beats it (or, if right, the move made at the table)."""
 
     right: bool
     why: Reason | None
@@ -22,7 +22,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A decision that was a mistake, by the `number` of its move in a kept round; `verbs` are what could be done."""
+    """A mistaken decision: `number` is its move in the saved round, `verbs` were the legal moves."""
 
     round_id: int
     number: int
@@ -33,7 +33,7 @@ class Exercise:
     _reviewed: Reviewed
 
     def answer(self, verb: Verb) -> Answer:
-        """What there is to say of another decision. Raises `ValueError` where it could not be made."""
+        """Judge an answer. Raises `ValueError` if the move was not legal."""
         values = self._reviewed.values
         if verb not in values:
             raise ValueError(f"{verb} can't be done here")
@@ -43,9 +43,9 @@ class Exercise:
 
 
 def exercises(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
-    """The mistakes that a seat made itself where the chart is right by the very cards; `seen` as by `cards_before`.
+    """Yield a seat's own mistakes in decisions where the chart agrees with the exact cards.
 
-    Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(kept)
     for one in reviewed(rules, stakes, moves, seat, seen or ()):

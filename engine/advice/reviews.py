@@ -1,7 +1,6 @@
-"""A seat's decisions: what each move is worth while it decides, what was best in a round that is over and what each
-choice cost in money, and the skill that many of them come to.
+"""Hints for a running round, reviews of finished rounds with the cost of each decision, and skill ratings.
 
-A decision is judged by what its player could know when it was made; how the cards fell has no say.
+A decision is judged by the cards its player could see at that moment, not by its outcome.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,11 +25,10 @@ from engine.values.tables import character_of
 def cards_before(
     rules: Rules, gone: int | None, earlier: Sequence[KeptRound], *, complete: bool
 ) -> tuple[Card, ...] | None:
-    """The cards that were seen in earlier rounds of the shoe; None where nobody knows any more.
+    """Return the cards seen in earlier rounds of the shoe; None if they are unknown.
 
-    `gone` is how many were dealt since the shuffle, None where that is not kept. `earlier` are the dealt rounds of the
-    table before this one, the newest first; `complete` says whether these are all. Raises `ValueError` for a damaged
-    log.
+    `gone` is the number of cards dealt since the shuffle, None if it was not saved. `earlier` are the table's previous
+    dealt rounds, newest first; `complete` is true if the list has all of them. Raises `ValueError` for a damaged log.
     """
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
         return ()
@@ -43,13 +41,13 @@ def cards_before(
 
 
 def _sure(rules: Rules) -> int:
-    """So many cards come before the cut card at least."""
+    """The lowest possible number of cards before the cut card."""
     below = rules.cut_card[1] if rules.cut_card else 0
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
 def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    """The cards of the last rounds that were dealt so many; None where rounds are missing."""
+    """The open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
     rounds = []
     for kept in earlier:
         if gone <= 0:
@@ -60,7 +58,7 @@ def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
 
 
 def dealt_cards(kept: KeptRound) -> int:
-    """How many cards were dealt in a round. Raises `ValueError` for a damaged log."""
+    """Return the number of cards dealt in a round. Raises `ValueError` for a damaged log."""
     return sum(isinstance(parse_move(move.text), Deal) for move in kept.moves)
 
 
@@ -69,21 +67,24 @@ def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
 
 
 def open_at_the_end(kept: KeptRound) -> Iterable[Card]:
-    """What lay open when the round ended: in one that an admin voided, the hole card did not. Raises `ValueError`."""
+    """Return the cards open at the round's end, without the hole card of a round voided early.
+
+    Raises `ValueError` for a damaged log.
+    """
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     moves = (parse_move(move.text) for move in kept.moves)
     return open_cards(fold(parse_rules(kept.rules), stakes, moves))
 
 
 EQUAL = 0.0005
-"""A choice that costs no more than this part of the first stake is as good as the best: so exact is the coach."""
+"""The coach's precision: a choice that costs at most this fraction of the first stake counts as best."""
 
 
 MILLIONTHS = 1_000_000
 
 
 class Choice(NamedTuple):
-    """What a move is worth: the result to expect, in thousandths of the first stake, and in cents."""
+    """A move and its expected result in thousandths of the first stake and in cents."""
 
     verb: Verb
     permille: int
@@ -91,7 +92,7 @@ class Choice(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a player decides about: a hand, which of so many it is (from 1), and the dealer's card."""
+    """A hand to decide about, its number (from 1) among the seat's `hands`, and the dealer's upcard."""
 
     hand: tuple[Card, ...]
     total: Total
@@ -101,7 +102,7 @@ class Asked(NamedTuple):
 
 
 def asked_in(round_: Round, seat: int) -> Asked:
-    """What this seat decides about. Raises `ValueError` where it has nothing to decide."""
+    """Return the hand that this seat decides about. Raises `ValueError` if the seat is not in the round."""
     for group in round_.groups:
         for box in group.boxes:
             if box.seat == seat:
@@ -113,10 +114,9 @@ def asked_in(round_: Round, seat: int) -> Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A decision: the `number` of its move in the log, what was `asked`, the `move`, and what each one was worth, the
-    best first.
+    """A decision: the `number` of its move in the log, the hand (`asked`), the `move` and the value of each legal move.
 
-    Values are parts of the first stake; `value` is that of the move that was made.
+    Values are fractions of the first stake, best first; `value` belongs to the move that was made.
     """
 
     number: int
@@ -133,7 +133,7 @@ class Reviewed:
 
     @property
     def cost(self) -> float:
-        """What the choice cost on average beside the best one, as a part of the first stake; never below zero."""
+        """The expected loss against the best move, as a fraction of the first stake; never negative."""
         return self.values[self.best] - self.value
 
 
@@ -144,10 +144,9 @@ def reviewed(
     seat: int,
     gone: Collection[Card] = (),
 ) -> tuple[Reviewed, ...]:
-    """Every decision of a seat in the round of these moves, when `gone` are the cards of earlier rounds of the shoe.
+    """Evaluate every decision of a seat in the round; `gone` are the cards of earlier rounds of the shoe.
 
-    Those that the house made in the player's place are among them: a move tells its origin. Raises `IllegalMove` where
-    these are not the moves of a round.
+    Moves that the bot made for the player are included; see their origin. Raises `IllegalMove` for an illegal move.
     """
     round_ = Round.start(rules, stakes)
     found = []
@@ -177,9 +176,9 @@ def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Car
 
 
 class Decision(NamedTuple):
-    """A decision; `choices` are all that there were, the best first, and `why` tells why something was better.
+    """A reviewed decision; `choices` are all legal moves, best first, and `why` explains why the best one was better.
 
-    It costs so many cents, and lost so many millionths of the first stake; neither is ever below zero.
+    `cost` is its expected loss in cents, `lost` the same in millionths of the first stake; neither is negative.
     """
 
     asked: Asked
@@ -189,7 +188,7 @@ class Decision(NamedTuple):
     cost: int
     lost: int
     good: bool
-    """Whether it is by the book: nothing was better by the cards, or it is the move of the chart."""
+    """True if no move was better for the exact cards, or if the chart advises this move."""
     why: Reason | None
 
     @property
@@ -200,9 +199,9 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """All decisions of a seat, in order; `seen` counts the cards of earlier rounds, None where nobody knows them.
+    """All decisions of a seat, in order. `seen` is the number of known cards of earlier rounds, None if unknown.
 
-    Without them the shoe is taken for a fresh one.
+    If they are unknown, the review assumes a fresh shoe.
     """
 
     decisions: tuple[Decision, ...]
@@ -210,28 +209,31 @@ class Review:
 
     @property
     def good(self) -> int:
-        """How many of them were by the book."""
+        """The number of good decisions."""
         return sum(one.good for one in self.decisions)
 
     @property
     def cost(self) -> int:
-        """What all of them cost, in cents."""
+        """The total cost in cents."""
         return sum(one.cost for one in self.decisions)
 
     @property
     def lost(self) -> int:
-        """The same in millionths of the first stake."""
+        """The total loss in millionths of the first stake."""
         return sum(one.lost for one in self.decisions)
 
     @property
     def worst(self) -> Decision | None:
-        """The one that cost most; None where all were good."""
+        """The most expensive decision; None if all were good."""
         bad = [one for one in self.decisions if not one.good]
         return max(bad, key=lambda one: one.lost, default=None)
 
 
 def review(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Review:
-    """The review of a seat; `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log."""
+    """Review a seat of a saved round; `seen` as returned by `cards_before`.
+
+    Raises `ValueError` or `IllegalMove` for a damaged log.
+    """
     return review_moves(*logged(kept), seat, seen)
 
 
@@ -242,20 +244,20 @@ def review_moves(
     seat: int,
     seen: Collection[Card] | None,
 ) -> Review:
-    """The same of a round by its moves. Raises `IllegalMove`."""
+    """Review a seat of the round with these moves. Raises `IllegalMove`."""
     made = reviewed(rules, stakes, moves, seat, seen or ())
     decisions = tuple(_decision(one, stakes[seat]) for one in made)
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
 
 def logged(kept: KeptRound) -> tuple[Rules, dict[int, int], list[Move]]:
-    """Rules, stakes and moves of a kept round. Raises `ValueError`."""
+    """Parse the rules, stakes and moves of a saved round. Raises `ValueError` for a damaged log."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     return parse_rules(kept.rules), stakes, [parse_move(move.text) for move in kept.moves]
 
 
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
-    """Values in thousandths of a stake (cents), and in cents."""
+    """Convert values to thousandths of the stake and to cents; `stake` in cents."""
     return tuple(
         Choice(verb, round(value * 1_000), round(value * stake)) for verb, value in values.items()
     )
@@ -263,7 +265,7 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """The moves that a player has, the best first, and why that is best; `seen` as of a `Review`."""
+    """A player's legal moves, best first, and why the first is best; `seen` as in a `Review`."""
 
     asked: Asked
     why: Reason | None
@@ -272,7 +274,7 @@ class Hint:
 
 
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
-    """The hint for a seat that is to decide; `seen` as by `cards_before`."""
+    """Return the hint for a seat's current decision; `seen` as returned by `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
@@ -284,10 +286,10 @@ def hint(question: Question, seen: Collection[Card] | None) -> Hint:
 
 
 def lost(one: Reviewed) -> int:
-    """What a decision cost beside the best by the cards, in millionths of the first stake.
+    """Return a decision's expected loss against the best move for the exact cards, in millionths of the first stake.
 
-    Nothing where no move was better, or it is that of the chart, which knows of no cards but those on the table: so one
-    rule set is as hard as another, and who counts cards loses nothing by it either.
+    The loss is 0 if no move was better or if the chart, which ignores seen cards, advises this move. So all rule sets
+    are equally hard, and neither chart players nor card counters are penalized.
     """
     if one.cost <= EQUAL or chart(one.situation.rules).advised(one.situation) is one.move.verb:
         return 0
@@ -309,9 +311,9 @@ def _decision(one: Reviewed, stake: int) -> Decision:
 
 
 def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
-    """What the decisions of each person in a settled round come to.
+    """Return the skill totals of each person in a settled round (AI players are left out).
 
-    `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     return tuple(_judged(kept, seen or ()))
 
@@ -325,10 +327,10 @@ def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
 
 
 def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
-    """What these decisions of a player come to.
+    """Total these decisions of a player.
 
-    A decision after a hint is only counted. A decision that the house made for them (time ran out, they left, or an
-    admin ended the round) counts like any other: else a player could avoid the hard ones.
+    Decisions after a hint are counted but not rated. Decisions that the bot made for the player (time ran out, they
+    left, or an admin ended the round) are rated like any other, so that players can't skip the hard ones.
     """
     own = [one for one in made if one.move.origin is not Origin.HINTED]
     costs = [lost(one) for one in own]

@@ -1,4 +1,4 @@
-"""A strategy chart as it is printed: rows of codes, and the house edge under it."""
+"""A strategy chart in printable form: rows of codes, and the house edge."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -18,7 +18,7 @@ _LETTERS: Mapping[Verb, str] = {
 }
 
 _ACE = 1
-"""Its points."""
+"""An ace's points."""
 
 _MARKED = "A"
 
@@ -26,18 +26,18 @@ _Cells = Mapping[tuple[int, int], Advice]
 
 
 class Row(NamedTuple):
-    """What to do with these hands (`16`, `5-8`, `A,7`, `8,8`) against each upcard; a code begins with the best move."""
+    """The codes for these hands (`16`, `5-8`, `A,7`, `8,8`) by upcard; a code begins with the best move."""
 
     name: str
     codes: tuple[str, ...]
 
 
 class Sheet(NamedTuple):
-    """The rows of a chart, the highest hands first; `pairs` is empty where nothing can be split.
+    """The rows of a chart, highest hands first; `pairs` is empty if the rules allow no split.
 
-    `upcards` are those of the columns. `codes` are all that occur, with the best move and what to do where that is not
-    possible any more. `answers` says of insurance and even money, as far as they are offered, whether to take them.
-    `edge`: what the house keeps of who plays by the sheet, in hundredths of a percent of the first stake.
+    `upcards` are the column headings. `codes` maps every code in use to its best move and fallback. `answers` says
+    whether to take insurance and even money, if the rules offer them. `edge` is the house edge against a player who
+    follows the sheet, in hundredths of a percent of the first stake.
     """
 
     upcards: tuple[str, ...]
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(rules: Rules) -> Sheet:
-    """The sheet of these rules; limits and seats make no difference. It takes a second the first time."""
+    """Return the sheet of these rules; bet limits and seats make no difference. The first call takes a second."""
     found = chart(rules)
     advised = {*found.hard.values(), *found.soft.values(), *found.pairs.values()}
     codes, letters = {code(advice): _moves(advice) for advice in advised}, [*_LETTERS.values()]
@@ -70,13 +70,13 @@ def sheet(rules: Rules) -> Sheet:
 
 
 def code(advice: Advice) -> str:
-    """`H`, or `Dh` for a double, else a hit: the other move where the best may be for the first two cards alone."""
+    """Return the code of an advice: `H`, or `Dh` for "double if allowed, else hit"."""
     first, *rest = _moves(advice)
     return _LETTERS[first] + "".join(_LETTERS[move].lower() for move in rest)
 
 
 def _moves(advice: Advice) -> tuple[Verb, ...]:
-    """The best move, with the one in its place. A pair that can't be split any more is played by its total."""
+    """The best move and its fallback. A split has none: a pair that can't be split is played by its total."""
     match advice:
         case (Verb.DOUBLE | Verb.SURRENDER as first, second, *_):
             return first, second
@@ -87,7 +87,7 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
 
 
 def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[Row, ...]:
-    """Two aces are left out where they have a row among the pairs."""
+    """The soft rows; two aces are left out if the pairs have a row for them."""
     beside = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
     rows = _rows((_card(points), codes) for points, codes in beside if points > 1 or not pairs)
     return tuple(Row(f"{_MARKED},{name}", codes) for name, codes in rows)
@@ -100,7 +100,7 @@ def _pairs(cells: _Cells) -> tuple[Row, ...]:
 
 
 def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[Row, ...]:
-    """Those that lie side by side and say the same are one: `5-8`."""
+    """Merge adjacent rows with equal codes: `5-8`."""
     found = []
     for codes, group in groupby(named, key=itemgetter(1)):
         names = [name for name, _ in group]

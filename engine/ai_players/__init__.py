@@ -1,9 +1,9 @@
-"""How the players of the house bet and play: each character is a strategy, a function of what its seat may see. Pure.
+"""How the AI players bet and play: each character is a strategy, a pure function of the cards its seat may see.
 
-It imports the coach, and with it numpy: whoever serves imports this room when a table may have company. The first
-decision by a rule set makes its strategy chart, which takes half a second: `warm` does that beforehand, on a thread.
+This package imports numpy, so the application imports it only when a table may have AI players. The first decision by a
+rule set computes its strategy chart, which takes half a second; call `warm` earlier, on a worker thread.
 
-The same hand in the eyes of two characters:
+Two characters play the same hand:
 
 >>> from engine.values.tables import Character
 >>> from engine.ai_players.bets_and_moves import plays
@@ -20,5 +20,5 @@ The same hand in the eyes of two characters:
 >>> plays(Character.CAREFUL, situation_of(now, 1))
 <Verb.STAND: 'stand'>
 
-`Members` is what a table asks.
+Tables use `Members`.
 """

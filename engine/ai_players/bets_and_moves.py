@@ -1,4 +1,4 @@
-"""What a table asks of its company: a bet before the deal, and a move when a seat's turn comes."""
+"""The AI players' bets before the deal and moves on their turns."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
@@ -23,11 +23,11 @@ from engine.rules.rules import Rules
 from engine.values.tables import Character
 
 _CHIPS = tuple(dollars * 100 * 10**zeros for zeros in range(10) for dollars in (1, 2, 5))
-"""In cents, from the least."""
+"""Values in cents, ascending."""
 
 _PARTS = {Character.CAREFUL: 400, Character.COUNTER: 200, Character.NOVICE: 200}
 _PART = 100
-"""A unit is no more than such a part of what somebody has, unless the table asks for more."""
+"""A betting unit is at most the balance divided by this, but at least the table's minimum bet."""
 
 _HUNCHES = (1, 3, 2, 5, 1, 8, 2, 4)
 """The Gambler's units, one round after another."""
@@ -47,12 +47,12 @@ def _units(character: Character, round_number: int, count: int) -> int:
 
 
 def counted_units(count: int) -> int:
-    """Two units for each point of the true count above the first one, at least one: the advantage grows with it."""
+    """Return two units per point of the true count above 1, at least one unit: the advantage grows with the count."""
     return min(max(2 * (count - 1), 1), _MOST_UNITS)
 
 
 Way = Callable[[Situation], Verb]
-"""Chooses among the moves that are possible: `verbs`, or the answers to insurance."""
+"""A strategy: chooses one of the legal moves (`verbs`, or the answers to insurance)."""
 
 WAYS: Mapping[Character, Way] = {
     Character.BOOK: book,
@@ -65,20 +65,19 @@ WAYS: Mapping[Character, Way] = {
 
 
 def plays(character: Character, situation: Situation) -> Verb:
-    """What a character does; one of the moves of the situation, always the same in the same situation."""
+    """Return a character's move, one of the situation's legal moves. Deterministic."""
     return WAYS[character](situation)
 
 
 def warm(rules: Rules) -> None:
-    """Make the chart of these rules, which takes half a second and is remembered."""
+    """Compute and cache the chart of these rules, which takes half a second."""
     chart(rules)
 
 
 class Members:
-    """The six characters. They remember nothing: what they do follows from the arguments alone.
+    """The six characters. They are stateless: bets and moves depend on the arguments alone.
 
-    `gone` are, in both questions, the cards of earlier rounds since the shuffle that lay open: all that the shoe has
-    dealt before this round, but for cards that stayed face down because their round was voided.
+    `gone` are the cards of earlier rounds since the shuffle, except cards that stayed face down in a voided round.
     """
 
     def bet(
@@ -90,7 +89,7 @@ class Members:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """The bet in cents: within the limits of the rules, and no more than `balance`; 0 where that is too little."""
+        """Return the bet in cents, within the rules' limits and `balance`; 0 if the balance is too low for any bet."""
         if balance < rules.min_bet:
             return 0
         part = balance // _PARTS.get(character, _PART)
@@ -107,16 +106,16 @@ class Members:
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """One of these `moves` of a seat that is awaited: of those that are legal, the ones that it can pay.
+        """Return one of `moves`, the legal moves that the seat can pay for. The seat must be awaited.
 
-        What is free (hit, stand, decline) must be among them where it is legal.
+        Legal moves that cost nothing (hit, stand, decline) must be included.
         """
         by_verb = {move.verb: move for move in moves}
         return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
 
 
 def narrowed(situation: Situation, verbs: Iterable[Verb]) -> Situation:
-    """The same with no other moves than these."""
+    """Return the situation restricted to these moves."""
     allowed = frozenset(verbs)
     if situation.insurance is None:
         return replace(situation, verbs=situation.verbs & allowed)

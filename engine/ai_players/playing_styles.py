@@ -1,6 +1,6 @@
-"""Ways to play: by the book, as the dealer, without ever going bust, all out, as a beginner, or counting cards.
+"""Playing styles: by the book, like the dealer, never bust, aggressive, novice, and card counting.
 
-Who counts (Hi-Lo) plays by the chart of the table's rules, but for hands about which the count says something else.
+The counter (Hi-Lo) plays by the chart of the table's rules and deviates by index numbers.
 Sources: D. Schlesinger, *Blackjack Attack*: the "Illustrious 18" and the "Fab 4" for the Hi-Lo count, several decks and
 standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds*, [High-Low card
 counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
@@ -18,12 +18,12 @@ from engine.rules.rules import Rules
 
 
 def book(situation: Situation) -> Verb:
-    """Knows the strategy chart of these rules by heart, and does not count cards."""
+    """Follow the strategy chart of these rules without counting cards."""
     return chart(situation.rules).advised(situation)
 
 
 def mirror(situation: Situation) -> Verb:
-    """Draws and stands as the dealer must by these rules; never doubles, splits, insures or gives up."""
+    """Draw and stand as the dealer must by these rules; never double, split, insure or surrender."""
     if situation.insurance is not None:
         return Verb.DECLINE
     draws = situation.rules.dealer_draws(Total(situation.points, situation.soft))
@@ -31,16 +31,16 @@ def mirror(situation: Situation) -> Verb:
 
 
 def careful(situation: Situation) -> Verb:
-    """Draws only where no card can bust the hand."""
+    """Draw only if no card can bust the hand."""
     if situation.insurance is not None:
         return Verb.DECLINE
     return Verb.HIT if situation.points <= (17 if situation.soft else 11) else Verb.STAND
 
 
 def gambler(situation: Situation) -> Verb:
-    """Wants as much on the table as can be: insures, splits every pair, doubles where one card can't bust the hand.
+    """Bet as much as possible: insure, split every pair, double if one card can't bust the hand.
 
-    Hits 16 whatever the dealer shows, and 17 as well: it beats nobody who does not bust.
+    Hit 16 and 17 against any upcard, since 17 wins only if the dealer busts.
     """
     moves = situation.verbs
     if situation.insurance is not None:
@@ -53,55 +53,55 @@ def gambler(situation: Situation) -> Verb:
 
 
 def sure(situation: Situation) -> Verb:
-    """Even money, insurance, or neither where neither is possible."""
+    """Take even money or else insurance; decline if neither is possible."""
     if situation.even_money:
         return Verb.EVEN_MONEY
     return Verb.INSURE if situation.insurance else Verb.DECLINE
 
 
 GOOD = 19
-"""Points of a hand that seems worth insuring."""
+"""The lowest total that a novice insures."""
 
 _LOW = range(2, 7)
-"""Points of the upcards with which the dealer often busts."""
+"""Points of the cards 2 to 6: as upcards the dealer often busts with them."""
 
 
 def insures_a_good_hand(situation: Situation) -> Verb | None:
-    """Insurance is a bet on the hole card; the own hand has nothing to do with it."""
+    """Mistake: insure a good hand. Insurance is a bet on the hole card and has nothing to do with the player's hand."""
     return sure(situation) if situation.points >= GOOD else None
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Two hands that begin with a ten are worth less than 20."""
+    """Mistake: split tens against a low upcard. Two hands starting with a ten are worth less than 20."""
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 
 
 def keeps_eights(situation: Situation) -> Verb | None:
-    """16 is the worst hand there is, and two hands that begin with 8 are better."""
+    """Mistake: stand on a pair of eights. 16 is the worst total; two hands starting with 8 are better."""
     eights = situation.hand == (8, 8) and Verb.SPLIT in situation.verbs
     return Verb.STAND if eights else None
 
 
 def stands_for_fear(situation: Situation) -> Verb | None:
-    """A high upcard is not beaten by 15 or 16, and a bust costs no more; nor is half of the bet taken back."""
+    """Mistake: stand on hard 15 or 16 against a high upcard. Hitting (or surrendering, if allowed) loses less."""
     stiff = not situation.soft and situation.points in (15, 16)
     return Verb.STAND if stiff and situation.up not in _LOW else None
 
 
 def hits_for_hope(situation: Situation) -> Verb | None:
-    """Against a low upcard it is the dealer who is likely to bust."""
+    """Mistake: hit hard 12 or 13 against a low upcard, with which the dealer is likely to bust."""
     stiff = not situation.soft and situation.points in (12, 13) and situation.up in _LOW
     return Verb.HIT if stiff and book(situation) is Verb.STAND else None
 
 
 def stands_on_soft_17(situation: Situation) -> Verb | None:
-    """17 seems enough, and 18 too; but no card can bust a soft hand."""
+    """Mistake: stand on soft 17 or 18 although no card can bust a soft hand."""
     return Verb.STAND if situation.soft and situation.points in (17, 18) else None
 
 
 def doubles_seldom(situation: Situation) -> Verb | None:
-    """10 and 11 against a low upcard are not all that is worth doubling."""
+    """Mistake: double only 10 and 11 against a low upcard, though other hands are worth doubling."""
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW
@@ -111,7 +111,7 @@ def doubles_seldom(situation: Situation) -> Verb | None:
 Mistake = Callable[[Situation], Verb | None]
 
 ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
-"""Where insurance is offered."""
+"""Mistakes when insurance is offered."""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     splits_tens,
@@ -121,31 +121,31 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     stands_on_soft_17,
     doubles_seldom,
 )
-"""In play; the first that is about a hand is made."""
+"""Mistakes in play; the first that applies is made."""
 
 
 def novice(situation: Situation) -> Verb:
-    """Makes the first mistake that there is to make, and plays by the chart otherwise."""
+    """Make the first mistake that applies, else follow the chart."""
     mistakes = MISTAKES if situation.insurance is None else ANSWERS
     made = (mistake(situation) for mistake in mistakes)
     return next((verb for verb in made if verb is not None), None) or book(situation)
 
 
 _HIGH = (1, 10)
-"""Points of the cards that are good for the player; those of `_LOW` are good for the dealer."""
+"""Points of the cards that favour the player; the cards in `_LOW` favour the dealer."""
 
 _DECK = len(FRENCH_DECK)
 
 
 def true_count(situation: Situation) -> int:
-    """The count of what lay open since the shuffle, the cards on the table among it; 0 where the deck is endless."""
+    """Return the true count of all open cards since the shuffle, including this round's; 0 with an endless deck."""
     unseen = dict(enumerate(situation.unseen, 1))
     running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
     return _each_deck(running, sum(situation.unseen))
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:
-    """The true count before a round, when these cards lay open since the shuffle."""
+    """Return the true count before a round; `gone` are the open cards since the shuffle."""
     if rules.decks is None:
         return 0
     running = sum((card.points in _LOW) - (card.points in _HIGH) for card in gone)
@@ -153,16 +153,16 @@ def count_before(rules: Rules, gone: Collection[Card]) -> int:
 
 
 def _each_deck(running: int, left: int) -> int:
-    """For each deck of the cards that are left."""
+    """The running count per deck left, rounded down."""
     return running * _DECK // max(left, 1)
 
 
 INSURES_FROM = 3
-"""The true count from which insurance wins on average: the first of the eighteen."""
+"""The true count from which insurance has a positive expectation: the first of the Illustrious 18."""
 
 
 class Indices(NamedTuple):
-    """The true counts from which one move is better than another, by a hard total and an upcard (points)."""
+    """The true counts from which `better` beats `other`, by (hard total, upcard)."""
 
     better: Verb
     other: Verb
@@ -179,11 +179,11 @@ INDICES: Final = (
         | {(13, 2): -1, (13, 3): -2, (15, 10): 4, (16, 9): 5, (16, 10): 0},
     ),
 )
-"""What comes first is asked first."""
+"""In order of priority."""
 
 
 def counter(situation: Situation) -> Verb:
-    """Insures when that is good, and plays by the count where there is an index for the hand."""
+    """Insure at a high count, deviate from the chart by the index numbers, else follow the chart."""
     if situation.insurance is not None:
         return sure(situation) if true_count(situation) >= INSURES_FROM else book(situation)
     usual = book(situation)
@@ -197,9 +197,9 @@ def counter(situation: Situation) -> Verb:
 
 
 def _holds(indices: Indices, index: int, situation: Situation, usual: Verb) -> bool:
-    """Whether this index is one for these rules: the chart, which is made for a count of zero, says the same.
+    """True if the index fits these rules: the chart, which assumes a count of 0, must agree with it.
 
-    Surrenders and doubles are reckoned for a dealer who has looked for a natural.
+    Indices for surrender and double assume that the dealer has peeked.
     """
     better, other, _ = indices
     if better not in situation.verbs or usual not in (better, other):

@@ -1,4 +1,4 @@
-"""What each move is worth, from what its player may see; strategy charts, house edges, reviews of rounds. Pure.
+"""Blackjack mathematics: the value of each move given the visible cards, strategy charts and house edges. Pure.
 
 A seat with 16 against a ten, in the first round of a fresh shoe:
 

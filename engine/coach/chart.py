@@ -1,4 +1,4 @@
-"""The strategy chart of any rules, and what the house gains of a player who plays best, or by the chart."""
+"""The strategy chart of any rule set, and the house edge against perfect play and against chart play."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
@@ -19,13 +19,13 @@ from engine.rules.cards import BLACKJACK, Card, Rank
 from engine.rules.rules import Rules
 
 Advice = tuple[Verb, ...]
-"""The best move; where that is one that may not be possible, the next best after it, down to hit or stand."""
+"""Moves, best first, ending with hit or stand: each is the fallback if the one before it isn't allowed."""
 
 _MOST_PASSES = 4
-"""A cell that changes may change which hands come to another one; two passes are usual."""
+"""Changing one cell changes how often hands reach other cells, so the chart is iterated; two passes are usual."""
 
 UPCARDS = (*range(2, 11), 1)
-"""By points, as a chart shows them from left to right."""
+"""Points, in a chart's column order."""
 
 STAKE = 100
 """Cents; any even stake gives the same chart."""
@@ -36,11 +36,11 @@ _Place = tuple[int, bool, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """What to do with a total of the first two cards (`hard`, `soft`) or a pair (by points of a card) and an upcard.
+    """Advice by (total, upcard) for `hard` and `soft` hands and by (points of one card, upcard) for `pairs`.
 
-    A total that can be had without a pair is that of the hands that are none; a pair's advice comes before it. `pairs`
-    is empty where no hand can be split. `insurance` and `even_money` say whether to take them; None where the rules
-    have none.
+    A pair uses its own cell first. Cells of totals average over hands that aren't pairs, if the total has any. `pairs`
+    is empty if the rules allow no split. `insurance` and `even_money`: True if it should be taken, None if the rules
+    don't offer it.
     """
 
     hard: Mapping[tuple[int, int], Advice]
@@ -50,7 +50,7 @@ class Chart:
     even_money: bool | None
 
     def advised(self, situation: Situation) -> Verb:
-        """The move that the chart advises; hands of more cards are played by their total."""
+        """The move that the chart advises; hands of three or more cards are looked up by their total."""
         if situation.insurance is not None:
             if self.even_money and situation.even_money:
                 return Verb.EVEN_MONEY
@@ -64,10 +64,10 @@ class Chart:
 
 @lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """What to do out of a fresh shoe; the average over the hands of a total decides.
+    """Return the strategy chart for a fresh shoe.
 
-    Whether to hit or stand is decided by all hands that come to the total, other moves by the first two cards. Limits
-    and seats make no difference.
+    Each cell averages over its hands: hit or stand over all hands that reach the total, other moves over two-card
+    hands. Bet limits and the number of seats make no difference.
     """
     return _chart(_game(rules))
 
@@ -83,7 +83,7 @@ def _chart(rules: Rules) -> Chart:
 
 
 def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
-    """The chart with hit or stand wherever that brings more on average."""
+    """Replace hit or stand in each cell by whichever is worth more on average."""
 
     def cells(soft: bool) -> Mapping[tuple[int, int], Advice]:
         found = {}
@@ -97,10 +97,10 @@ def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
 
 
 def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
-    """By upcard, points and softness: what hitting brings more than standing, times the chance of coming there.
+    """The gain of hitting over standing times the chance of reaching the total, by upcard, points and softness.
 
-    Hands are played by the chart. The first two cards count, too, where it doubles or gives them up: after a split that
-    may not be possible.
+    Hands are played by the chart. Two-card hands count even if the chart doubles or surrenders them, because those
+    moves may not be allowed after a split.
     """
     gained = {up: np.zeros((BLACKJACK + 1, 2)) for up in UPCARDS}
     plans = {up: plan_of(book, up) for up in UPCARDS}
@@ -111,7 +111,7 @@ def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
             hits = ~plan.stands[points, soft] & (points < BLACKJACK)
             hits[0] = book.advised(situation) is Verb.HIT
             gain = chance * gained_by_hitting(situation, plan, hits)
-            gain[0] *= Verb.SPLIT not in deal.verbs  # a pair has a cell of its own
+            gain[0] *= Verb.SPLIT not in deal.verbs  # a pair has a separate cell
             np.add.at(gained[deal.up], (points, soft), gain)
     return gained
 
@@ -147,12 +147,12 @@ def _of_two_cards(rules: Rules) -> Chart:
 
 
 def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool | None:
-    """Whether an offer is worth more than declining it; None where there is no such offer."""
+    """True if taking the offer beats declining it; None if it is never offered."""
     return offers[offer][offer] > offers[offer][Verb.DECLINE] if offer in offers else None
 
 
 def _game(rules: Rules) -> Rules:
-    """The same for all tables at which hands are played alike, for each of which a chart is made once."""
+    """Drop the options that don't affect play, so that rules differing only in these share one cached chart."""
     return replace(rules, seats=1, min_bet=1, max_bet=None)
 
 
@@ -164,7 +164,7 @@ def _advice(values: Mapping[Verb, float]) -> Advice:
 
 @lru_cache(maxsize=2)
 def _deals(rules: Rules) -> Mapping[Situation, float]:
-    """Every hand and upcard out of a fresh shoe, with its chance; those that are worth the same are one."""
+    """Every starting hand and upcard from a fresh shoe with its probability; equivalent ones are merged."""
     found: dict[Situation, float] = defaultdict(float)
     deck = whole_deck(rules)
     for cards in combinations_with_replacement(deck, 2):
@@ -175,7 +175,7 @@ def _deals(rules: Rules) -> Mapping[Situation, float]:
 
 
 def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tuple[Situation, float]:
-    """The situation after these cards (two for the player, one for the dealer), and the chance of this order."""
+    """The situation after these cards (two for the player, one for the dealer), and the probability of this order."""
     chance = 1.0
     for rank in cards:
         chance *= unseen[rank] / unseen.total()
@@ -190,17 +190,17 @@ def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tupl
 
 @lru_cache(maxsize=256)
 def edge(rules: Rules) -> float:
-    """What the house gains in the first round of a fresh shoe, as a part of the first stake.
+    """Return the house edge in the first round of a fresh shoe, as a fraction of the first stake.
 
-    The player makes the best move for the very cards on the table, and insures when that is good. Limits and seats make
-    no difference.
+    The player makes the best move for the exact cards and insures when that pays. Bet limits and the number of seats
+    make no difference.
     """
     return _edge(_game(rules))
 
 
 @lru_cache(maxsize=256)
 def chart_edge(rules: Rules) -> float:
-    """The same of a player who knows nothing but the chart; with few decks it is a little more."""
+    """Return the house edge against chart play, as a fraction of the first stake; above `edge` with few decks."""
     return _chart_edge(_game(rules))
 
 
@@ -218,7 +218,7 @@ def _chart_edge(rules: Rules) -> float:
 
 
 def edge_by(rules: Rules, book: Chart) -> float:
-    """What the house gains from a player who plays by this chart of these rules."""
+    """Return the house edge against a player who follows this chart of these rules."""
     plans = {up: plan_of(book, up) for up in UPCARDS}
 
     def by_book(deal: Situation) -> float:
@@ -231,7 +231,7 @@ def edge_by(rules: Rules, book: Chart) -> float:
 def _gain(
     rules: Rules, play: Callable[[Situation], float], answer: Callable[[Situation], float]
 ) -> float:
-    """The house's, from a player who plays and answers to insurance like this."""
+    """The house's expected gain; `play` and `answer` give the player's value of a hand and of an insurance offer."""
     return -fsum(
         chance * (of_the_deal(deal, play) if deal.insurance is None else answer(deal))
         for deal, chance in _deals(rules).items()
@@ -239,7 +239,7 @@ def _gain(
 
 
 def plan_of(book: Chart, up: int) -> Plan:
-    """What the chart says about hands that are not split, against one upcard; 21 is never asked about."""
+    """Return the chart's play of unsplit hands against one upcard. A hand with 21 has no decision."""
     stands, doubles = (np.zeros((BLACKJACK + 1, 2), dtype=bool) for _ in range(2))
     for soft, cells in enumerate((book.hard, book.soft)):
         for (points, other), advice in cells.items():

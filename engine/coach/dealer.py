@@ -1,15 +1,14 @@
-"""What a hand plays against: the chances of the dealer's ends and of the next card, as cards leave the pack.
+"""Probabilities of the dealer's final result and of the next card, given the unseen cards.
 
-Unseen cards are exchangeable: that the hole card lies on the table already, and others draw before the dealer does,
-changes nothing. With a peek that found nothing, all chances are those given that there is no natural; those of the
-player's cards, too: a card that would have made one does not lie under the upcard, and so is likelier to come.
+Unseen cards are exchangeable, so it makes no difference that the hole card is already on the table or that players draw
+before the dealer. After a peek without a natural, all probabilities are conditional on that, including the player's
+next card: a card that would complete a natural can't be the hole card, so the player is likelier to draw it.
 
-How the dealer's hand ends (with 17 to 21, bust, or with a natural) is told exactly for any cards unseen.
-The dealer has no choice, so the hands that they can end with are listed once for each upcard: some two thousand against
-a two, fewer against the others. A hand counts with the number of orders in which its cards can come, times the chance
-of one such order, which is the same for all: with two cards of a kind of which A are left, and one of another with B,
-out of N it is A (A - 1) B / (N (N - 1) (N - 2)). The parts of low and of high cards are worked out once for all hands
-that have them in common.
+The result (17 to 21, bust, or a natural) is exact for any set of unseen cards. The dealer has no choices, so the final
+hands are enumerated once per upcard: about two thousand for a two, fewer for the others. A hand's probability is the
+number of orders of its cards times the probability of one order, which is equal for all orders. Two cards of a kind
+with A left and one of a kind with B left, out of N cards, give A (A - 1) B / (N (N - 1) (N - 2)). The factors of low
+and of high cards are computed once and shared between hands.
 """
 
 from dataclasses import dataclass
@@ -34,22 +33,22 @@ from engine.rules.cards import BLACKJACK, Total
 from engine.rules.rules import Rules
 
 BUST, NATURAL = 5, 6
-"""Columns of how a dealer's hand ends; the first five are 17 to 21."""
+"""Columns of the dealer's results; the first five are 17 to 21."""
 
 ENDS = 7
 
 THIN = 25
-"""With fewer unseen cards than that, each of them counts for too much to do without the exact way."""
+"""With fewer unseen cards than this the approximation is too coarse, so the exact method is used."""
 
 _AT_ONCE = 500
-"""Rows that are multiplied at a time: for larger products OpenBLAS wakes threads, which is slow on a busy machine."""
+"""Rows per matrix product. OpenBLAS starts threads for larger ones, which is slow on a busy machine."""
 
 _NEVER = 1e-300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealer:
-    """What a hand plays against: `up` in points, and whether the dealer has `peeked` and found no natural."""
+    """The dealer's visible state: the upcard's points `up`, and `peeked` if they looked and have no natural."""
 
     rules: Rules
     up: int
@@ -57,33 +56,33 @@ class Dealer:
 
     @property
     def partner(self) -> int | None:
-        """The kind (its column) that makes a natural of the upcard; None where no card does."""
+        """The column of the cards that make a natural with the upcard; None if no card does."""
         return {1: 9, 10: 0}.get(self.up)
 
     def natural(self, unseen: Array) -> float:
-        """The chance that the dealer has, or gets, a natural."""
+        """The probability that the dealer has or gets a natural."""
         if self.peeked or self.partner is None:
             return 0.0
         return float(unseen[self.partner] / unseen.sum())
 
     def next_card(self, left: Array) -> Array:
-        """The chance of each kind to be the next card, for counts of cards that are left (the last axis)."""
+        """The probability of each kind of next card, given the counts of cards left (last axis)."""
         left = np.maximum(left, 0)
         every = left.sum(axis=-1, keepdims=True)
         if not self.peeked or self.partner is None:
             chances: Array = left / np.maximum(every, 1)
             return chances
         partners = left[..., self.partner, np.newaxis]
-        others = every - 1  # without the hole card, which is none of the partners
+        others = every - 1  # without the hole card, which isn't a partner
         chances = left * (others - partners) / np.maximum(others * (every - partners), 1)
         chances[..., self.partner] = (partners / np.maximum(others, 1))[..., 0]
         return chances
 
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
-        """The chances of each end once the player has drawn each of the first `count` lines out of the unseen cards.
+        """Return the probabilities of the dealer's results after the player has drawn each of the first `count` lines.
 
-        Unless `exact`, or where few cards are left, only those of the short lines are worked out. What is said of a
-        line that can't be drawn any more means nothing.
+        Unless `exact` is set or few cards are left, only short lines are computed and the rest extrapolated. Rows of
+        impossible lines are meaningless.
         """
         exact = exact or bool(unseen.sum() < THIN)
         possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))
@@ -108,16 +107,16 @@ class Dealer:
 
 
 _IN_CACHE = 2**16
-"""Chances that are multiplied at a time: larger arrays leave the processor's cache."""
+"""Elements per block: larger arrays don't fit in the processor's cache."""
 
 _SMALL = 20
-"""In a pack of fewer cards, most hands can't come."""
+"""Cards. With fewer left most hands are impossible, and filtering them saves time."""
 
 _LOW, _HIGH = slice(3), slice(3, KINDS)
 
 
 class _Begun(NamedTuple):
-    """What a dealer's hand has: points with aces as one, whether there is an ace, whether it is the upcard alone."""
+    """The state of a dealer's hand: hard total, has an ace, is the upcard alone."""
 
     hard: int
     ace: bool
@@ -125,10 +124,10 @@ class _Begun(NamedTuple):
 
 
 class _Hands(NamedTuple):
-    """The hands that a dealer can end with, sorted by their ends, which begin at `starts`.
+    """The dealer's possible final hands, sorted by result; the hands with result `ends[i]` begin at `starts[i]`.
 
-    `low` and `high` are the counts of the cards that hands have, each once; `low_of`, `high_of` and `size` say which of
-    them, and how many cards, each hand has. It can come in so many `orders`.
+    `low` and `high` hold the distinct counts of low and high cards. Each hand has indexes into them (`low_of`,
+    `high_of`), its number of cards (`size`) and the number of orders in which the cards can come (`orders`).
     """
 
     low: Indexes
@@ -142,7 +141,7 @@ class _Hands(NamedTuple):
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
-    """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
+    """Return the probability of each result, for each row of `left`: the counts of unseen cards without the upcard."""
     return _in_blocks(_hands(_drawing(rules), up), left)
 
 
@@ -156,7 +155,7 @@ def _in_blocks(hands: _Hands, left: Array) -> Array:
 
 
 def _of_these(hands: _Hands, cards: Array) -> _Hands:
-    """The hands that can come out of these cards."""
+    """The hands that these cards can form."""
     low: Flags = np.all(hands.low <= cards[_LOW], axis=1)
     high: Flags = np.all(hands.high <= cards[_HIGH], axis=1)
     which = np.flatnonzero(low[hands.low_of] & high[hands.high_of])
@@ -193,9 +192,9 @@ def _ends(hands: _Hands, left: Array) -> Array:
 
 
 def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
-    """1, A, A (A - 1) and so on, for up to `most` cards out of the A that are left. No factor is below `least`.
+    """Return 1, A, A (A - 1), … for up to `most` cards of a kind with A left; no factor is below `least`.
 
-    As parts of `every`, to stay small.
+    Each factor is divided by `every` to keep the numbers small.
     """
     factors = np.maximum(left[:, :, np.newaxis] - np.arange(most), least)
     found = np.ones((*left.shape, most + 1))
@@ -204,20 +203,20 @@ def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
 
 
 def _of_kinds(drawn: Array, counts: Indexes) -> Array:
-    """The product over the kinds, for each row of counts (the columns of what comes back)."""
+    """The product over the kinds; the result has a column for each row of `counts`."""
     found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
     return found
 
 
 @lru_cache(maxsize=64)
 def _drawing(rules: Rules) -> frozenset[Total]:
-    """The values to which the dealer draws."""
+    """The totals on which the dealer draws."""
     values = [Total(points, soft) for points in range(BLACKJACK + 1) for soft in (False, True)]
     return frozenset(filter(rules.dealer_draws, values))
 
 
 class _Final(NamedTuple):
-    """Cards that can come in so many orders, and the end that they make."""
+    """A finished hand: its cards, the number of orders they can come in, and the result's column."""
 
     cards: Cards
     orders: int
@@ -225,7 +224,7 @@ class _Final(NamedTuple):
 
 
 class _Going(NamedTuple):
-    """Cards after which the dealer draws another."""
+    """An unfinished hand, to which the dealer draws another card."""
 
     cards: Cards
     orders: int
@@ -234,7 +233,7 @@ class _Going(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _hands(drawing: frozenset[Total], up: int) -> _Hands:
-    """The hands that can come of this upcard."""
+    """Enumerate the final hands for this upcard."""
     final: list[_Final] = []
     over: dict[Cards, _Final] = {}
     going = {(0,) * KINDS: _Going((0,) * KINDS, 1, _Begun(up, up == 1, alone=True))}

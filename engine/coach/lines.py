@@ -1,8 +1,8 @@
-"""Every *line*: the cards that a hand can still draw, in whatever order, up to 20 points with aces as one.
+"""Tables of *lines*. A line is a multiset of cards that a hand may draw: up to 20 points with aces as one.
 
-Lines are sorted by points, so that what a hand of 12 can draw is the beginning of what a hand of 5 can, and a card more
-always leads further down. Cards are known by points alone here: 1 for an ace to 10. Counts of cards have ten columns,
-the ace's first.
+Lines are sorted by points: the lines open to a hand of 12 are a prefix of those open to a hand of 5, and drawing a card
+always leads to a later line. Cards are identified by points, 1 (ace) to 10. Counts of cards have ten columns, aces
+first.
 """
 
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ Indexes = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
 
 KINDS = 10
-"""Cards that differ in points."""
+"""The number of different card values."""
 
 MOST_POINTS = 20
-"""A hand holds an ace at least, and is over when it has passed 21."""
+"""A hand starts with at least one point and ends above 21."""
 
 
 Cards = tuple[int, ...]
-"""How many of each kind."""
+"""Counts by kind."""
 
 
 def with_one_more(cards: Cards, kind: int) -> Cards:
-    """These cards and another of this kind (its column)."""
+    """Return these counts plus one card of this kind (column)."""
     return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
 
 
 def _within(points: int, highest: int = KINDS) -> Iterator[Cards]:
-    """Counts of the cards of up to `highest` points, with at most so many points in all."""
+    """Yield all counts of cards worth up to `highest` each and at most `points` in total."""
     if highest == 0:
         yield ()
         return
@@ -45,19 +45,19 @@ _COUNTS = np.array([*_within(MOST_POINTS)], dtype=float)
 _POINTS_OF = _COUNTS @ np.arange(1, KINDS + 1)
 
 LINES: Array = _COUNTS[np.argsort(_POINTS_OF, kind="stable")]
-"""The counts of cards, a row for each line; the first is no card at all."""
+"""Counts of cards, one row per line; the first line is empty."""
 
 POINTS: Array = np.sort(_POINTS_OF)
-"""What the cards of a line come to, with aces as one."""
+"""The points of each line, with aces as one."""
 
 SIZES: Array = LINES.sum(axis=1)
-"""How many cards a line has."""
+"""The number of cards in each line."""
 
 UP_TO = [int(np.searchsorted(POINTS, points, "right")) for points in range(MOST_POINTS + 1)]
-"""How many lines there are with at most so many points."""
+"""Indexed by points: the number of lines with at most that many."""
 
 LEVELS = [slice(before, here) for before, here in pairwise([0, *UP_TO])]
-"""Where the lines of so many points are."""
+"""Indexed by points: the slice of the lines with exactly that many."""
 
 
 def _one_card_more() -> Indexes:
@@ -68,10 +68,10 @@ def _one_card_more() -> Indexes:
 
 
 NEXT = _one_card_more()
-"""Which line one card more makes of each; past the last one where it has more than 20 points."""
+"""By line and kind: the line after drawing that card; one past the last index if it exceeds 20 points."""
 
 SHORT = np.flatnonzero(SIZES <= 2)
-"""The lines of no more than two cards."""
+"""Indexes of the lines with at most two cards."""
 
 
 def _from_short() -> Array:
@@ -90,10 +90,10 @@ def _from_short() -> Array:
 
 
 FROM_SHORT = _from_short()
-"""How what is known of the short lines (columns) is carried on to every line (rows).
+"""Matrix that extrapolates values of short lines (columns) to all lines (rows).
 
-What a removed card changes in the dealer's chances hardly depends on what else was removed. So whatever is known of the
-lines of up to two cards is known of all: as a polynomial of second degree in the counts, which is exact for the short
-lines themselves. For a line of n cards: the sum over its pairs, less n - 2 times the sum over its cards, plus
-(n - 1)(n - 2) / 2 times that of no card.
+The effect of removing a card on the dealer's probabilities hardly depends on the other removed cards. So a quadratic
+polynomial in the counts, fitted exactly to the lines of up to two cards, approximates every line. For a line of n cards
+it is the sum over its pairs, minus n - 2 times the sum over its single cards, plus (n - 1)(n - 2) / 2 times the value
+of the empty line.
 """

@@ -1,4 +1,4 @@
-"""What a seat decides about in a round, by the cards that its player has seen."""
+"""Build the coach's situation from a running round, using only the cards that the player has seen."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -8,13 +8,13 @@ from engine.round.round import INSURANCE, Round, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Rank
 
 FEW = 12
-"""A hand and the dealer's take no more cards than that. With fewer left, the discards may be shuffled and dealt."""
+"""One hand and the dealer need at most this many cards. With fewer left, the discards may be reshuffled and dealt."""
 
 
 def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situation:
-    """What this seat decides about, when `gone` are the cards of earlier rounds since the shuffle.
+    """Return the decision that this seat faces; `gone` are the cards of earlier rounds since the shuffle.
 
-    Raises `ValueError` where the seat has nothing to decide.
+    Raises `ValueError` if the seat has nothing to decide.
     """
     if seat not in round_.awaited:
         raise ValueError("the seat has nothing to decide")
@@ -29,7 +29,7 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
 
 
 def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
-    """The cards that may come next. In a shoe that is about to run out, or has, the discards are among them."""
+    """Counts of the cards that may come next, including the discards if the shoe may run out in this round."""
     decks = round_.rules.decks
     if decks is None:
         return whole_deck(round_.rules)

@@ -1,7 +1,7 @@
-"""The best play of one hand by hitting and standing, for every line that it can draw.
+"""The best play of one hand by hitting and standing, for every line it can draw.
 
-A line's value is the better of standing and of the average over the lines with one card more, worked out from the
-longest lines to the shortest.
+A line's value is the better of standing and the average over the lines with one more card, computed from the highest
+lines down.
 """
 
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ LOST = -1.0
 
 @lru_cache(maxsize=64)
 def results(rules: Rules) -> Array:
-    """What a stake brings, by the player's value and the dealer's end."""
+    """Return the results per stake, by the player's points and the dealer's result."""
     return np.array(
         [[result(rules, points, end) for end in range(ENDS)] for points in range(BLACKJACK + 1)]
     )
 
 
 def result(rules: Rules, points: int, end: int) -> float:
-    """What a stake brings on a hand of so many points, no more than 21, when the dealer's hand ends like this."""
+    """Return the result per stake of a hand that isn't bust against the dealer's result `end`."""
     if end == BUST:
         return 1.0
     beats = end == NATURAL and (rules.dealer_natural_beats_21 or points < BLACKJACK)
@@ -43,13 +43,13 @@ Chance = TypeVar("Chance", float, Array)
 
 
 def natural_brings(rules: Rules, natural: Chance) -> Chance:
-    """What a stake on a player's natural brings, by the chance of a natural of the dealer's."""
+    """Return the expected result per stake of a player's natural; `natural` is the chance that the dealer has one."""
     pays = float(rules.natural_pays or 1)
     return pays * (1 - natural * (not rules.natural_paid_at_once))
 
 
 class Now(NamedTuple):
-    """What a hand brings, in stakes, by what is done next."""
+    """The expected result of a hand, in stakes, for each next move."""
 
     standing: float
     hitting: float
@@ -58,25 +58,25 @@ class Now(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A hand by line, for each of some packs. Values are in stakes; `chances` and `after` are by the next card.
+    """Probabilities and values of a hand after each line, for several packs of unseen cards. Values are in stakes.
 
-    `after` is the line with that card, or the number of lines where it busts the hand: the last of the `values` and of
-    `standing` are of that, a bet lost.
+    `chances` and `after` have an axis for the next card. `after` is the resulting line, or the number of lines if the
+    card busts the hand; the extra last entries of `values` and `standing` are that lost bet.
     """
 
     chances: Array
     """By pack, line and card."""
     ends: Array
-    """The dealer's, by pack, line and end."""
+    """Probabilities of the dealer's results, by pack, line and result."""
     after: Indexes
     standing: Array
     """By pack and line."""
     values: Array
-    """The same for the best play."""
+    """By pack and line, with the best play."""
 
     @property
     def now(self) -> "Now":
-        """Before any card is drawn, by the first pack."""
+        """The values before any card is drawn, for the first pack."""
         after = self.after[0]
         hitting = self.chances[0, 0] @ self.values[0, after]
         doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
@@ -84,12 +84,12 @@ class Play:
 
     @property
     def hitting(self) -> Array:
-        """What hitting brings, by line, of the first pack."""
+        """The value of hitting by line, for the first pack."""
         found: Array = (self.chances[0] * self.values[0, self.after]).sum(axis=-1)
         return found
 
     def reached(self, hits: Flags) -> Array:
-        """How likely each line comes up, when the hand hits after the lines that `hits` names."""
+        """Return the probability of reaching each line if the hand hits on the lines in `hits`."""
         lines, found = np.arange(len(hits)), np.zeros(len(hits) + 1)
         found[0] = 1.0
         for level in LEVELS:
@@ -99,15 +99,15 @@ class Play:
         return found[:-1]
 
     def doubling_after(self, line: int) -> Array:
-        """By pack: doubling once these cards are drawn."""
+        """Return the value of doubling after this line, by pack."""
         found: Array = (self.chances[:, line] * self.standing[:, self.after[line]]).sum(axis=-1)
         return 2 * found
 
 
 class Plan(NamedTuple):
-    """Fixed play by a hand's value, whatever the cards: rows by points, columns for hard and soft.
+    """Fixed play by a hand's total: rows are points, columns hard and soft.
 
-    Where `stands` is false the hand hits; `doubles` is for two cards that may be doubled.
+    The hand hits where `stands` is false. `doubles` applies to two-card hands that may be doubled.
     """
 
     stands: Flags
@@ -117,10 +117,10 @@ class Plan(NamedTuple):
 def played(
     dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool, plan: Plan | None = None
 ) -> Play:
-    """A hand of so many points with aces as one, `ace` telling whether it holds one, for each row of unseen cards.
+    """Compute the play of a hand with this hard total for each row of unseen cards; `ace`: the hand holds an ace.
 
-    Without a plan, what is best is decided by the first pack, and done with all of them: so the others tell what the
-    same play is worth where some cards are gone that the player does not know of.
+    Without a plan, the first pack determines the best play, which is then applied to all packs: the other packs lack
+    cards that the player does not know about.
     """
     count = UP_TO[BLACKJACK - hard]
     points, soft = totals(hard, ace)
@@ -142,7 +142,7 @@ def played(
 
 @lru_cache(maxsize=64)
 def totals(hard: int, ace: bool) -> tuple[Indexes, Indexes]:
-    """The points of the hand after each line, and whether they are soft: 0 or 1."""
+    """Return the hand's points after each line, and 1 for each soft total, else 0."""
     count = UP_TO[BLACKJACK - hard]
     points = hard + POINTS[:count]
     soft = (ace | (LINES[:count, 0] > 0)) & (points + 10 <= BLACKJACK)

@@ -1,9 +1,8 @@
-"""Which figures decide between the best move and another one.
+"""Choose the figures that explain why the best move beats another one.
 
-Of a hand that is played on they are how often it wins and loses by each move. Where that does not tell, because the
-moves have different stakes or more than one hand is in play, they are what each move brings on average. No pattern is
-chosen whose figures, rounded as they are said, would not show which move is better: swapped, they would speak for the
-other one.
+For hitting against standing these are the chances to win and lose. If the moves have different stakes or involve
+several hands, they are the expected results. A pattern is used only if its rounded figures still show which move is
+better.
 """
 
 from collections.abc import Mapping
@@ -27,40 +26,40 @@ _MADE = 17
 """Standing on less wins only when the dealer busts."""
 
 _NEAR = 0.1
-"""Surrender is a thought for hands that are worth hardly more; of better ones the next move is spoken of."""
+"""If the best move beats surrender by more than this, the reason compares it with the next best move instead."""
 
 _INSURANCE_PAYS_FROM = 1 / 3
-"""It pays 2:1."""
+"""Insurance pays 2:1, so it breaks even at this chance of a natural."""
 
 
 class Pattern(Enum):
-    """What a reason speaks of."""
+    """The kind of figures that a reason uses."""
 
     ODDS = auto()
-    """How often the hand wins and loses by each of both moves."""
+    """The chances to win and lose with either move."""
     BUSTS = auto()
-    """The same where one of them is to stand on so little that only a bust of the dealer's wins."""
+    """As ODDS, where a standing hand would win only if the dealer busts."""
     ONE_CARD = auto()
-    """What both moves bring where one of them is to double, which gives one card for twice the stake."""
+    """The expected results of doubling (one card, twice the stake) and of the other move."""
     SPLIT = auto()
-    """What the hands of a split pair bring, and what the pair does as one hand."""
+    """The expected results of the split hands and of the pair as one hand."""
     HALF = auto()
-    """What surrender costs, and what the other move brings; `natural` where a natural would make it cost all."""
+    """The cost of surrender and the expected result of the other move; `natural` if a natural would take the rest."""
     OFFER = auto()
-    """How often the dealer has a natural, and from what chance on an offer pays."""
+    """The chance of a dealer natural, and the chance at which the offer breaks even."""
     VALUES = auto()
-    """What both moves bring."""
+    """The expected results of both moves."""
 
 
 class InHundred(NamedTuple):
-    """How often a hand wins and loses, in a hundred times."""
+    """Wins and losses in a hundred hands."""
 
     wins: int
     loses: int
 
     @property
     def brings(self) -> int:
-        """In hundredths of the first stake."""
+        """The expected result in hundredths of the first stake."""
         return self.wins - self.loses
 
 
@@ -69,10 +68,9 @@ _UNSPOKEN = InHundred(0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """Why the `best` move is better than the `other` one; what its pattern does not speak of is 0.
+    """Why the `best` move beats the `other` one. Fields that the pattern doesn't use are 0.
 
-    Values are thousandths of the first stake. Chances of a natural are thousandths, too. How often a hand wins and
-    loses is told in a hundred times.
+    Values are in thousandths of the first stake, `natural` and `pays_from` are chances in thousandths.
     """
 
     pattern: Pattern
@@ -89,9 +87,9 @@ class Reason:
 def reason(
     situation: Situation, values: Mapping[Verb, float], made: Verb | None = None
 ) -> Reason | None:
-    """Why the first of these moves is better than the one that was `made`, or (None, or that one itself) the next best.
+    """Explain why the best move beats the one that was `made`; without `made`, or if it was the best, the next best.
 
-    `values` are those by `worth`. None where nothing else could be done.
+    `values` comes from `worth`. Return None if there was only one move.
     """
     best = next(iter(values))
     other = _next_best(values) if made in {None, best} else made
@@ -125,7 +123,7 @@ def _next_best(values: Mapping[Verb, float]) -> Verb | None:
 
 
 def _offered(situation: Situation, found: Reason) -> Reason:
-    """Where it is about one offer, and not about two of them."""
+    """Use OFFER for a choice between one offer and declining; comparing two offers stays VALUES."""
     match {found.best, found.other} - {Verb.DECLINE}:
         case offers if offers == {Verb.INSURE}:
             pays_from = _INSURANCE_PAYS_FROM
@@ -140,13 +138,13 @@ def _offered(situation: Situation, found: Reason) -> Reason:
 
 
 def _natural(situation: Situation) -> int:
-    """How often the dealer has, or gets, a natural, in a thousand times; 0 once they have found none."""
+    """The chance of a dealer natural in thousandths; 0 after a peek without one."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     return round(1000 * float(dealer.natural(np.array(situation.unseen, dtype=float))))
 
 
 def _played(situation: Situation, found: Reason) -> Reason:
-    """About a hand that stands or hits."""
+    """Use ODDS or BUSTS for a choice between hit and stand, if the rounded odds agree with the values."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     unseen = np.array([situation.unseen], dtype=float)
     hard, ace = sum(situation.hand), 1 in situation.hand
@@ -161,7 +159,7 @@ def _played(situation: Situation, found: Reason) -> Reason:
 
 
 def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[int]:
-    """How often in a hundred times a stake brings just that: by standing, and by hitting and the best play."""
+    """How often in a hundred hands the result is exactly `brings`: by standing, and by hitting with the best play."""
     points, _ = totals(hard, ace)
     count = len(points)
     standing = np.full(count + 1, float(brings == LOST))

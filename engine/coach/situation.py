@@ -1,4 +1,4 @@
-"""A hand to decide about, with all that its player may know: never the hole card, the shoe, or a double face down."""
+"""A decision with everything its player may know; the hole card, the shoe and face-down doubles are excluded."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -14,17 +14,17 @@ from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Rank
 from engine.rules.rules import Pair, Rules
 
 PLENTY = 2**60
-"""Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
+"""Packs in an endless deck: so many that removing a card is lost in floating-point rounding."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """A hand to decide about. `up` and `hand` are the points of cards, 1 for an ace.
 
-    `verbs` are what may be done about the hand in PLAYING; one that is finished stands. `unseen` counts, by points, the
-    cards that lay open nowhere since the shuffle; `alike` of them would make a pair of this pair's cards again. The
-    seat has so many `hands`. With this upcard the dealer `peeks`, and once they have `peeked` there is no natural.
-    `insurance` is the most that can be insured, as a part of the first stake; None where that is not the question.
+    `verbs` are the hand's legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards
+    not seen since the shuffle; `alike` of them would pair again with a card of this pair. `hands` is the seat's number
+    of hands. `peeks`: the dealer checks for a natural with this upcard; `peeked`: they did and have none. `insurance`
+    is the highest insurance bet as a fraction of the first stake; None if insurance isn't being offered.
     """
 
     rules: Rules
@@ -42,24 +42,24 @@ class Situation:
 
     @property
     def after_the_peek(self) -> "Situation":
-        """The same once insurance is answered, and the dealer has found no natural where they look for one."""
+        """This situation after the insurance question, given that the dealer's peek (if any) found no natural."""
         return replace(self, insurance=None, even_money=False, peeked=self.peeks)
 
     @property
     def soft(self) -> bool:
-        """Whether an ace counts as 11."""
+        """True if an ace counts as 11."""
         return 1 in self.hand and sum(self.hand) + 10 <= BLACKJACK
 
     @property
     def points(self) -> int:
-        """The hand's value."""
+        """The hand's total."""
         return sum(self.hand) + 10 * self.soft
 
 
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
-    """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
+    """Return the decision of a seat about this hand, before the dealer peeks."""
     verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,
@@ -84,7 +84,7 @@ def by_points(cards: Counter[Rank]) -> tuple[int, ...]:
 
 
 def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
-    """How many cards would make a pair with this one."""
+    """Count the unseen cards that would make a pair with this rank."""
     if rules.split is Pair.RANK:
         return unseen[rank]
     return sum(count for other, count in unseen.items() if other.points == rank.points)
@@ -98,7 +98,7 @@ def _verbs(rules: Rules, box: Box, hand: Hand) -> frozenset[Verb]:
 
 
 def whole_deck(rules: Rules) -> Counter[Rank]:
-    """How many cards of each rank there are before anything is dealt."""
+    """Return the number of cards of each rank before anything is dealt."""
     return _PLAIN.copy() if rules.decks is None else _packs(rules.decks).copy()
 
 

@@ -1,15 +1,14 @@
-"""What splitting a pair is worth: each hand is played on its own cards, and further pairs are split where it is better.
+"""The value of splitting a pair, including splitting further pairs when that is better.
 
-Both hands of a pair take the same cards with the same chances, so two hands that are never split again are worth twice
-one. Where they may be, it matters how many of the second cards were of the pair's kind: such a card takes one out of
-the pack and makes a hand more, and a hand that was not split again is known to have drawn another. The second cards are
-gone through as words of P, a card that makes a pair and is split, and O, another: after P there is a hand more that
-waits for its second card, after O one fewer. A word is as likely, and its hands are worth the same, in whatever order
-its letters come.
+Both hands draw from the same distribution, so without resplits the pair is worth twice one hand. With resplits it
+matters how many second cards match the pair: each match removes a card from the pack and adds a hand, and a hand that
+was not split again is known to have drawn something else. The second cards form a word of the letters P (a matching
+card, split again: one more hand waits for its second card) and O (any other card: one hand fewer waits). The order of
+the letters changes neither the word's probability nor the value of its hands.
 
-The chance of "this hand drew another card, and so did n others", times what the hand is worth then, is by total
-probability the same for n - 1 others, less the part of it in which the last one drew a P. So a sister hand's cards
-count on average, and every hand is played on what its player knew when the pair was split.
+By total probability, the value of "this hand and n others drew O" is the value for n - 1 others minus the part in which
+the last of them drew P. So the cards of sister hands enter only on average, and each hand is played on the knowledge
+its player had at the split.
 """
 
 from functools import cache, lru_cache
@@ -26,7 +25,7 @@ from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules
 
 MOST_SPLITS = 30
-"""Whatever comes after so many splits of one pair does not matter."""
+"""More splits of one pair are too unlikely to change the result."""
 
 
 def splitting(
@@ -39,11 +38,10 @@ def splitting(
     exact: bool,
     plan: Plan | None = None,
 ) -> float:
-    """What all hands bring in first stakes that come of a pair of cards of so many points.
+    """Return the expected result, in first stakes, of all hands from splitting a pair of cards worth `card` points.
 
-    `alike` of the `unseen` cards, counted by points, would make a pair again: of ten-valued cards of one rank there are
-    fewer than of all. The seat has so many `hands` before the split. Who plays by a `plan` splits again whenever they
-    can: the plan is one of splitting this pair.
+    `unseen` counts cards by points; `alike` of them would make a pair again (fewer than all tens if pairs need equal
+    ranks). `hands` is the seat's number of hands before the split. With a `plan` the player resplits whenever possible.
     """
     endless = dealer.rules.decks is None
     splits = _further_splits(dealer.rules, card, hands)
@@ -56,7 +54,7 @@ def splitting(
     any_card = (chances * worth).sum(axis=1)
     another = any_card - pair * worth[:, card - 1]
     if splits is None:
-        # A hand is worth what it brings with another card, and with one like it two such hands.
+        # A hand is worth its value with an O, plus two such hands with a P.
         again = another[0] / (1 - 2 * pair[0])
         return 2 * float(again if plan else max(any_card[0], again))
     if endless:
@@ -68,14 +66,14 @@ def splitting(
 
 
 def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
-    """How often the hands of a split pair may be split again; None is without end. Split aces never are."""
+    """The number of further splits allowed; None for no limit. Split aces are never resplit."""
     if card == 1:
         return 0
     return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)
 
 
 def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Array:
-    """What one hand is worth with each second card, by pack. What is best is decided by the first pack."""
+    """The value of one hand with each second card, by pack. The first pack determines the best play."""
     columns = []
     for (half, status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
         if status is Status.NATURAL:
@@ -96,12 +94,12 @@ def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Arr
 
 
 _RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
-"""A rank for each kind of card."""
+"""One rank for each kind."""
 
 
 @lru_cache(maxsize=256)
 def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
-    """What a half of a pair becomes with each second card: its value, how it stands, and whether it may be doubled."""
+    """Half of a pair with each second card: its total, its status, and True if it may be doubled."""
     found = []
     for rank in _RANKS:
         half = Hand(stake=1, split=True)
@@ -113,17 +111,17 @@ def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
 
 
 def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float:
-    """What all words bring where a pair is split whenever it comes, until it was so `limit` times.
+    """The total value of all words if every pair is split, up to `limit` times.
 
-    The figures are by how many cards of the pair's kind are gone: what a second card brings, the part of that in which
-    it is another, and the chance that it makes a pair.
+    The arrays are indexed by the number of the pair's cards drawn: the value with any second card, the part of it with
+    an O, and the probability of a P.
     """
     free = _with_others(any_card, pair, limit + 1)
     settled = _with_others(another, pair, limit + 1)
 
     @cache
     def words(waiting: int, done: int, others: int) -> float:
-        """All that go on from here: `waiting` hands have no second card yet, and `others` have another one."""
+        """The value of all continuations: `waiting` hands lack a second card, `others` hands drew an O."""
         if waiting and done < limit:
             found = words(waiting - 1, done, others + 1)
             again = _at(pair, done)
@@ -135,7 +133,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
-    """The worth together with the chance that none, one, … up to `most` other hands drew no pair."""
+    """The value combined with the probability that 0, 1, …, `most` other hands drew an O."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

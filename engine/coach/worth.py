@@ -1,7 +1,7 @@
-"""What each move is worth: the expected result, in first stakes, of the move and of the best play after it.
+"""The value of each move: its expected result, in first stakes, followed by the best play.
 
-It is about the hand that is to decide, and about those that are split from it; what the seat's other hands bring is the
-same whatever is done here. A value is what can be won (1: the stake) or lost on average: -0.5 is half of the stake.
+Values cover the hand being played and the hands split from it; the move doesn't affect the seat's other hands. 1 means
+winning the stake, -0.5 losing half of it.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ _BOLDER = (
     *(Verb.STAND, Verb.HIT, Verb.SURRENDER, Verb.DOUBLE, Verb.SPLIT),
     *(Verb.DECLINE, Verb.EVEN_MONEY, Verb.INSURE),
 )
-"""Among moves that are worth the same, the first of these comes first."""
+"""The order of moves with equal values."""
 
 
 def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
-    """The value of each legal move, the best first; insurance is that of the highest amount.
+    """Return the value of each legal move, best first; insurance is valued at the highest amount.
 
-    `exact` takes several times as long for low cards, and differs by less than a thousandth of the stake.
+    `exact` takes several times as long for low cards and changes values by less than a thousandth of the stake.
     """
     if situation.insurance is None:
         found = _of_play(situation, exact)
@@ -41,7 +41,7 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
 
 
 def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
-    """The value of a legal move, and of the play after it by a plan, when there is no question of insurance."""
+    """Return the value of a legal move followed by play by the plan. Insurance must not be on offer."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
     now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now
@@ -49,9 +49,9 @@ def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
 
 
 def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
-    """By line: what hitting brings more than standing, with play by a plan, times the chance that the line comes up.
+    """Return, by line, the gain of hitting over standing times the probability of reaching the line.
 
-    The hand hits after the lines that `hits` names.
+    The hand hits on the lines in `hits`; after the decision it is played by the plan.
     """
     hard, ace = sum(situation.hand), 1 in situation.hand
     unseen = _unseen(situation)[np.newaxis]
@@ -61,9 +61,9 @@ def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
 
 
 def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:
-    """What a hand is worth once it is dealt, before the dealer has looked for a natural, without insurance.
+    """Return the value of a dealt hand before the dealer's peek, without insurance.
 
-    `play` tells what it is worth after the peek.
+    `play` returns its value after the peek.
     """
     dealer, unseen = _dealer(situation), _unseen(situation)
     natural = dealer.natural(unseen)
@@ -77,9 +77,9 @@ def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> flo
 
 
 def answers(situation: Situation, play: Callable[[Situation], float]) -> Mapping[Verb, float]:
-    """What each answer to insurance is worth; `play` as of the deal.
+    """Return the value of each answer to an insurance offer; `play` as for `of_the_deal`.
 
-    Even money is a sure win; insurance pays 2:1 on the chance of a natural, and leaves the hand as it is.
+    Even money is a certain win. Insurance pays 2:1 if the dealer has a natural and doesn't affect the hand.
     """
     natural = _dealer(situation).natural(_unseen(situation))
     declined = of_the_deal(situation, play)
