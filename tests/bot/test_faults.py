@@ -15,7 +15,7 @@ from cogs.gateway.wire import Hook
 from cogs.language import ENGLISH
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
-from sandbox import Limit, Limits, LoopClock, MessageView, User
+from sandbox import PATIENCE, Limit, Limits, LoopClock, MessageView, User
 from sandbox.rest.api import Api
 from sandbox.rest.limits import RateLimits
 
@@ -268,9 +268,16 @@ async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
     await casino.sandbox.wait_for(lambda: [*map(round_of, casino.boards())] == [2])
     hold.release()
     await betting
-    await casino.quiet()
-    edits = casino.sandbox.requests_to("PATCH", EDIT)
-    assert ["Replay" in str(edit.body) for edit in edits].count(True) > 1
+
+    def folds() -> int:
+        """How often the message was folded."""
+        edits = casino.sandbox.requests_to("PATCH", EDIT)
+        return ["Replay" in str(edit.body) for edit in edits].count(True)
+
+    async with asyncio.timeout(PATIENCE):
+        while folds() < 2:
+            await casino.quiet()
+            await asyncio.sleep(0)
     assert [button.label for button in board.buttons] == ["Replay"]
 
 
