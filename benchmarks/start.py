@@ -50,7 +50,7 @@ async def fill(path: Path, tables: int, seats: int) -> None:
     start = time()
     played = sittings(where, 0, rule_sets=RULE_SETS.values(), start=start, under_way=True)
     async with Bank.open(path, lambda: start) as bank:
-        await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
+        await asyncio.gather(*(bank.open_table(o.table, o.shoe) for o in played))
         await asyncio.gather(*map(bank.commit, interleaved(played)))
 
 

@@ -19,11 +19,10 @@ from engine.table.state import (
     numbered,
     open_table,
     saved,
-    saved_seat,
 )
 from engine.table.view import SeatView, TableView, view_of
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Change, SavedSeat, SavedTable
+from engine.values.tables import Change, SavedTable
 
 RULES = RULE_SETS["downtown"]
 STAKE = 500
@@ -39,7 +38,6 @@ class Sitting:
     """A new table and the changes of its rounds, in order."""
 
     table: SavedTable
-    seats: tuple[SavedSeat, ...]
     shoe: Callable[[int], SavedShoe]
     changes: tuple[Change, ...]
 
@@ -82,7 +80,6 @@ def sittings(
         )
         sitting = Sitting(
             table=saved(fresh),
-            seats=tuple(map(saved_seat, fresh.seats)),
             shoe=partial(first_shoe, rules, seed=seed),
             changes=tuple(_played(numbered(fresh, number), users, rounds, start, under_way)),
         )
@@ -136,7 +133,7 @@ def _verb(seat: SeatView) -> Verb:
 async def sit_down(bank: Bank, played: Iterable[Sitting]) -> None:
     """Open the tables one after the other, because their changes refer to them by number."""
     for one in played:
-        await bank.open_table(one.table, one.seats, one.shoe)
+        await bank.open_table(one.table, one.shoe)
 
 
 def interleaved(played: Sequence[Sitting]) -> list[Change]:

@@ -14,6 +14,7 @@ from time import time
 from benchmarks.kit.changes import FIRST, sit_down, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
+from engine.bank.books.tables import find
 from engine.fairness.sealing import mix_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.tables import MOST_OF_A_NAME
@@ -86,7 +87,6 @@ async def _play(path: Path) -> None:
             for change in sitting.changes:
                 await bank.commit(change)
             await bank.close_table(number, FIRST)
-            await bank.say_goodbye(number)
     unseal(path)
 
 
@@ -97,9 +97,13 @@ def unseal(path: Path) -> None:
     """
     with closing(sqlite3.connect(path)) as connection, connection:
         for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
-            if (sealed := running_shoe(connection, table_id)) is not None:
-                seed = mix_of(sealed), table_id
-                connection.execute("UPDATE game_table SET shoe_seed = ? WHERE id = ?", seed)
+            table = find(connection, table_id)
+            sealed = table and running_shoe(connection, table)
+            if sealed is not None:
+                connection.execute(
+                    "UPDATE game_table SET data = json_replace(data, '$.shoe_seed', ?) WHERE id = ?",
+                    (mix_of(sealed).hex(), table_id),
+                )
         connection.execute("UPDATE round SET shoe = NULL, gone = NULL")
         connection.execute("DELETE FROM shoe")
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial, wraps
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
@@ -64,6 +65,11 @@ def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     return _method(function, "run")
 
 
+def _plays(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
+    """Wrap a transaction that takes the name of the process."""
+    return _method(function, "run", lambda bank: (bank._process,))
+
+
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
     """Wrap a transaction that takes the time of the call in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
@@ -107,6 +113,8 @@ class Bank:
         self._store = store
         self._now = now
         self._share = share
+        self._process = token_hex(8)
+        """Tells this process's commands from those of others."""
         self.claim = store.claim
         self.until_lost = store.until_lost
         self.take_turn = store.take_turn
@@ -163,7 +171,7 @@ class Bank:
     departures = _ours(notes.departures)
     guilds_in_use = _ours(notes.guilds_in_use)
 
-    commit = _keeps(changes.commit)
+    commit = _plays(changes.commit)
     remember_message = _keeps(tables.remember_message)
     say_goodbye = _keeps(tables.say_goodbye)
 

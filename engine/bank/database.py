@@ -9,9 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard
 
-Found = Sequence[tuple[Any, ...]]
-"""Rows."""
-
 Values = Sequence[Any] | Mapping[str, Any]
 
 IsOurs = Callable[[int], bool]
@@ -42,10 +39,7 @@ class ServerTransaction(Protocol):
     def execute(self, sql: str, values: Values = (), /) -> Rows:
         """Run one statement."""
 
-    def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
-        """See `write` and `write_rows` of this module."""
-
-    def hold(self, ids: Collection[int], guild_id: int | None) -> None:
+    def hold(self, ids: Collection[int]) -> None:
         """See `hold` of this module."""
 
 
@@ -57,15 +51,14 @@ def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
     return not isinstance(database, sqlite3.Connection)
 
 
-def hold(database: Database, ids: Collection[int], guild_id: int | None = None) -> None:
+def hold(database: Database, ids: Collection[int]) -> None:
     """Lock these users or channels against other transactions until this one ends.
 
-    Take this lock before reading what you will write. A single statement needs none. Pass `guild_id` to write to a
-    table of that guild: raises `NotOurs` if another process has taken the guild's tables over. On a file this does
-    nothing, because it has one writer at a time.
+    Take this lock before reading what you will write. A single statement needs none. On a file this does nothing,
+    because it has one writer at a time.
     """
     if not isinstance(database, sqlite3.Connection):
-        database.hold(ids, guild_id)
+        database.hold(ids)
 
 
 def first(connection: Database, sql: str, *values: object) -> Any:
@@ -74,27 +67,17 @@ def first(connection: Database, sql: str, *values: object) -> Any:
     return row and row[0]
 
 
-def write(database: Database, sql: str, values: Sequence[object], expected: Found = ()) -> Found:
-    """Run a statement that writes, and return its `RETURNING` rows; `expected` are the rows if all goes well.
-
-    On a server the statement may be queued, to be sent in one batch with later ones; then `expected` is returned. If
-    that proves wrong, the transaction is rolled back and run again, each statement at once. So a statement that may
-    affect no row must return a key of the row as its first column; one without `RETURNING` writes rows or fails.
-    """
-    if isinstance(database, sqlite3.Connection):
-        return database.execute(sql, values).fetchall()
-    return database.write(sql, (values,), expected)
-
-
 def write_rows(
-    database: Database, sql: str, rows: Sequence[Sequence[object]], expected: Found = ()
-) -> Found:
-    """Like `write`, for several rows in place of `VALUES {rows}`; runs nothing without rows."""
+    database: Database, sql: str, rows: Sequence[Sequence[object]]
+) -> list[tuple[Any, ...]]:
+    """Run a statement with these rows in place of `{rows}`, as in `VALUES {rows}`, and return its `RETURNING` rows.
+
+    Runs nothing without rows.
+    """
     if not rows:
-        return ()
-    if isinstance(database, sqlite3.Connection):
-        return database.execute(*spread(sql, rows)).fetchall()
-    return database.write(sql, rows, expected)
+        return []
+    done = database.execute(*spread(sql, rows))
+    return done.fetchall() if "RETURNING" in sql else []
 
 
 def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
@@ -105,14 +88,6 @@ def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object
 @lru_cache(maxsize=256)
 def _with_places(sql: str, rows: int, columns: int) -> str:
     return sql.format(rows=", ".join([f"({places(columns)})"] * rows))
-
-
-def next_id(table: str, *, shared: bool) -> str:
-    """Return SQL for an unused id, to be written and returned with a new row of a table.
-
-    For a file it is NULL: SQLite assigns the id on insert.
-    """
-    return f"(SELECT nextval(pg_get_serial_sequence('{table}', 'id')))" if shared else "NULL"
 
 
 def places(count: int) -> str:

@@ -25,7 +25,6 @@ from engine.table.state import (
     numbered,
     open_table,
     saved,
-    saved_seat,
 )
 from engine.table.view import TableView, view_of
 from engine.values.bank import HouseBank
@@ -183,7 +182,6 @@ class House:
         )
         number = await self._bank.open_table(
             saved(state).dated(self._around.clock.shown),
-            tuple(map(saved_seat, state.seats)),
             partial(first_shoe, rules, seed=seed, before=before),
             called,
         )

@@ -129,6 +129,10 @@ class Table:
         self._inbox = Inbox()
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
+        self._saving = asyncio.Lock()
+        """Held while the bank saves something that names the table's version."""
+        self._commands = 0
+        """The number of commands tried."""
         self._stopping = False
         self._left = False
         """True once another process plays it."""
@@ -284,7 +288,10 @@ class Table:
 
         Raises the bank's errors.
         """
-        await self._around.bank.remember_message(self.table_id, message, left)
+        async with self._saving:
+            self._require_certainty()
+            version = self._state.version
+            await self._around.bank.remember_message(self.table_id, version, message, left)
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
@@ -309,7 +316,7 @@ class Table:
 
     async def say_goodbye(self) -> None:
         """Save that the table's message announces its end."""
-        await self._around.bank.say_goodbye(self.table_id)
+        await self._around.bank.say_goodbye(self.table_id, self._state.version)
 
     async def _work(self) -> None:
         while (letter := await self._inbox.get()) is not None:
@@ -353,7 +360,8 @@ class Table:
             self._doubt = None
             self._set_timer()
             return
-        await self._save(accepted, letter)
+        self._commands += 1
+        await self._save(accepted.named(self._commands), letter)
 
     def _seconds(self) -> Seconds:
         return self.settings.seconds(self._around.seconds)
@@ -380,7 +388,8 @@ class Table:
         if called is not None:
             change = change._replace(called=called)
         try:
-            kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
+            async with self._saving:
+                kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
         except InsufficientFunds as error:
             raise not_payable(letter.command, error) from None
         except Paused as error:
@@ -423,6 +432,11 @@ class Table:
             self.broken = True
             told = "contradicts its saved data, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
+
+    def _require_certainty(self) -> None:
+        """Raise `StillInDoubt` while the saved version is unknown."""
+        if self._doubt is not None and self._doubt.held is not None:
+            raise StillInDoubt("the outcome of an earlier command is unknown")
 
     def _excuse(self, now: float) -> None:
         """Move all deadlines by the outage so far; players who were late before it stay late."""

@@ -14,7 +14,7 @@ from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
-from engine.table.state import Seat, Stage, TableState, changed_seats, saved
+from engine.table.state import Seat, Stage, TableState, saved
 from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
@@ -63,6 +63,10 @@ class Accepted(NamedTuple):
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
+
+    def named(self, command: int) -> "Accepted":
+        """Return it with the number of the command."""
+        return self._replace(change=self.change._replace(command=command))
 
     def postponed(self, seconds: float) -> "Accepted":
         """Return it with all deadlines moved back by this many seconds; the time of the change stays."""
@@ -281,15 +285,12 @@ class Draft:
 
     def finished(self) -> Accepted:
         """Return the result; the draft must not be used afterwards."""
-        state = self._state()
-        seats, freed = changed_seats(self.before, state)
+        state = self._state()._replace(version=self.before.version + 1)
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
             table=saved(state),
             round_number=self.before.round_number + self.ahead,
             at=self.now,
-            seats=seats,
-            freed=freed,
             postings=tuple(self.postings),
             dealt=self.dealt,
             moves=tuple(map(str, self.moves)),

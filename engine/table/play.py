@@ -255,12 +255,8 @@ def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """What earlier commands of this round have paid, by booking.
-
-    After a restart, the empty set: an older version, which paid only at the end, may have dealt the round. Then
-    everything due is posted, and the postings' keys prevent double payment.
-    """
-    round_ = None if draft.resumed else draft.before.round
+    """Return the bookings of bets that earlier commands of this round have paid."""
+    round_ = draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 
 

@@ -56,7 +56,7 @@ class Seat(NamedTuple):
         return character_of(self.user_id)
 
     @property
-    def kept(self) -> tuple[int | float | None, ...]:
+    def saved(self) -> tuple[int | float | None, ...]:
         """The fields of a `SavedSeat`, in order."""
         return self[:-2]
 
@@ -111,6 +111,8 @@ class TableState(NamedTuple):
     """Bets clicked before this time, by the clock's `now`, were meant for the previous rules."""
     round_id: int | None = None
     """The bank's number of a round that has ended; None if unknown."""
+    version: int = 0
+    """The number of saved commands."""
     kept_open: int = 0
     """The round whose betting time was extended for a lone reader; not saved."""
 
@@ -185,30 +187,14 @@ def saved(state: TableState) -> SavedTable:
         shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
+        seats=tuple([SavedSeat._make(seat.saved) for seat in state.seats]),
+        version=state.version,
         message_id=state.message.id,
         message_round=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
         parent_id=state.parent_id,
     )
-
-
-def saved_seat(seat: Seat) -> SavedSeat:
-    """Return what the bank saves of a seat."""
-    return SavedSeat._make(seat.kept)
-
-
-def changed_seats(
-    before: TableState, after: TableState
-) -> tuple[tuple[SavedSeat, ...], tuple[int, ...]]:
-    """Return the seats to save, and the numbers of the seats that became free."""
-    were = {seat.number: seat for seat in before.seats}
-    seats = []
-    for seat in after.seats:
-        was = were.pop(seat.number, None)
-        if was is None or was.kept != seat.kept:
-            seats.append(saved_seat(seat))
-    return tuple(seats), tuple(were)
 
 
 def open_table(

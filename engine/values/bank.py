@@ -14,7 +14,6 @@ from engine.values.tables import (
     Change,
     Kept,
     OpenTable,
-    SavedSeat,
     SavedSettings,
     SavedTable,
     TableMessage,
@@ -86,22 +85,23 @@ class TableBank(Protocol):
     """The bank's interface for a table."""
 
     async def commit(self, change: Change) -> Kept:
-        """Save a change; saving it again has no effect.
+        """Save a change as the table's next version; saving it again has no effect.
 
-        Raises `InsufficientFunds`, `Paused`, and `OutcomeUnknown`, after which the same change must be retried. The
-        retry may raise `DoesNotFit`; then the table can't go on.
+        Raises `InsufficientFunds`, `Paused`, `PlayedElsewhere` if another process has saved a version, and
+        `OutcomeUnknown`, after which the same change must be retried. The retry may raise `DoesNotFit`; then the table
+        can't go on.
         """
 
     async def remember_message(
-        self, table_id: int, message: TableMessage, left: int | None = None
+        self, table_id: int, version: int, message: TableMessage, left: int | None = None
     ) -> None:
-        """Save which message shows a table, and the first round played on it.
+        """Save which message shows a table, and the first round played on it, if the table is at this version.
 
         In the same transaction, drop the note to delete the message that it has `left`.
         """
 
-    async def say_goodbye(self, table_id: int) -> None:
-        """Save that this closed table's message announces its end."""
+    async def say_goodbye(self, table_id: int, version: int) -> None:
+        """Save that this closed table's message announces its end, if the table is at this version."""
 
     async def make_sure(self) -> None:
         """Check that this process owns its tables, by the last news from the server. Cheap.
@@ -116,7 +116,6 @@ class HouseBank(TableBank, Protocol):
     async def open_table(
         self,
         table: SavedTable,
-        seats: Sequence[SavedSeat],
         first_shoe: Callable[[int], SavedShoe] | None = None,
         called: Called | None = None,
     ) -> int:

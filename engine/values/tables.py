@@ -71,13 +71,17 @@ HOST = 0
 
 
 class SavedTable(NamedTuple):
-    """A table between two commands; with its seats and its round, all that a restart needs.
+    """A table between two commands; with its round, all that a restart needs.
 
-    `table_id` is 0 until the bank numbers the table. `rules` is the text form of the rule set with its options.
-    `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes; for a sealed shoe, the secret) and `shoe_dealt` (cards dealt
-    before the running round) rebuild the shoe. `last_seat` is the highest seat number given so far. `closed` frees the
-    channel. `message_id` and `message_round` form a `TableMessage`. `locale` is Discord's code of the language in which
-    the table was opened; empty if unknown. `parent_id` is the channel of the thread that was made for the table.
+    `table_id` is 0 until the bank numbers the table. `version` counts the commands that the bank has saved. `rules` is
+    the text form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes; for a sealed
+    shoe, the secret) and `shoe_dealt` (cards dealt before the running round) rebuild the shoe. `last_seat` is the
+    highest seat number given so far. `closed` frees the channel. `message_id` and `message_round` form a
+    `TableMessage`. `locale` is Discord's code of the language in which the table was opened; empty if unknown.
+    `parent_id` is the channel of the thread that was made for the table.
+
+    A field that SQL asks for is a column; the bank saves all others as one JSON value, so a new one needs a default and
+    no migration.
     """
 
     table_id: int
@@ -91,6 +95,9 @@ class SavedTable(NamedTuple):
     shoe_seed: bytes
     shoe_dealt: int
     last_seat: int
+    seats: tuple[SavedSeat, ...] = ()
+    """By number."""
+    version: int = 0
     closed: bool = False
     message_id: int | None = None
     message_round: int = 0
@@ -111,10 +118,9 @@ class SavedTable(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A saved table, as loaded at the start: its seats by number, its round if one was dealt, and the previous one."""
+    """A saved table, as loaded at the start: its round if one was dealt, and the previous one."""
 
     table: SavedTable
-    seats: tuple[SavedSeat, ...]
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
     ended: EndedRound | None = None
@@ -194,8 +200,8 @@ class AdminAct(NamedTuple):
 class Change(NamedTuple):
     """One accepted command, to be saved in one transaction.
 
-    - `seats` are new or changed seats, `freed` the numbers of seats that became free. A seat that goes to another user
-      is freed first.
+    - `table` is the table afterwards; its `version` is the next one after the saved version.
+    - `command` tells this command from others of the same process: a change that is sent again keeps its number.
     - `round_number` is the round of postings and moves. `table` may already be at the next round, or, if the postings
       are for bets placed ahead, still at the previous one.
     - `moves` are text forms to append; `first_move` is the first one's index in the round.
@@ -212,8 +218,7 @@ class Change(NamedTuple):
     table: SavedTable
     round_number: int
     at: float
-    seats: tuple[SavedSeat, ...] = ()
-    freed: tuple[int, ...] = ()
+    command: int = 0
     postings: tuple[Posting, ...] = ()
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.tables import Change, SavedTable
 
 from .users import ANN, BEN
-from .values import DEALT, NOW, change, opened, seat
+from .values import DEALT, NOW, change, commit, opened, seat
 
 STAKE = 1_000
 
@@ -83,9 +83,9 @@ async def play(
         SeatResult(seat=number, user_id=user, hands=1, staked=stake, net=net, naturals=net > stake)
         for number, (user, net) in enumerate(nets.items(), start=1)
     )
-    over = change(after, round_number=of.round_number, at=at, postings=tuple(paid))
-    await bank.commit(over._replace(settled=True, results=results, rule_set=rules, freed=freed))
-    return after
+    over = change(after, round_number=of.round_number, at=at, postings=tuple(paid), freed=freed)
+    await commit(bank, over._replace(settled=True, results=results, rule_set=rules))
+    return over.table
 
 
 async def start(
@@ -101,14 +101,14 @@ async def start(
     bets = tuple(bet(user, stake, seat=number) for number, user in places)
     dealt = tuple(DealtSeat(seat=number, user_id=user, stake=stake) for number, user in places)
     begun = change(of, at=at, postings=bets, dealt=dealt, moves=("deal Ah",), rule_set=rules)
-    await bank.commit(begun)
+    await commit(bank, begun)
     return of._replace(round_number=of.round_number + 1)
 
 
 async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> SavedTable:
     """A round of these users that is ended without a result."""
     after = await start(bank, of, *users, at=at)
-    await bank.commit(change(after, round_number=of.round_number, at=at, voided_by=1))
+    await commit(bank, change(after, round_number=of.round_number, at=at, voided_by=1))
     return after
 
 

@@ -5,7 +5,7 @@ from engine.values.tables import AdminEnd, EndedByAdmin, SavedSettings
 
 from .played import bet, dealt_in
 from .users import ANN, BEN, CAT
-from .values import NOW, change, kept_of, opened
+from .values import NOW, change, commit, kept_of, opened
 
 
 async def told(bank: Bank, limit: int = 9, guild: int = 20) -> list[tuple[object, ...]]:
@@ -17,18 +17,18 @@ async def told(bank: Bank, limit: int = 9, guild: int = 20) -> list[tuple[object
 async def test_the_log_has_all_acts_once(bank: Bank) -> None:
     """Ends of rounds and tables and changes of settings, newest first, of one guild; however often they are saved."""
     of = await opened(bank)
-    await bank.commit(dealt_in(of))
+    await commit(bank, dealt_in(of))
     ended = change(of, at=NOW - 2, ended=EndedByAdmin(AdminEnd.ROUND, CAT), voided_by=CAT)
     for _ in range(2):
-        await bank.commit(ended)
+        await commit(bank, ended)
     for seats, channel in (("2", 10), ("3", -20)):
         await bank.change_settings(SavedSettings(20, channel, {"seats": seats}), ANN)
     of = of._replace(round_number=2)
-    await bank.commit(change(of, at=NOW + 1, postings=(bet(ANN, 5),)))
+    await commit(bank, change(of, at=NOW + 1, postings=(bet(ANN, 5),)))
     await bank.close_table(of.table_id, BEN)
     other = await opened(bank, guild_id=21, channel_id=11)
     closed = other._replace(closed=True, phase="closed")
-    await bank.commit(change(closed, ended=EndedByAdmin(AdminEnd.TABLE, BEN)))
+    await commit(bank, change(closed, ended=EndedByAdmin(AdminEnd.TABLE, BEN)))
     acts = [
         (False, ANN, 10, "seats", None, "2"),
         (False, ANN, -20, "seats", None, "3"),

@@ -12,7 +12,7 @@ from engine.bank.books.audit import audit
 from .outside import tamper
 from .played import bet, lost
 from .users import ANN, BEN, account, person
-from .values import NOW, change, opened
+from .values import NOW, change, commit, opened
 
 
 async def play(where: Path | str) -> None:
@@ -20,8 +20,8 @@ async def play(where: Path | str) -> None:
     async with Bank.open(where, lambda: NOW) as bank:
         first = await opened(bank)
         second = await opened(bank, channel_id=11)
-        await bank.commit(change(first, postings=(bet(BEN, 900), lost(900)), settled=True))
-        await bank.commit(change(second, postings=(bet(ANN, 500),)))
+        await commit(bank, change(first, postings=(bet(BEN, 900), lost(900)), settled=True))
+        await commit(bank, change(second, postings=(bet(ANN, 500),)))
         assert await bank.audit() == []
 
 

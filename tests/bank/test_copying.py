@@ -20,7 +20,7 @@ from .played import play, start, table_in, void
 from .test_achievements import Looking
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
-from .values import NOW, change, opened
+from .values import NOW, change, commit, opened
 
 
 @pytest_asyncio.fixture
@@ -87,7 +87,7 @@ async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
                 assert await bank.audit() == []
                 fresh = await opened(bank, channel_id=99)
                 assert fresh.table_id == 7
-                await bank.commit(change(fresh, moves=("deal",)))
+                await commit(bank, change(fresh, moves=("deal",)))
                 await bank.wallet(ANN + 77)
                 assert await bank.audit() == []
         assert await contents(address) == await contents(back)

@@ -16,7 +16,7 @@ from engine.values.tables import Change
 from .disk import Disk, Fault, disk, survivor
 from .played import bet
 from .users import ANN
-from .values import NOW, WELCOME, change, file_of, opened
+from .values import NOW, WELCOME, change, commit, file_of, opened
 
 __all__ = ["disk"]
 
@@ -44,7 +44,7 @@ async def test_what_was_kept_is_never_called_lost(
     """A commit that was carried out and reports an error all the same is answered like any other."""
     bank, wanted = on_it
     disk.faults.append("reports an error")
-    assert (await bank.commit(wanted)).balances[ANN] == WELCOME - BET
+    assert (await commit(bank, wanted)).balances[ANN] == WELCOME - BET
     assert bets(survivor(path)) == 1
 
 
@@ -68,10 +68,10 @@ async def test_what_was_called_lost_never_comes_back(
         await file_of(bank).connection.alone(checkpoint)
     disk.faults.append(fault)
     with pytest.raises(StorageFailed) as refused:
-        await bank.commit(wanted)
+        await commit(bank, wanted)
     assert not isinstance(refused.value, CommitInDoubt)
     assert (bets(path), bets(survivor(path))) == (0, 0)
-    assert (await bank.commit(wanted)).balances[ANN] == WELCOME - BET
+    assert (await commit(bank, wanted)).balances[ANN] == WELCOME - BET
     assert bets(path) == bets(survivor(path)) == 1
 
 
@@ -85,7 +85,7 @@ async def test_while_nobody_knows_nothing_else_is_taken(
     bank, wanted = on_it
     with disk.dies():
         with pytest.raises(CommitInDoubt):
-            await bank.commit(wanted)
+            await commit(bank, wanted)
         left = survivor(path, "left.db")
         for _ in range(2):
             with pytest.raises(StorageFailed) as refused:

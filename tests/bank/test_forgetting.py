@@ -19,7 +19,19 @@ from engine.values.tables import Called, SavedSettings, SavedTable
 from .disk import survivor
 from .played import bet, dealt_in, lost, returned
 from .users import ANN, BEN, CAT, places_of, traces_of
-from .values import NOW, WELCOME, Rows, change, file_of, kept_of, opened, sealed, seat
+from .values import (
+    NOW,
+    WELCOME,
+    Rows,
+    change,
+    commit,
+    file_of,
+    kept_of,
+    opened,
+    sealed,
+    seat,
+    seated,
+)
 
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=1, staked=500, net=0, naturals=0),
@@ -33,15 +45,18 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     Their names are known.
     """
     gone = await opened(bank, channel_id=11)
-    await bank.commit(change(gone._replace(closed=True, phase="closed")))
+    await commit(bank, change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank, first_shoe=sealed)
-    await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, words_by=ANN)))
-    await bank.commit(dealt_in(of, drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
+    await commit(bank, change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, words_by=ANN)))
+    await commit(bank, dealt_in(of, drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
     paid = (returned(ANN, 500), lost(700, seat=2))
-    await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
+    await commit(
+        bank, change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown")
+    )
     of = of._replace(round_number=2)
-    await bank.commit(change(of, freed=(1,), postings=(bet(BEN, 5, seat=2),)))
-    await bank.commit(change(of, voided_by=ANN))
+    of = seated(of, (), freed=(1,))
+    await commit(bank, change(of, postings=(bet(BEN, 5, seat=2),)))
+    await commit(bank, change(of, voided_by=ANN))
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
     await bank.change_settings(settings, ANN, Called(ANN, "Annie", "Annabel"))
     return of._replace(round_number=3)
@@ -68,7 +83,7 @@ async def test_others_keep_all_they_have(bank: Bank, rows: Rows) -> None:
     assert after == before._replace(dealt=nameless, results=results)
     assert [kept.table for kept in await bank.open_tables()] == [kept.table for kept in tables]
     assert (await bank.wallet(BEN), await kept_of(bank, BEN)) == (money, data)
-    await bank.commit(change(of, postings=(bet(BEN, 5, seat=2),)))
+    await commit(bank, change(of, postings=(bet(BEN, 5, seat=2),)))
     for user in (CAT, ANN):
         await bank.wallet(user)
         await bank.forget(user)
@@ -84,7 +99,7 @@ async def test_others_keep_all_they_have(bank: Bank, rows: Rows) -> None:
 async def test_who_plays_is_not_forgotten(bank: Bank, of: SavedTable) -> None:
     """A seat, a bet or a hand in play: each channel is named, and nothing is changed."""
     idle = await opened(bank, channel_id=12, seats=(seat(1, ANN),))
-    await bank.commit(dealt_in(of, freed=(1, 2)))
+    await commit(bank, dealt_in(seated(of, (), freed=(1, 2))))
     before = await kept_of(bank, ANN)
     with pytest.raises(StillPlaying) as refused:
         await bank.forget(ANN)
@@ -105,7 +120,7 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
             news = [rng.getrandbits(60) | 1 << 60 for _ in range(40)]
             refused = news.pop()
             poor = await opened(bank, channel_id=refused, seats=())
-            failing = bank.commit(change(poor, postings=(bet(refused, 2 * WELCOME),)))
+            failing = commit(bank, change(poor, postings=(bet(refused, 2 * WELCOME),)))
             *_, failed = await asyncio.gather(
                 *map(bank.wallet, news), failing, return_exceptions=True
             )

@@ -32,7 +32,7 @@ from engine.values.tables import (
 from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
 from .test_achievements import Looking
 from .users import ANN, BEN, CAT
-from .values import NOW, SEATS, WELCOME, change, money, opened, table
+from .values import NOW, SEATS, WELCOME, change, commit, money, opened, table
 
 
 async def test_the_newest_comes_first(bank: Bank) -> None:
@@ -145,14 +145,14 @@ async def test_a_voided_round_leaves_results_of_people_alone(bank: Bank) -> None
     dealt = tuple(
         DealtSeat(seat=number, user_id=user, stake=1_000) for number, user in users.items()
     )
-    await bank.commit(change(of, postings=bets, dealt=dealt, moves=("deal",), rule_set="endless"))
+    await commit(bank, change(of, postings=bets, dealt=dealt, moves=("deal",), rule_set="endless"))
     paid = [
         posting
         for number, user in users.items()
         for posting in (returned(user, 1_000, seat=number), won(user, 1_500, seat=number))
     ]
-    await bank.commit(change(of, postings=tuple(paid)))
-    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=1))
+    await commit(bank, change(of, postings=tuple(paid)))
+    await commit(bank, change(of._replace(round_number=2), round_number=1, voided_by=1))
     assert (await bank.statistics(ANN)).total.rounds == 1
     assert (await bank.statistics(book)).total.rounds == 0
     assert [
@@ -182,9 +182,9 @@ async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
 
     The last name counts, however long or short the one before was; who has none any more has none here.
     """
-    await bank.open_table(table(), SEATS, None, Called(ANN, "Annie", "Ann"))
+    await bank.open_table(table(seats=SEATS), None, Called(ANN, "Annie", "Ann"))
     of = await opened(bank, channel_id=11)
-    await bank.commit(change(of, called=Called(BEN, "Ben", "Ben")))
+    await commit(bank, change(of, called=Called(BEN, "Ben", "Ben")))
     settings = SavedSettings(guild_id=21, channel_id=12, texts={})
     await bank.change_settings(settings, CAT, Called(CAT, "Boss", "Cat"))
     begun, after = DailyGame(day=9), DailyGame(day=9, moves="hit")
@@ -198,10 +198,10 @@ async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
     assert await bank.names(20, []) == {}
     longest = "\N{CHEQUERED FLAG}" * MOST_OF_A_NAME
     for here_now, name in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
-        await bank.commit(change(of, called=Called(ANN, here_now, name)))
+        await commit(bank, change(of, called=Called(ANN, here_now, name)))
         assert await bank.names(20, [ANN]) == {ANN: here_now}
         assert await bank.names(None, [ANN]) == {ANN: name}
-    await bank.commit(change(of, called=Called(ANN, "", "")))
+    await commit(bank, change(of, called=Called(ANN, "", "")))
     assert await bank.names(20, [ANN]) == {}
 
 
@@ -209,11 +209,11 @@ async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
     bank: Bank, of: SavedTable
 ) -> None:
     """Those who sit there, and those who have played its last round and left; in its own guild."""
-    await bank.commit(dealt_in(of, called=Called(ANN, "Annie", "Ann")))
-    await bank.commit(change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
-    await bank.commit(change(of._replace(round_number=2), freed=(1,)))
+    await commit(bank, dealt_in(of, called=Called(ANN, "Annie", "Ann")))
+    await commit(bank, change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
+    await commit(bank, change(of._replace(round_number=2), freed=(1,)))
     elsewhere = await opened(bank, channel_id=11, guild_id=21)
-    await bank.commit(change(elsewhere, called=Called(BEN, "Big Ben", "Ben")))
+    await commit(bank, change(elsewhere, called=Called(BEN, "Big Ben", "Ben")))
     first, second = await bank.open_tables()
     assert first.names == {ANN: "Annie", BEN: "Benny"}
     assert second.names == {ANN: "Ann", BEN: "Big Ben"}

@@ -14,7 +14,7 @@ from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void
 from .users import ANN, BEN, CAT
-from .values import NOW, WELCOME, change
+from .values import NOW, WELCOME, change, commit
 
 DAN = CAT + 1
 
@@ -141,7 +141,7 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
     there = await scores.play(tables[1], sorts[1], *[nothing[1]] * 8)
     await scores.compare()
     # Some get up after a round, others with the end of one, which may be the first by its rules in its guild.
-    await bank.commit(change(here, freed=(1, 3)))
+    await commit(bank, change(here, freed=(1, 3)))
     there = await scores.play(there, {900: -60, 200: 60, 600: 1}, freed=(1, 3))
     await scores.compare()
     once = await table_in(bank, 4, 40, 600, 900)
@@ -159,7 +159,7 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
     for user in (300, 900):
         await bank.forget(user)
     await scores.compare(300, 900)
-    await bank.commit(change(again, freed=(1, 2, 3)))
+    await commit(bank, change(again, freed=(1, 2, 3)))
     await scores.compare(300, 900)
 
 

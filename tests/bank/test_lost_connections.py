@@ -29,7 +29,7 @@ from .played import bet
 from .test_forgetting import after_an_evening
 from .test_personal import begins, endless, reading_by
 from .users import ANN
-from .values import NOW, WELCOME, change, kept_of, money, opened
+from .values import NOW, WELCOME, change, commit, kept_of, money, opened
 from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"
@@ -212,7 +212,7 @@ async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
         await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
         for move in sitting.changes:
             before = line.answers
-            await bank.commit(move)
+            await commit(bank, move)
             said[kind_of(move)].append(line.answers - before)
         assert await bank.audit() == []
     # A new connection makes a few more.

@@ -23,7 +23,7 @@ from engine.values.tables import Called
 from .played import bet, dealt_in
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
-from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed
+from .values import NOW, WELCOME, Rows, change, commit, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
@@ -37,8 +37,8 @@ TOLD = {
     "postings": f"at {NOW}, kind welcome, cents {WELCOME}, round None, seat 0, hand 0, step 0;"
     f" at {NOW}, kind bet, cents -500, round 1, seat 1, hand 0, step 0;"
     f" at {NOW}, kind stake_returned, cents 500, round 1, seat 1, hand 0, step 0",
-    "seats": "table 1, channel_id 11, guild_id 20, seat 1, stake 0, last_stake 0, counter 0,"
-    " missed 0, leaving 0",
+    "seats": "table 1, channel_id 11, guild_id 20, seat 1, counter 0, missed 0, stake 0,"
+    " last_stake 0, leaving False",
     "results": f"round 1, seat 1, hands 1, staked 500, net 0, naturals 0, ended_at {NOW}",
     "tallies": "guild_id 20, rule_set downtown, rounds 1, won 0, lost 0, naturals 0, staked 500,"
     " net 0",
@@ -91,13 +91,13 @@ def _told(part: Any) -> str:
 async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
     """Some lay face down, and nobody is to know before the shoe is over which ones are gone."""
     of = await opened(bank, first_shoe=sealed)
-    await bank.commit(dealt_in(of, moves=("deal 2c",), drawn_from=(1, 0)))
-    await bank.commit(change(of, voided_by=CAT))
+    await commit(bank, dealt_in(of, moves=("deal 2c",), drawn_from=(1, 0)))
+    await commit(bank, change(of, voided_by=CAT))
     (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert (voided["state"], voided["moves"]) == ("voided", [])
     over = RevealedShoe(number=1, seed=bytes(range(32)), end=ShoeEnd.CLOSED)
     closed = of._replace(closed=True, phase="closed")
-    await bank.commit(change(closed, freed=(1, 2), revealed=over))
+    await commit(bank, change(closed, freed=(1, 2), revealed=over))
     (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert [move["text"] for move in voided["moves"]] == ["deal 2c"]
 
@@ -129,7 +129,7 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     async def others() -> None:
         served.append(await bank.known_wallet(BEN))
         served.append(await bank.statistics(BEN))
-        served.append((await bank.commit(change(table, postings=(bet(ANN, 500),)))).balances[ANN])
+        served.append((await commit(bank, change(table, postings=(bet(ANN, 500),)))).balances[ANN])
 
     def held(real: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **values: Any) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from .test_forgetting import after_an_evening
 from .test_money import make_broke
 from .users import ANN, BEN, CAT
 from .values import NOW, change, seat, whole
+from .values import table as fresh_table
 
 DAN = CAT + 1
 
@@ -139,9 +140,8 @@ MANY: Final = (
     "SET session_replication_role = replica",
     "INSERT INTO person (id, user_id) SELECT n, n FROM generate_series(1000, 9000) AS n",
     "INSERT INTO account (kind, owner) SELECT 'player', n FROM generate_series(1000, 9000) AS n",
-    "INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, round_number, shoe_seed,"
-    " shoe_dealt, last_seat, message_round, closed, said_goodbye) SELECT n, n, n / 9, '', 'closed', 0, 9,"
-    " decode(repeat('00', 32), 'hex'), 0, 0, 0, 1, 1 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO game_table (id, channel_id, guild_id, rules, message_round, closed, said_goodbye)"
+    " SELECT n, n, n / 9, '', 0, 1, 1 FROM generate_series(1000, 9000) AS n",
     "INSERT INTO round (id, table_id, number, rules, state, opened_at, ended_at, rule_set, shoe, gone)"
     " SELECT n, 1000 + n / 9, n % 9 + 1, '', 'settled', n, n, 'a', 1, 9"
     " FROM generate_series(1000, 20000) AS n",
@@ -158,7 +158,7 @@ MANY: Final = (
     "INSERT INTO skill SELECT 1000 + n % 8000, n / 9, n / 80, 5, 1, 1, 1"
     " FROM generate_series(1000, 20000) AS n",
     "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at)"
-    " SELECT id, 1, 1, '', shoe_seed, 1 FROM game_table",
+    " SELECT id, 1, 1, '', decode(repeat('00', 32), 'hex'), 1 FROM game_table",
     "INSERT INTO honour SELECT 1000 + id % 8000, id, id, 1 FROM round",
     "INSERT INTO by_book SELECT 1000 + id % 8000, id FROM round",
     "INSERT INTO setting_change (at, guild_id, channel_id, admin, what, new)"
@@ -256,13 +256,13 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "names": (20, [ANN, BEN]),
         "note_departure": (20,),
         "note_message": (10, 7),
-        "open_table": (of._replace(table_id=0, channel_id=99), (seat(1, ANN),)),
+        "open_table": (fresh_table(channel_id=99, seats=(seat(1, ANN),)),),
         "own_rounds": (ANN, table),
         "pause": (ANN, NOW + 9, bytes(32)),
         "paused_until": (ANN,),
         "require_no_pause": (DAN,),
         "personal_data": (ANN, whole),
-        "remember_message": (table, TableMessage(7, 1)),
+        "remember_message": (table, 0, TableMessage(7, 1)),
         "round_of_table": (table, 1),
         "rounds_before": (table, 9, 10),
         "rounds_by_book": (ANN,),
@@ -271,7 +271,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "rounds_to_review": (ANN, NOW - 9, 99, 10, lambda _: 5),
         "rules_of_table": (table,),
         "save_daily_post": (DailyPost(20, 10, day),),
-        "say_goodbye": (table,),
+        "say_goodbye": (table, 0),
         "settings_log": (10, 10),
         "shoe_rounds": (table, 1, 1),
         "shoes_of_channel": (10, *place),

@@ -16,8 +16,8 @@ from engine.values.bank import DonorRefuses, InsufficientFunds
 
 from .outside import another_program
 from .played import bet, lost
-from .users import ANN, BEN
-from .values import NOW, WELCOME, change, opened, seat
+from .users import ANN
+from .values import NOW, WELCOME, change, commit, opened, seat
 
 WAITING = (
     "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
@@ -51,7 +51,7 @@ async def test_nobody_spends_a_cent_twice(address: str) -> None:
         ]
         answers = await asyncio.gather(
             *(
-                bank.commit(change(of, postings=(bet(ANN, cents, step=step),)))
+                commit(bank, change(of, postings=(bet(ANN, cents, step=step),)))
                 for step in range(4)
                 for bank, of in tables
             ),
@@ -76,7 +76,7 @@ async def test_the_donor_gives_once(address: str) -> None:
         for number, user in enumerate(users):
             of = await opened(banks[0], seats=(seat(1, user),), channel_id=number)
             all_lost = (bet(user, WELCOME), lost(WELCOME))
-            await banks[0].commit(change(of, postings=all_lost, settled=True))
+            await commit(banks[0], change(of, postings=all_lost, settled=True))
         asking = (bank.donate(user) for user in users for bank in banks)
         answers = await asyncio.gather(*asking, return_exceptions=True)
         assert count(answers, DonorRefuses) == (60, 80)
@@ -100,20 +100,3 @@ async def test_locks_are_had_in_one_order(address: str, guild: int | None) -> No
         somebody.commit()
         await asyncio.gather(*waiting)  # or the server ends one of them
     shards.release()
-
-
-async def test_whoever_gets_up_is_held(address: str) -> None:
-    """Nobody is listed anew while another table of theirs keeps a round: else that round could be lost on the list."""
-    async with Bank.open(address, lambda: NOW) as bank:
-        here, there = [await opened(bank, channel_id=channel) for channel in (10, 11)]
-        with another_program(address) as somebody:
-            somebody.execute("SELECT pg_advisory_xact_lock(%s)", (ANN,))
-            leaving = [
-                asyncio.create_task(bank.commit(change(here, freed=(1,)))),
-                asyncio.create_task(bank.close_table(there.table_id, BEN)),
-            ]
-            while somebody.execute(WAITING).fetchone() != (2,):
-                assert not any(task.done() for task in leaving)
-                await asyncio.sleep(0)
-            somebody.commit()
-            await asyncio.gather(*leaving)

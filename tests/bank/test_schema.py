@@ -19,7 +19,7 @@ from tests.postgres import Postgres
 from .outside import REFUSALS, another_program
 from .played import bet
 from .users import ANN, account, person
-from .values import NOW, WELCOME, Rows, change, opened
+from .values import NOW, WELCOME, Rows, change, commit, opened
 
 POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES"
 
@@ -57,7 +57,7 @@ async def test_the_schema_refuses_it(where: Path | str) -> None:
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
-        await bank.commit(change(of, postings=(bet(ANN, 500),)))
+        await commit(bank, change(of, postings=(bet(ANN, 500),)))
         await bank.change_settings(settings, ANN)
     on_server = ("TRUNCATE posting",) if isinstance(where, str) else ()
     assert [sql for sql in (*SENSELESS, *on_server) if not _refuses(where, sql)] == []

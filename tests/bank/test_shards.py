@@ -19,7 +19,7 @@ from tests.clock import ManualClock
 from .outside import cut_off
 from .played import bet
 from .users import ANN
-from .values import NOW, WELCOME, change, opened, table
+from .values import NOW, WELCOME, change, commit, opened, table
 from .wire import Wire
 
 
@@ -70,7 +70,7 @@ async def test_only_tables_of_ones_own_shards_are_written(address: str) -> None:
         of = await opened(even, guild_id=8)
         await even.commit(change(of, postings=(bet(ANN, 500),)))
         for refused in (
-            odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
+            commit(odd, change(of, postings=(bet(ANN, 500, step=1),))),
             odd.remember_message(of.table_id, TableMessage(7, 1)),
             odd.say_goodbye(of.table_id),
             odd.note_message(of.channel_id, 7),
@@ -88,13 +88,13 @@ async def test_who_was_owner_is_fenced(address: str) -> None:
     async with owner(address, of_four(0)) as first:
         of = await opened(first, guild_id=8)
         cut_off(address)
-        await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
+        await commit(first, change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
         async with owner(address, of_four(0)) as second:
             (found,) = await second.open_tables()
             assert found.table.table_id == of.table_id
             with pytest.raises(NotOurs):
-                await first.commit(change(of, postings=(bet(ANN, 500, step=1),)))
-            kept = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+                await commit(first, change(of, postings=(bet(ANN, 500, step=1),)))
+            kept = await commit(second, change(of, postings=(bet(ANN, 500, step=1),)))
             assert kept.balances[ANN] == WELCOME - 1000
             assert await second.audit() == []
 
@@ -107,9 +107,9 @@ async def test_a_new_number_of_shards_fences_all_who_were_cut_off(address: str) 
         cut_off(address)
         async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
             with pytest.raises(NotOurs):
-                await first.commit(change(of, postings=(bet(ANN, 500),)))
+                await commit(first, change(of, postings=(bet(ANN, 500),)))
             async with owner(address, of_two) as second:
-                await second.commit(change(of, postings=(bet(ANN, 500),)))
+                await commit(second, change(of, postings=(bet(ANN, 500),)))
 
 
 async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:
@@ -118,7 +118,7 @@ async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:
         of = await opened(first, guild_id=8)
         cut_off(address)
         moves = [
-            asyncio.create_task(first.commit(change(of, postings=(bet(ANN, 10, step=step),))))
+            asyncio.create_task(commit(first, change(of, postings=(bet(ANN, 10, step=step),))))
             for step in range(60)
         ]
         await moves[0]
@@ -144,7 +144,7 @@ async def test_a_cut_that_nobody_used_is_mended(
         with pytest.raises(Occupied):
             async with owner(address, of_four(0)):
                 pass
-        await bank.commit(change(of, postings=(bet(ANN, 500),)))
+        await commit(bank, change(of, postings=(bet(ANN, 500),)))
 
 
 async def test_a_cut_that_somebody_used_for_a_while_is_told(
@@ -156,7 +156,7 @@ async def test_a_cut_that_somebody_used_for_a_while_is_told(
         of = await opened(bank, guild_id=8)
         line.cut_all(stay=True)
         async with free(address) as other:
-            await other.commit(change(of, postings=(bet(ANN, 500),)))
+            await commit(other, change(of, postings=(bet(ANN, 500),)))
         line.mend()
         caplog.set_level(logging.INFO)
         told = ("taken these tables over", "is held again")
@@ -165,7 +165,7 @@ async def test_a_cut_that_somebody_used_for_a_while_is_told(
             await bank.known_wallet(ANN)
         assert "is held again" not in caplog.text
         with pytest.raises(NotOurs):
-            await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+            await commit(bank, change(of, postings=(bet(ANN, 500, step=1),)))
 
 
 async def test_who_was_cut_off_is_sure_of_nothing(address: str, line: Wire) -> None:

@@ -14,7 +14,7 @@ from tests.postgres import Postgres
 from .outside import another_program
 from .played import bet, play, returned, start, table_in, void
 from .users import ANN, BEN, CAT
-from .values import NOW, Rows, change
+from .values import NOW, Rows, change, commit
 
 DAY = 86_400.0
 SITTING = ((1, ANN), (2, BEN))
@@ -38,8 +38,8 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
     """In the order of their ends; neither those that run, nor voided ones, nor those before the moment, nor one whose
     bets went back before anybody had cards. What is too old is taken out with the next rounds that are judged."""
     of = await table_in(bank, 1, 11, ANN, BEN)
-    await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
+    await commit(bank, change(of, postings=(bet(ANN, 500),)))
+    await commit(bank, change(of, postings=(returned(ANN, 500),), settled=True))
     of = await play(bank, of._replace(round_number=2), {ANN: 0, BEN: 0}, at=NOW + 10)
     of = await void(bank, of, ANN)
     for seconds in (20, 30, 40):
@@ -107,8 +107,8 @@ async def test_rounds_of_an_older_schema_wait_to_be_judged(
                 for days in (0, 1, 2, 31):
                     of = await play(bank, of, {ANN: 0}, at=NOW + DAY * days)
                 of = await void(bank, of, ANN, at=NOW + DAY * 3)
-                await bank.commit(change(of, postings=(bet(ANN, 500),)))
-                await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
+                await commit(bank, change(of, postings=(bet(ANN, 500),)))
+                await commit(bank, change(of, postings=(returned(ANN, 500),), settled=True))
         with another_program(where) as connection:
             connection.execute("INSERT INTO judged VALUES (3)")
             connection.execute("DROP TABLE pause")

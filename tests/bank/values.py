@@ -1,17 +1,18 @@
 """Short ways to say what a table hands the bank, what a bank holds and what it refuses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from engine.bank.bank import Bank
+from engine.bank.database import first
 from engine.bank.errors import Contradiction
 from engine.bank.sqlite.store import File
 from engine.values.bank import Told
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Change, SavedSeat, SavedTable
+from engine.values.tables import Change, Kept, SavedSeat, SavedTable
 
 from .users import ANN, BEN
 
@@ -57,8 +58,8 @@ async def opened(
     **changes: Any,
 ) -> SavedTable:
     """A table that the bank has numbered; Ann and Ben sit there unless told otherwise, and the cards are not sealed."""
-    fresh = table(**changes)
-    return fresh._replace(table_id=await bank.open_table(fresh, seats, first_shoe))
+    fresh = table(seats=seats, **changes)
+    return fresh._replace(table_id=await bank.open_table(fresh, first_shoe))
 
 
 def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
@@ -73,9 +74,26 @@ def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
     return shoe._replace(**changes)
 
 
-def change(of: SavedTable, **parts: Any) -> Change:
-    """A change in the round that the table is in."""
-    return Change(**{"table": of, "round_number": of.round_number, "at": NOW, **parts})
+def change(
+    of: SavedTable, *, seats: Iterable[SavedSeat] = (), freed: Iterable[int] = (), **parts: Any
+) -> Change:
+    """A change in the round that the table is in, with these new or changed seats, and without the `freed` ones."""
+    made = Change(**{"table": of, "round_number": of.round_number, "at": NOW, **parts})
+    return made._replace(table=seated(made.table, seats, freed))
+
+
+def seated(of: SavedTable, seats: Iterable[SavedSeat], freed: Iterable[int] = ()) -> SavedTable:
+    """A table with these new or changed seats, and without the `freed` ones."""
+    by_number = {seat.number: seat for seat in (*of.seats, *seats)}
+    left = [by_number[number] for number in sorted(by_number) if number not in freed]
+    return of._replace(seats=tuple(left))
+
+
+async def commit(bank: Bank, wanted: Change) -> Kept:
+    """Commit a change as the next version of its table."""
+    table, query = wanted.table, "SELECT version FROM game_table WHERE id = ?"
+    version = await bank._store.read(lambda database: first(database, query, table.table_id))
+    return await bank.commit(wanted._replace(table=table._replace(version=(version or 0) + 1)))
 
 
 async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:
@@ -91,7 +109,7 @@ def whole(told: Told) -> dict[str, Any]:
 async def refused(bank: Bank, wrong: Change, why: str | None = None) -> None:
     """The books contradict a change, in these words."""
     with pytest.raises(Contradiction, match=why):
-        await bank.commit(wrong)
+        await commit(bank, wrong)
 
 
 async def money(bank: Bank, user_id: int) -> tuple[int, int]:

@@ -338,8 +338,7 @@ class Casino:
     def books(self) -> list[tuple[object, ...]]:
         """Everything that the file says of games and money, but the welcome of newcomers."""
         queries = (
-            "SELECT id, channel_id, rules, phase, asked, round_number, shoe_seed, shoe_dealt,"
-            " last_seat, closed FROM game_table",
+            "SELECT id, channel_id, rules, version, closed, data FROM game_table",
             "SELECT * FROM seat",
             "SELECT * FROM round",
             "SELECT * FROM move",

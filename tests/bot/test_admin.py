@@ -303,7 +303,7 @@ DAMAGE = {
     "another card": "UPDATE move SET text = 'deal ' || CASE text WHEN 'deal 5d' THEN '9c' ELSE '5d' END"
     " WHERE n = 0",
     "rules that are none": "UPDATE game_table SET rules = 'whist'",
-    "bets while a round runs": "UPDATE game_table SET phase = 'betting'",
+    "bets while a round runs": "UPDATE game_table SET data = json_replace(data, '$.phase', 'betting')",
 }
 
 
@@ -315,7 +315,7 @@ async def broken(
     The log says which table it is, and not what lies on it.
     """
     people = await two_play(casino)
-    ((seed,),) = casino.sql("SELECT shoe_seed FROM game_table")
+    ((seed,),) = casino.sql("SELECT unhex(data ->> '$.shoe_seed') FROM game_table")
     await casino.stop()
     casino.sql(damage)
     caplog.set_level(logging.DEBUG)

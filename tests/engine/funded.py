@@ -6,7 +6,7 @@ from functools import partial
 from engine.bank.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.state import first_shoe, numbered, saved, saved_seat
+from engine.table.state import first_shoe, numbered, saved
 from engine.values.money import STAKE, Posting, PostingKind, player
 from engine.values.tables import Change
 from tests.engine.journal import Journal
@@ -25,10 +25,9 @@ class Funded:
     async def at(cls, bank: Bank, rules: Rules, seed: int = 1) -> "Funded":
         """A new table that the bank has numbered, Ann in the first seat."""
         table = Sitting.at(rules, seed)
-        seats = tuple(map(saved_seat, table.state.seats))
         kept = saved(table.state)._replace(table_id=0)
         first = partial(first_shoe, rules, seed=kept.shoe_seed)
-        table.state = numbered(table.state, await bank.open_table(kept, seats, first))
+        table.state = numbered(table.state, await bank.open_table(kept, first))
         table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
 
@@ -48,8 +47,7 @@ async def with_no_more_than(bank: Bank, cents: int) -> None:
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
     table = saved(elsewhere.state)._replace(table_id=0, channel_id=99)
-    seats = tuple(map(saved_seat, elsewhere.state.seats))
-    table = table._replace(table_id=await bank.open_table(table, seats))
+    table = table._replace(table_id=await bank.open_table(table), version=1)
     bet = Posting(
         source=player(ANN), target=STAKE, cents=wallet.balance - cents, kind=PostingKind.BET, seat=1
     )

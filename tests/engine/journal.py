@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.table.state import TableState, saved, saved_seat
+from engine.table.state import TableState, saved
 from engine.values.money import STAKE, Account, AccountKind, Posting, player
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe
-from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, character_of
+from engine.values.tables import Change, OpenTable, SavedTable, character_of
 
 Key = tuple[int, int, str, int]
 
@@ -21,8 +21,6 @@ class Journal:
     """What was kept of one table. `accounts` in cents; players start at zero here and may go below it."""
 
     table: SavedTable
-    seats: dict[int, SavedSeat]
-    """By number."""
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = ()
     ended: list[EndedRound] = field(default_factory=list)
@@ -34,8 +32,6 @@ class Journal:
     """The money that has moved in this round."""
     ahead: dict[Key, Posting] = field(default_factory=dict)
     """And in the next one already."""
-    resumed: bool = False
-    """Whether the house came back in this round: it may ask again for what is paid."""
     before: Counter[Account] = field(default_factory=Counter)
     """The accounts as they were before the round."""
     results: list[SeatResult] = field(default_factory=list)
@@ -48,8 +44,7 @@ class Journal:
 
     @classmethod
     def of(cls, state: TableState) -> "Journal":
-        seats = {seat.number: saved_seat(seat) for seat in state.seats}
-        return cls(table=saved(state), seats=seats, shoe=state.sealed)
+        return cls(table=saved(state), shoe=state.sealed)
 
     @property
     def at_stake(self) -> int:
@@ -61,6 +56,7 @@ class Journal:
 
     def keep(self, change: Change) -> None:
         """Keep a change. Raises `AssertionError` where it is not what a change promises to be."""
+        assert change.table.version == self.table.version + 1, "each command is the next version"
         assert change.first_move == len(self.moves), "moves are appended to those that are kept"
         ahead = change.round_number > self.table.round_number
         if ahead:
@@ -84,7 +80,6 @@ class Journal:
             self._begin_anew()
         assert not change.table.closed or not self.at_stake
         self.table = change.table
-        self._keep_seats(change)
         self._keep_shoe(change)
 
     def _keep_shoe(self, change: Change) -> None:
@@ -103,19 +98,10 @@ class Journal:
             )
             self.shoe = change.shoe
 
-    def _keep_seats(self, change: Change) -> None:
-        for number in change.freed:
-            del self.seats[number]
-        for seat in change.seats:
-            assert self.seats.get(seat.number) != seat, "a seat that has not changed is left out"
-            self.seats[seat.number] = seat
-
     def _move_money(self, posting: Posting, *, ahead: bool) -> None:
         assert posting.cents > 0
         booked = self.ahead if ahead else self.booked
         key = (posting.seat, posting.hand, posting.kind.value, posting.step)
-        if self.resumed and booked.get(key) == posting:
-            return
         assert key not in booked, "the same posting twice would move money once"
         booked[key] = posting
         if ahead:
@@ -166,13 +152,10 @@ class Journal:
         for posting in self.booked.values():
             self.before[posting.source] += posting.cents
             self.before[posting.target] -= posting.cents
-        self.resumed = False
 
     def opened(self) -> OpenTable:
-        self.resumed = True
         return OpenTable(
             table=self.table,
-            seats=tuple(self.seats.values()),
             dealt=self.dealt,
             moves=self.moves,
             ended=self.ended[-1] if self.ended else None,

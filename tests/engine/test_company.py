@@ -34,7 +34,7 @@ def test_whoever_sits_at_the_table_invites() -> None:
     table = Sitting.at(HOTSEAT)
     invited = table.do(Invite(user_id=ANN, character=GAMBLER, most=3))
     assert postings(invited) == []
-    assert [seat.user_id for seat in invited.change.seats] == [member_id(7, GAMBLER)]
+    assert [seat.user_id for seat in invited.change.table.seats] == [ANN, member_id(7, GAMBLER)]
     table.do(Invite(user_id=ANN, character=None, most=3))
     table.do(Invite(user_id=ANN, character=None, most=3))
     assert here(table) == [GAMBLER, BOOK, MIRROR]
@@ -140,7 +140,7 @@ def test_the_donor_helps_who_cannot_pay_the_lowest_bet() -> None:
     assert company.bets[0][:2] == (BOOK, GIFT + 99)
     assert here(table) == [MIRROR]
     assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
-    assert decision.change.freed == (2,)
+    assert [seat.number for seat in decision.change.table.seats] == [1, 3]
 
 
 class Unwilling(Simple):

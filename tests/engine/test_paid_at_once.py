@@ -41,7 +41,6 @@ async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
 async def back(at: Funded) -> None:
     (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
     at.table.state = resume(came_back(kept), now=at.table.now, seconds=SECONDS)
-    at.table.journal.resumed = True
 
 
 def stood(at: Funded) -> dict[int, int]:
@@ -84,7 +83,6 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
         ending, hands, net = Ending.SETTLED, 1, stood(at)[BEN]
         at.table.do(end)
         await at.keep()
-        await bank.commit(at.table.decisions[-1].change)
     assert await bank.wallet(ANN) == Wallet(balance=0, in_play=GIFT + PAID, donations=0)
     assert await bank.wallet(BEN) == Wallet(balance=GIFT + net, in_play=0, donations=0)
     for user, *came_to in ((ANN, 1, PAID), (BEN, hands, net)):
@@ -135,23 +133,6 @@ def test_it_is_not_paid_again_when_the_round_is_over() -> None:
     assert postings(bets)[-2:] == [("stake_returned", BET), ("winnings", PAID)]
     assert view_of(table.state, {ANN: 1}).seat(1).balance == 1
     assert postings(table.move(BEN, "stand")) == [("lost", 20_00)]
-
-
-async def test_a_round_that_an_older_version_has_dealt_is_paid_later(bank: Bank) -> None:
-    """It paid nothing before the end: the round is found so, and everybody has what they are owed when it is over."""
-    at = await Funded.at(bank, BICYCLE, NATURAL["bicycle"])
-    seated(at.table, ANN, BEN)
-    at.table.bets({BEN: 20_00, ANN: BET})
-    *before, last = at.table.decisions
-    bets = tuple(one for one in last.change.postings if one.kind.value == "bet")
-    at.table.decisions = [*before, last._replace(change=last.change._replace(postings=bets))]
-    await at.keep()
-    assert (await bank.wallet(ANN)).in_play == BET
-    await back(at)
-    at.table.move(BEN, "stand")
-    await at.keep()
-    assert (await bank.statistics(ANN)).total.net == PAID
-    await sound(bank)
 
 
 @pytest.mark.parametrize("rules", [ENDLESS, PRIVATE, VEGAS], ids=lambda rules: rules.key)

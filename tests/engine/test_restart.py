@@ -131,7 +131,11 @@ def test_what_others_do_while_rules_are_chosen() -> None:
     before = table.state
     table.now += 50
     decision = table.do(ChangeRules(user_id=ANN, rules=HOTSEAT))
-    assert (decision.change.shoe, decision.change.revealed, table.state) == (None, None, before)
+    assert (decision.change.shoe, decision.change.revealed, table.state) == (
+        None,
+        None,
+        before._replace(version=1),
+    )
     table.bet(BEN, 1_000)
     other = ChangeRules(user_id=ANN, rules=PRIVATE)
     assert table.why(other) is Why.RULES_FIXED

@@ -31,7 +31,7 @@ def change_settings(
 
     `called` is the admin's display name.
     """
-    hold(connection, [settings.channel_id, admin_id], settings.guild_id)
+    hold(connection, [settings.channel_id, admin_id])
     guild_id, channel_id, texts = settings.guild_id, settings.channel_id, settings.texts
     before = dict(
         connection.execute(
@@ -59,7 +59,6 @@ def drop_settings(connection: Database, guild_id: int) -> set[int]:
 
     The log of changes stays.
     """
-    hold(connection, [], guild_id)
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)

@@ -43,7 +43,7 @@ def open_player(connection: Database, user_id: int, at: float) -> Player:
         return Player(person, *row)
     opening = "INSERT INTO account (kind, owner) VALUES ('player', ?) RETURNING id"
     account_id = first(connection, opening, person)
-    _give(connection, account_id, 0, PostingKind.WELCOME, step=0, at=at)
+    _give(connection, account_id, PostingKind.WELCOME, step=0, at=at)
     return Player(person, account_id, GIFT)
 
 
@@ -77,7 +77,7 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
     if not before.is_broke:
         raise DonorRefuses(before)
     number = before.donations + 1
-    _give(connection, player.account_id, before.balance, PostingKind.DONATION, step=number, at=at)
+    _give(connection, player.account_id, PostingKind.DONATION, step=number, at=at)
     return Wallet(balance=before.balance + GIFT, in_play=0, donations=number)
 
 
@@ -95,17 +95,15 @@ def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> 
         raise Contradiction(f"this is no gift of the donor: {gift}")
     if has.balance >= GIFT or has.in_play:
         raise Contradiction(f"the donor helps only broke players: {gift}")
-    _give(connection, helped.account_id, has.balance, gift.kind, step=gift.step, at=at)
+    _give(connection, helped.account_id, gift.kind, step=gift.step, at=at)
     return {helped.account_id: has.balance + GIFT}
 
 
-def _give(
-    connection: Database, target: int, balance: int, kind: PostingKind, *, step: int, at: float
-) -> None:
+def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:
     donor = first(connection, "SELECT id FROM account WHERE kind = 'donor' AND owner = 0")
     connection.execute(
         "INSERT INTO posting (source, target, cents, kind, seat, hand, step, at)"
         " VALUES (?, ?, ?, ?, 0, 0, ?, ?)",
         (donor, target, GIFT, kind.value, step, at),
     )
-    move(connection, {target: GIFT}, {}, {target: balance})
+    move(connection, {target: GIFT}, {})

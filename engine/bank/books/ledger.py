@@ -10,28 +10,16 @@ postings. A row that every round updates would make all writers wait for each ot
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, first, write, write_rows
+from engine.bank.database import Database, first, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import InsufficientFunds
 from engine.values.money import STAKE, Account, AccountKind, Posting, PostingKind, player
 
-_KEEP: Final = (
-    "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"
-    " ON CONFLICT (round_id, seat, hand, kind, step) DO NOTHING RETURNING seat, hand, kind, step"
-)
+_POST: Final = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"
 _MOVE_CENTS: Final = (
     "WITH flow (account, cents, lowest) AS (VALUES {rows})"
     " UPDATE account SET balance = balance + flow.cents FROM flow"
     " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
-)
-
-_MADE: Final = (
-    "SELECT source, target, cents FROM posting"
-    " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?"
-)
-
-_OPEN_STAKE: Final = (
-    "INSERT INTO account (id, kind, owner, balance) VALUES (?, 'stake', ?, ?) RETURNING id"
 )
 
 Balances = dict[int, int]
@@ -44,7 +32,7 @@ class Accounts(NamedTuple):
     stake: int
     players: Mapping[int, int]
     balances: Balances
-    """The players' balances, and the stake's unless it was opened for these postings."""
+    """The players' balances before, and the stake's unless it was opened for these postings."""
     round_id: int
     at: float
     """The time of the postings, in Unix seconds."""
@@ -58,14 +46,16 @@ class Accounts(NamedTuple):
 
 
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
-    """Make the postings of a round that are not made yet; return the new balances.
+    """Make the postings of a round; return the new balances.
 
-    Idempotent. Raises `InsufficientFunds`, or `Contradiction` if a key was used for another posting.
+    Raises `InsufficientFunds`, or `Contradiction` for postings that no round makes.
     """
-    new = _new(connection, postings, accounts)
+    for posting in postings:
+        _require_allowed(posting)
+    write_rows(connection, _POST, [_values(posting, accounts) for posting in postings])
     flow: Balances = {}
     lowest: Balances = {}
-    for posting in new:
+    for posting in postings:
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         flow[source] = flow.get(source, 0) - posting.cents
         flow[target] = flow.get(target, 0) + posting.cents
@@ -75,40 +65,33 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
     opened = (
         {} if accounts.stake in accounts.balances else {accounts.stake: flow.pop(accounts.stake, 0)}
     )
-    balances = move(connection, flow, lowest, accounts.balances)
+    balances = move(connection, flow, lowest)
     if len(balances) < len(flow) or any(lowest.get(stake) for stake in opened):
         before = {of: balances[of] - flow[of] for of in balances} | dict.fromkeys(opened, 0)
-        raise _lack(connection, new, accounts, before)
+        raise _lack(connection, postings, accounts, before)
     return balances | opened
 
 
-def open_stake(
-    connection: Database, postings: Iterable[Posting], next_id: int | None, round_id: int
-) -> int:
+def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
     """Open the stake account of a round with the sum of its first postings; return its id.
 
-    `next_id` is that of the round's `Standing`. `post` refuses postings that the stake can't cover.
+    `post` refuses postings that the stake can't cover.
     """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
-        for posting in dict.fromkeys(postings)  # repeated postings count once
+        for posting in postings
     )
-    values = next_id, round_id, max(cents, 0)
-    ((stake_id,),) = write(connection, _OPEN_STAKE, values, [(next_id,)])
-    return int(stake_id)
+    opening = "INSERT INTO account (kind, owner, balance) VALUES ('stake', ?, ?) RETURNING id"
+    return int(first(connection, opening, round_id, max(cents, 0)))
 
 
-def move(
-    connection: Database, flow: Balances, lowest: Balances, balances: Balances
-) -> dict[int, int]:
+def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
     """Add cents to players' and stakes' accounts, by id; return the new balances of accounts that stay above zero.
 
-    `lowest` is each account's largest interim loss, which must not take it below zero either; `balances` are the
-    balances before.
+    `lowest` is each account's largest interim loss, which must not take it below zero either.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
-    expected = [(account, balances[account] + cents) for account, cents in flow.items()]
-    return dict(write_rows(connection, _MOVE_CENTS, rows, expected))
+    return dict(write_rows(connection, _MOVE_CENTS, rows))
 
 
 def players_in_open_round(connection: Database, table_id: int) -> set[int]:
@@ -144,25 +127,6 @@ def return_stakes(
     return post(connection, back, accounts)
 
 
-def _new(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> list[Posting]:
-    """Save the postings and return the new ones."""
-    for posting in postings:
-        _require_allowed(posting)
-    values = [_values(posting, accounts) for posting in postings]
-    keys = [(seat, hand, kind, step) for *_, kind, _, seat, hand, step, _ in values]
-    made = list(write_rows(connection, _KEEP, values, keys))
-    if len(made) == len(postings):
-        return list(postings)
-    new = []
-    for posting, row in zip(postings, values, strict=True):
-        if (key := (posting.seat, posting.hand, row[3], posting.step)) in made:
-            made.remove(key)
-            new.append(posting)
-        else:
-            _require_repeated(connection, posting, row)
-    return new
-
-
 def _values(posting: Posting, accounts: Accounts) -> tuple[Any, ...]:
     source, target, cents, kind, *key = posting
     # sqlite3 would ask its adapters about an enum first, which is slow
@@ -175,19 +139,6 @@ def _require_allowed(posting: Posting) -> None:
     among_players = source is target is AccountKind.PLAYER
     if among_players or AccountKind.DONOR in (source, target):
         raise Contradiction(f"no round moves money like this: {posting}")
-
-
-def is_made(connection: Database, posting: Posting, round_id: int) -> bool:
-    """True if a posting of a round is saved already."""
-    key = posting.seat, posting.hand, posting.kind.value, posting.step
-    return connection.execute(_MADE, (round_id, *key)).fetchone() is not None
-
-
-def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
-    source, target, cents, kind, round_id, seat, hand, step, _ = row
-    kept = connection.execute(_MADE, (round_id, seat, hand, kind, step)).fetchone()
-    if kept != (source, target, cents):
-        raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
 
 
 def _lack(

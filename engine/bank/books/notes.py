@@ -1,6 +1,6 @@
 """Small notes: texts by key, messages to delete, guilds that removed the bot; and figures for the host."""
 
-from engine.bank.database import Database, IsOurs, first, hold, is_shared
+from engine.bank.database import Database, IsOurs, first, is_shared
 
 
 def kept_text(connection: Database, key: str) -> str | None:
@@ -33,13 +33,7 @@ def applications(connection: Database) -> set[int]:
 
 
 def note_message(connection: Database, channel_id: int, message_id: int) -> None:
-    """Note that a message is to be deleted. Idempotent.
-
-    Raises `NotOurs` if another process plays the tables there by now.
-    """
-    if is_shared(connection):
-        query = "SELECT guild_id FROM game_table WHERE channel_id = ? LIMIT 1"
-        hold(connection, (), first(connection, query, channel_id))
+    """Note that a message is to be deleted. Idempotent."""
     connection.execute(
         "INSERT INTO message_to_delete (message_id, channel_id) VALUES (?, ?)"
         " ON CONFLICT (message_id) DO NOTHING",

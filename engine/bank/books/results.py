@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.bank.database import Database, write_rows
-from engine.bank.errors import Contradiction
 from engine.values.rounds import SeatResult
 from engine.values.tables import character_of
 
@@ -51,7 +50,7 @@ def keep(
         " VALUES {rows} ON CONFLICT (person, guild_id, rule_set) DO UPDATE SET"
         " rounds = tally.rounds + 1, won = tally.won + excluded.won,"
         " lost = tally.lost + excluded.lost, naturals = tally.naturals + excluded.naturals,"
-        " staked = tally.staked + excluded.staked, net = tally.net + excluded.net RETURNING person",
+        " staked = tally.staked + excluded.staked, net = tally.net + excluded.net",
         [
             (
                 *(persons[of.user_id], guild_id, rule_set),
@@ -59,7 +58,6 @@ def keep(
             )
             for of in results
         ],
-        [(persons[of.user_id],) for of in results],
     )
 
 
@@ -79,21 +77,3 @@ def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> 
                 rule_set=rule_set,
                 at=at,
             )
-
-
-def are_kept(connection: Database, round_id: int, results: Sequence[SeatResult]) -> bool:
-    """True if these results of a round are saved. Raises `Contradiction` if others are."""
-    kept = kept_results(connection, round_id)
-    if kept and kept != tuple(sorted(results, key=lambda result: result.seat)):
-        raise Contradiction(f"round {round_id} has other results: {kept}")
-    return bool(kept)
-
-
-def kept_results(connection: Database, round_id: int) -> tuple[SeatResult, ...]:
-    """Return the results of a round, in the order of the seats."""
-    rows = connection.execute(
-        "SELECT seat, user_id, hands, staked, net, naturals"
-        " FROM result JOIN person ON person.id = result.person WHERE round_id = ? ORDER BY seat",
-        (round_id,),
-    ).fetchall()
-    return tuple(SeatResult(*row) for row in rows)

@@ -6,9 +6,10 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, first, write
+from engine.bank.database import Database, first
 from engine.bank.errors import Contradiction
 from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
+from engine.values.tables import SavedTable
 
 _COLUMNS: Final = (
     "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"
@@ -26,67 +27,58 @@ BY_HOST: Final = (
 
 
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Save a new shoe, or the words added to it. Idempotent.
+    """Save a new shoe, or the words added to it.
 
-    Raises `Contradiction` if another seal or other words are saved.
+    Raises `Contradiction` for other words or for a seal that differs from the saved one.
     """
     words_by = None if shoe.words_by is None else people.number(connection, shoe.words_by)
-    kept = write(
-        connection,
-        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, words_by)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
-        " words = COALESCE(shoe.words, excluded.words), words_by = COALESCE(shoe.words_by, excluded.words_by)"
-        " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
-        " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)"
-        " RETURNING number",
-        (
-            *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
-            *(shoe.words, words_by),
-        ),
-        [(shoe.number,)],
-    )
-    if not kept:
-        raise Contradiction(
-            f"shoe {shoe.number} of table {table_id} is sealed otherwise, or has other words"
+    if shoe.words is None:
+        connection.execute(
+            "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
         )
-
-
-def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
-    """Save the secret of a shoe that is over. Idempotent. Raises `Contradiction` if it ended otherwise."""
-    kept = write(
-        connection,
-        "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
-        " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))"
-        " RETURNING number",
-        (
-            *(told.seed, told.end.value, at, table_id, told.number),
-            *(told.seed, told.end.value),
-        ),
-        [(told.number,)],
+        return
+    added = connection.execute(
+        "UPDATE shoe SET words = ?, words_by = ? WHERE table_id = ? AND number = ?"
+        " AND sealed = ? AND header = ? AND words IS NULL",
+        (shoe.words, words_by, table_id, shoe.number, shoe.sealed, shoe.header),
     )
-    if not kept:
-        raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
+    if not added.rowcount:
+        raise Contradiction(f"shoe {shoe.number} of table {table_id} takes no such words")
 
 
-def reveal_of_broken(connection: Database, table_id: int, at: float) -> None:
+def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -> None:
+    """Save the secret of a shoe that is over. Raises `Contradiction` if it was over before."""
+    revealed = connection.execute(
+        "UPDATE shoe SET seed = ?, ended = ?, ended_at = ?"
+        " WHERE table_id = ? AND number = ? AND seed IS NULL",
+        (over.seed, over.end.value, at, table_id, over.number),
+    )
+    if not revealed.rowcount:
+        raise Contradiction(f"shoe {over.number} of table {table_id} is unknown, or over")
+
+
+def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None:
     """Save the secret of the shoe of an unplayable table that an admin closes, if it has one."""
     connection.execute(
-        "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
-        " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
-        (ShoeEnd.CLOSED_BY_ADMIN.value, at, table_id),
+        "UPDATE shoe SET seed = ?, ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
+        (table.shoe_seed, ShoeEnd.CLOSED_BY_ADMIN.value, at, table.table_id),
     )
 
 
-def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
+def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
     """Return the shoe in play at a table, with its secret; None if it is not sealed."""
     row = connection.execute(
-        "SELECT number, first_round, header, sealed, shoe_seed, words,"
+        "SELECT number, first_round, header, sealed, words,"
         " (SELECT user_id FROM person WHERE person.id = words_by)"
-        " FROM shoe JOIN game_table ON game_table.id = table_id"
-        " WHERE table_id = ? AND seed IS NULL ORDER BY number DESC LIMIT 1",
-        (table_id,),
+        " FROM shoe WHERE table_id = ? AND seed IS NULL ORDER BY number DESC LIMIT 1",
+        (table.table_id,),
     ).fetchone()
-    return None if row is None else SavedShoe(*row)
+    if row is None:
+        return None
+    number, first_round, header, sealed, words, words_by = row
+    return SavedShoe(number, first_round, header, sealed, table.shoe_seed, words, words_by)
 
 
 def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:

@@ -1,98 +1,129 @@
-"""Tables and their seats."""
+"""Tables and their seats.
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+A table's state is one JSON value, except for the fields that SQL asks for. Its `version` counts the saved commands: a
+command is saved by the process that knows the last version, and once.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from engine.bank.books import people, rounds, shoes
 from engine.bank.books.rounds import Player
-from engine.bank.database import Database, IsOurs, first, hold, is_shared, places, write, write_rows
-from engine.bank.errors import Contradiction
+from engine.bank.database import Database, IsOurs, first, is_shared, places, write_rows
+from engine.bank.errors import Contradiction, NotOurs
 from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
 from engine.values.shoes import ShoeEnd
-from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 
-_COLUMNS: Final = ", ".join(SavedTable._fields[1:])
-"""All but the id: fields are named like columns."""
+_COLUMNS: Final = (
+    *("channel_id", "guild_id", "rules", "version", "closed"),
+    *("message_id", "message_round", "parent_id"),
+)
+"""The fields of a `SavedTable` with a column of their own; the table's id is one, too."""
+
+_SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
-    """Save a new table and return its id. Raises `ChannelTaken`."""
+    """Save a new table without its seats and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
+    fields = table._asdict()
     table_id: int | None = first(
         connection,
-        f"INSERT INTO game_table ({_COLUMNS}) VALUES ({places(len(table) - 1)})"  # noqa: S608
+        f"INSERT INTO game_table ({', '.join(_COLUMNS)}, data) VALUES ({places(len(_COLUMNS) + 1)})"  # noqa: S608
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
-        *table[1:],
+        *(int(fields[name]) if name == "closed" else fields[name] for name in _COLUMNS),
+        _written(table),
     )
     if table_id is None:
         raise ChannelTaken
     return table_id
 
 
-def save_table(connection: Database, change: Change) -> None:
-    """Save a table's state after a change, except for its message.
+def advance(connection: Database, table: SavedTable, command: str) -> bool:
+    """Save a table's state as its next version, except for its message and seats. `command` names the command.
 
-    Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
+    Return False if this command has been saved as that version before. Raises `NotOurs` if another process has saved a
+    version, and `Contradiction` if the table is unknown or, on a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
-    table = change.table
-    closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
-    saved = write(
-        connection,
-        "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
-        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?{closing}"
-        f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open} RETURNING id",
+    closing = ", closed = 1" if table.closed else ""
+    saved = connection.execute(
+        f"UPDATE game_table SET version = version + 1, command = ?, rules = ?, data = ?{closing}"  # noqa: S608
+        " WHERE id = ? AND channel_id = ? AND version = ?",
         (
-            *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
-            *(table.shoe_seed, table.shoe_dealt, table.last_seat),
-            *(table.table_id, table.channel_id, table.round_number),
+            *(command, table.rules, _written(table)),
+            *(table.table_id, table.channel_id, table.version - 1),
         ),
-        [(table.table_id,)],
     )
-    if not saved:
-        raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
+    if saved.rowcount:
+        return True
+    row = connection.execute(
+        "SELECT version, command FROM game_table WHERE id = ? AND channel_id = ?",
+        (table.table_id, table.channel_id),
+    ).fetchone()
+    if row is None:
+        raise Contradiction(f"there is no table {table.table_id}")
+    if row == (table.version, command):
+        return False
+    raise _not_ours(connection, table.table_id)
 
 
-def keep_seats(
-    connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
-) -> None:
-    """Save new and changed seats. Raises `Contradiction` if a seat belongs to another player."""
-    kept = write_rows(
-        connection,
-        "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
-        " VALUES {rows} ON CONFLICT (table_id, number) DO UPDATE SET"
-        " counter = excluded.counter, missed = excluded.missed, stake = excluded.stake,"
-        " last_stake = excluded.last_stake, leaving = excluded.leaving"
-        " WHERE seat.person = excluded.person RETURNING number",
-        [
-            (
-                *(table_id, of.number, players[of.user_id].person, of.counter, of.missed),
-                *(of.stake, of.last_stake, int(of.leaving)),
-            )
-            for of in seats
-        ],
-        [(of.number,) for of in seats],
-    )
-    if len(kept) < len(seats):
-        raise Contradiction(f"a seat of table {table_id} belongs to another player")
+def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
+    if is_shared(connection):
+        return NotOurs()
+    return Contradiction(f"table {table_id} is unknown, or at another version")
 
 
-def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
-    if numbers:
-        write(
-            connection,
-            f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(numbers))}) RETURNING number",  # noqa: S608
-            (table_id, *numbers),
-            [(number,) for number in numbers],
+def fence(connection: Database, is_ours: IsOurs) -> None:
+    """Skip a version of every table that is shown, so that its former process can't save anything more."""
+    rows = connection.execute(
+        "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
+    ).fetchall()
+    ids = [table_id for table_id, guild_id in rows if is_ours(guild_id)]
+    for some in (ids[place : place + 500] for place in range(0, len(ids), 500)):
+        connection.execute(
+            "UPDATE game_table SET version = version + 1, command = ''"  # noqa: S608
+            f" WHERE id IN ({places(len(some))})",
+            some,
         )
+
+
+def seat_players(
+    connection: Database,
+    table: SavedTable,
+    before: Mapping[int, int],
+    players: Mapping[int, Player],
+) -> None:
+    """Save who sits where, if that has changed; `before` has the user ids by seat number."""
+    now = {seat.number: seat.user_id for seat in table.seats}
+    if now == before:
+        return
+    freed = [number for number, user_id in before.items() if now.get(number) != user_id]
+    if freed:
+        connection.execute(
+            f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(freed))})",  # noqa: S608
+            (table.table_id, *freed),
+        )
+    write_rows(
+        connection,
+        "INSERT INTO seat (table_id, number, person) VALUES {rows}",
+        [
+            (table.table_id, number, players[user_id].person)
+            for number, user_id in now.items()
+            if before.get(number) != user_id
+        ],
+    )
 
 
 def close(connection: Database, table_id: int) -> None:
     """Close a table that can no longer be shown, and free its channel; it gets no farewell."""
     connection.execute(
-        "UPDATE game_table SET closed = 1, phase = 'closed', said_goodbye = 1 WHERE id = ?",
+        "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
+        " WHERE id = ?",
         (table_id,),
     )
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
@@ -103,25 +134,18 @@ def end_rollback(connection: Database, table_id: int) -> None:
     connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
 
 
-def users_at(connection: Database, table_id: int) -> set[int]:
-    """Return the ids of the users seated at a table."""
-    query = "SELECT user_id FROM seat JOIN person ON person.id = person WHERE table_id = ?"
-    return {user_id for (user_id,) in connection.execute(query, (table_id,)).fetchall()}
-
-
 def remember_message(
-    connection: Database, table_id: int, message: TableMessage, left: int | None = None
+    connection: Database,
+    table_id: int,
+    version: int,
+    message: TableMessage,
+    left: int | None = None,
 ) -> None:
     """Save which message shows a table, and drop the note that the message it has `left` is to be deleted.
 
-    Raises `Contradiction` for an unknown table.
+    Raises `NotOurs`, or `Contradiction` on a file, unless the table is at this version.
     """
-    _hold(connection, table_id)
-    saved = connection.execute(
-        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?", (*message, table_id)
-    ).rowcount
-    if not saved:
-        raise Contradiction(f"there is no table {table_id}")
+    _update(connection, table_id, version, "message_id = ?, message_round = ?", *message)
     if left is not None:
         drop_message(connection, left)
 
@@ -152,10 +176,29 @@ def owed_goodbyes(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     return _tables(connection, is_ours, closed=1)
 
 
-def say_goodbye(connection: Database, table_id: int) -> None:
-    """Note that the message of a closed table says that it is closed."""
-    _hold(connection, table_id)
-    connection.execute("UPDATE game_table SET said_goodbye = 1 WHERE id = ?", (table_id,))
+def say_goodbye(connection: Database, table_id: int, version: int) -> None:
+    """Note that the message of a closed table says that it is closed. Raises like `remember_message`."""
+    _update(connection, table_id, version, "said_goodbye = 1")
+
+
+def find(connection: Database, table_id: int) -> SavedTable | None:
+    """Return a table without its seats; None for an unknown one."""
+    row = connection.execute(
+        f"SELECT {_SHOWN} FROM game_table WHERE id = ?",  # noqa: S608
+        (table_id,),
+    ).fetchone()
+    return None if row is None else _read(row, {})
+
+
+def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
+    """Yield the seats of a person at open tables, each with the table and its channel."""
+    for table_id, channel_id, guild_id, number, state in connection.execute(
+        "SELECT game_table.id, channel_id, guild_id, number, data"
+        " FROM seat JOIN game_table ON game_table.id = table_id WHERE person = ? ORDER BY table_id",
+        (person,),
+    ).fetchall():
+        of = {"table": table_id, "channel_id": channel_id, "guild_id": guild_id, "seat": number}
+        yield of | _seat_states(json.loads(state)).get(number, {})
 
 
 def guild_of(connection: Database, table_id: int) -> int | None:
@@ -172,38 +215,81 @@ def rules_of_table(connection: Database, table_id: int) -> str | None:
     return rules
 
 
-def _hold(connection: Database, table_id: int) -> None:
-    """Raise `NotOurs` if another process has taken this table over."""
-    if is_shared(connection):
-        hold(connection, (), guild_of(connection, table_id))
+def _update(
+    connection: Database, table_id: int, version: int, columns: str, *values: object
+) -> None:
+    updated = connection.execute(
+        f"UPDATE game_table SET {columns} WHERE id = ? AND version = ?",  # noqa: S608
+        (*values, table_id, version),
+    )
+    if not updated.rowcount:
+        raise _not_ours(connection, table_id)
+
+
+def _written(table: SavedTable) -> str:
+    """Return the state of a table as JSON, without what has a column. The players of seats are in `seat`."""
+    state = {
+        name: value
+        for name, value in table._asdict().items()
+        if name != "table_id" and name not in _COLUMNS
+    }
+    seats = [seat._asdict() for seat in table.seats]
+    for seat in seats:
+        del seat["user_id"]
+    state |= {"shoe_seed": table.shoe_seed.hex(), "seats": seats}
+    return json.dumps(state, separators=(",", ":"))
+
+
+def _read(row: Sequence[Any], users: Mapping[int, int]) -> SavedTable:
+    """Return a table from its row, with these users in its seats by number; unknown fields are skipped."""
+    table_id, *columns, text = row
+    state: dict[str, Any] = json.loads(text)
+    seats = _seat_states(state)
+    state["shoe_seed"] = bytes.fromhex(state["shoe_seed"])
+    state["seats"] = tuple(
+        [SavedSeat(number=number, user_id=user, **seats[number]) for number, user in users.items()]
+    )
+    fields = state | dict(zip(_COLUMNS, columns, strict=True))
+    return SavedTable(table_id=table_id, **fields)._replace(closed=bool(fields["closed"]))
+
+
+def _seat_states(state: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
+    """Return the saved fields of the seats by number."""
+    return {seat.pop("number"): seat for seat in state["seats"]}
 
 
 def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenTable]:
     rows = connection.execute(
-        f"SELECT rolled_back, id, {_COLUMNS} FROM game_table"  # noqa: S608
+        f"SELECT rolled_back, guild_id, {_SHOWN} FROM game_table"  # noqa: S608
         " WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         (closed,),
-    )
-    found = ((bool(rolled_back), SavedTable(*row)) for rolled_back, *row in rows.fetchall())
+    ).fetchall()
     return [
-        _open_table(
-            connection, table._replace(asked=bool(table.asked), closed=bool(closed)), rolled_back
-        )
-        for rolled_back, table in found
-        if is_ours(table.guild_id)
+        _open_table(connection, _read(row, _users(connection, row[0])), bool(rolled_back))
+        for rolled_back, guild_id, *row in rows
+        if is_ours(guild_id)
     ]
+
+
+def _users(connection: Database, table_id: int) -> dict[int, int]:
+    """Return the user ids of a table's seats, by number."""
+    rows = connection.execute(
+        "SELECT number, user_id FROM seat JOIN person ON person.id = seat.person"
+        " WHERE table_id = ? ORDER BY number",
+        (table_id,),
+    )
+    return dict(rows.fetchall())
 
 
 def _open_table(connection: Database, table: SavedTable, rolled_back: bool) -> OpenTable:
     table_id, number = table.table_id, table.round_number
     running = _log(connection, table_id, number, "state = 'open'")
     ended = _log(connection, table_id, number - 1) if number > 1 else None
-    seats = _seats(connection, table_id)
-    shoe = shoes.running_shoe(connection, table_id)
-    shown = {seat.user_id for some in (seats, ended.dealt if ended else ()) for seat in some}
+    shoe = shoes.running_shoe(connection, table)
+    dealt = ended.dealt if ended else ()
+    shown = {seat.user_id for some in (table.seats, dealt) for seat in some}
     return OpenTable(
         table=table,
-        seats=seats,
         dealt=running.dealt,
         moves=running.moves,
         ended=ended,
@@ -240,12 +326,3 @@ def _log(connection: Database, table_id: int, number: int, condition: str = "TRU
     round_id, by_host = row
     dealt, moves = rounds.dealt_seats(connection, round_id), rounds.moves_of(connection, round_id)
     return EndedRound(number, dealt, moves, round_id, bool(by_host))
-
-
-def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:
-    rows = connection.execute(
-        "SELECT number, user_id, counter, missed, stake, last_stake, leaving"
-        " FROM seat JOIN person ON person.id = seat.person WHERE table_id = ? ORDER BY number",
-        (table_id,),
-    )
-    return tuple(SavedSeat(*(*seat, bool(leaving))) for *seat, leaving in rows.fetchall())

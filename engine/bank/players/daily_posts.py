@@ -21,7 +21,7 @@ def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
 
 def save_daily_post(connection: Database, post: DailyPost) -> None:
     """Save a post in place of the channel's last one. Raises `NotOurs`."""
-    hold(connection, [post.channel_id], post.guild_id)
+    hold(connection, [post.channel_id])
     connection.execute(
         "INSERT INTO daily_post (guild_id, channel_id, day, begun_at, message_id, refusals)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (channel_id) DO UPDATE SET day = excluded.day,"

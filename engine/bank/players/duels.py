@@ -36,7 +36,7 @@ def challenge(
     `where` are the ids of guild and channel, `at` is in Unix seconds. Raises `Paused` if the challenger is on a break.
     """
     guild_id, channel_id = where
-    hold(connection, [challenger.user_id, challenged.user_id], guild_id)
+    hold(connection, [challenger.user_id, challenged.user_id])
     pauses.require_none(connection, at, challenger.user_id)
     persons = [people.number(connection, one.user_id) for one in (challenger, challenged)]
     theirs = [_open_of(connection, person, at) for person in persons]
@@ -142,7 +142,7 @@ def keep_duel(
     `Paused` if the player is on a break.
     """
     user_id = before.user_id or 0
-    hold(connection, [of.channel_id, user_id], of.guild_id)
+    hold(connection, [of.channel_id, user_id])
     pauses.require_none(connection, at, user_id)
     if first(connection, "SELECT secret FROM duel WHERE id = ?", of.duel_id) != secret:
         return False
@@ -160,7 +160,7 @@ def keep_duel(
 
 def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> bool:
     """Call a duel off for one of its players; return False if that player no longer can."""
-    hold(connection, [of.channel_id], of.guild_id)
+    hold(connection, [of.channel_id])
     now = duel(connection, of.duel_id)
     if now is None or not now.is_open(at) or not now.can_decline(user_id):
         return False
@@ -170,7 +170,7 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
     """Note that the bot is about to send a result; return False if it was sent. Raises `NotOurs`."""
-    hold(connection, [of.channel_id], of.guild_id)
+    hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
 

@@ -48,7 +48,7 @@ from itertools import chain
 from time import sleep, thread_time
 from typing import Any, Final, TypeVar
 
-from engine.bank.books import donor, pauses, people
+from engine.bank.books import donor, pauses, people, tables
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, duels, skill
 from engine.values.bank import StillPlaying, Told
@@ -99,12 +99,6 @@ _MOVES: Final = (
 )
 
 _LISTS: Final = {
-    "seats": (
-        'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
-        " counter, missed, leaving"
-        " FROM seat JOIN game_table ON game_table.id = table_id"
-        " WHERE person = :person ORDER BY table_id"
-    ),
     "tallies": (
         "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
         " FROM tally WHERE person = :person ORDER BY guild_id, rule_set"
@@ -169,7 +163,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", None
-    for name in ("names", "rounds", "postings", "results", "by_book", *_LISTS):
+    for name in ("names", "rounds", "postings", "results", "by_book", "seats", *_LISTS):
         yield name, iter(())
 
 
@@ -224,6 +218,7 @@ def _told(connection: Database, user_id: int, person: int, paused_until: float |
     yield "postings", chain(given, of_rounds(_OF_ROUNDS, account, account))
     yield "results", of_rounds(_RESULTS, person)
     yield "by_book", of_rounds(_BY_BOOK, person)
+    yield "seats", tables.seats_of(connection, person)
     for name, query in _LISTS.items():
         yield name, _rows(connection, query, {"person": person})
 

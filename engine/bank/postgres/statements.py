@@ -10,7 +10,9 @@ from typing import Any, Final, NamedTuple
 from psycopg import DataError, ProgrammingError
 from psycopg.postgres import types
 
-from engine.bank.database import Found, spread
+from engine.bank.database import spread
+
+Found = Any
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 """Matches a text or a quoted name, which stay as they are; a placeholder by position; one by name."""

@@ -15,7 +15,9 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.pq.abc import PGresult
 
-from engine.bank.database import Found, Values
+from engine.bank.database import Values
+
+Found = Any
 from engine.bank.errors import StorageFailed
 from engine.bank.postgres.connection import Connection, Statement, one
 from engine.bank.postgres.errors import Lost, Session, meaning
@@ -108,7 +110,7 @@ class Transaction:
         self.trusts = True
         return expected
 
-    def hold(self, ids: Collection[int], guild_id: int | None) -> None:
+    def hold(self, ids: Collection[int], guild_id: int | None = None) -> None:
         """See `hold` of `engine.bank.database`. Locks in a fixed order, the shard first, to avoid deadlocks.
 
         The lock statements are sent with the next statement.
