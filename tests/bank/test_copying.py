@@ -90,6 +90,8 @@ async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
                 await commit(bank, change(fresh, moves=("deal",)))
                 await bank.wallet(ANN + 77)
                 assert await bank.audit() == []
+            with another_program(where) as connection:  # names the process
+                connection.execute("UPDATE game_table SET command = ''")
         assert await contents(address) == await contents(back)
 
 

@@ -98,6 +98,6 @@ async def test_while_nobody_knows_nothing_else_is_taken(
     assert bets(survivor(path)) == 0
     caplog.clear()
     async with Bank.open(left, lambda: NOW) as after:
-        await after.commit(wanted)
+        await commit(after, wanted)
         assert await after.audit() == []
     assert bets(left) == 1

@@ -1,7 +1,7 @@
 """Schemas that grow, and files that can't be used: each with one sentence."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,9 +16,13 @@ from engine.bank.errors import (
     NotADatabase,
     StorageFailed,
 )
+from engine.bank.postgres.connection import Address
+from engine.bank.postgres.connection import open_connection as open_connection_to
+from engine.bank.postgres.opening import _migrate as migrate_server
 from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.opening import open_connection, statements
+from engine.bank.sqlite.opening import migrate, open_connection, statements
+from engine.values.tables import SavedSeat, SavedTable
 from tests.postgres import Postgres
 
 from .outside import another_program
@@ -249,3 +253,65 @@ async def test_what_another_program_has_on_a_server(postgres: Postgres, table: s
         with pytest.raises(NotADatabase, match="another program made it"):
             async with Bank.open(address, lambda: NOW):
                 pass
+
+
+PLAYING = (
+    "INSERT INTO person (id, user_id) VALUES (1, 7), (2, 8)",
+    "INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, deadline, round_number,"
+    " shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, locale, parent_id)"
+    " SELECT 1, 10, 20, 'downtown', 'playing', 1, 5.5, 3, seed, 52, 4, 77, 2, 0, 'de', 9 FROM {seed}",
+    "INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, round_number,"
+    " shoe_seed, shoe_dealt, last_seat, message_round, closed)"
+    " SELECT 2, 10, 20, 'vegas', 'closed', 0, 9, seed, 0, 4, 0, 1 FROM {seed}",
+    "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
+    " VALUES (1, 4, 2, 9, 1, 500, 400, 1), (1, 1, 1, 0, 0, 0, 0, 0)",
+)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def unversioned(
+    request: pytest.FixtureRequest, path: Path, postgres: Postgres
+) -> Iterator[tuple[Path | str, str]]:
+    """A database of before versions, and SQL for a seed in it."""
+    older = tuple(one for one in known_migrations(request.param) if one.number < 33)
+    if request.param == "sqlite":
+        place = path.with_name("unversioned.db")
+        with closing(sqlite3.connect(place, isolation_level=None)) as file:
+            migrate(file, older, NOW)
+        yield place, "(SELECT zeroblob(32) AS seed)"
+        return
+    with postgres.database() as address:
+        with closing(open_connection_to(Address(address), 5)) as connection:
+            migrate_server(connection, older, NOW, tool=False)
+        yield address, "(SELECT decode(repeat('00', 32), 'hex') AS seed)"
+
+
+async def test_tables_from_before_versions(unversioned: tuple[Path | str, str]) -> None:
+    """Each field of a table and of its seats is in its state."""
+    where, seed = unversioned
+    with another_program(where) as connection:
+        for statement in PLAYING:
+            connection.execute(statement.format(seed=f"{seed} AS made"))
+    async with Bank.open(where, lambda: NOW) as bank:
+        (found,) = await bank.open_tables()
+    assert found.table == SavedTable(
+        table_id=1,
+        channel_id=10,
+        guild_id=20,
+        rules="downtown",
+        phase="playing",
+        asked=True,
+        deadline=5.5,
+        round_number=3,
+        shoe_seed=bytes(32),
+        shoe_dealt=52,
+        last_seat=4,
+        seats=(
+            SavedSeat(1, 7),
+            SavedSeat(4, 8, counter=9, missed=1, stake=500, last_stake=400, leaving=True),
+        ),
+        message_id=77,
+        message_round=2,
+        locale="de",
+        parent_id=9,
+    )

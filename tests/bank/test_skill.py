@@ -1,17 +1,10 @@
 """What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
 
-from itertools import takewhile
 from pathlib import Path
-from typing import Literal
-
-import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.schema import Migration, known_migrations
 from engine.values.played import JudgedSeat, Skill
-from tests.postgres import Postgres
 
-from .outside import another_program
 from .played import bet, play, returned, start, table_in, void
 from .users import ANN, BEN, CAT
 from .values import NOW, Rows, change, commit
@@ -86,40 +79,6 @@ async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) 
         found += [one.round_id for one in await bank.unjudged_rounds(0.0, 99)]
         assert (await bank.skill(ANN, 0.0)).decisions == 3 * 3
     assert sorted(found) == [*range(1, 3 * 2 * len(SITTING) + 1)]
-
-
-@pytest.mark.parametrize("on_server", [False, True])
-async def test_rounds_of_an_older_schema_wait_to_be_judged(
-    on_server: bool, path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Those of the last 30 days before the newest one, but for those that were judged."""
-    with postgres.database() as address:
-        where = address if on_server else path
-        with monkeypatch.context() as patch:
-            patch.setattr("engine.bank.sqlite.store.known_migrations", before_unjudged)
-            patch.setattr("engine.bank.postgres.opening.known_migrations", before_unjudged)
-            async with Bank.open(where, lambda: NOW):
-                pass
-            with another_program(where) as connection:  # each bet looks for breaks
-                connection.execute("CREATE TABLE pause (mark TEXT)")
-            async with Bank.open(where, lambda: NOW) as bank:
-                of = await table_in(bank, 1, 11, ANN)
-                for days in (0, 1, 2, 31):
-                    of = await play(bank, of, {ANN: 0}, at=NOW + DAY * days)
-                of = await void(bank, of, ANN, at=NOW + DAY * 3)
-                await commit(bank, change(of, postings=(bet(ANN, 500),)))
-                await commit(bank, change(of, postings=(returned(ANN, 500),), settled=True))
-        with another_program(where) as connection:
-            connection.execute("INSERT INTO judged VALUES (3)")
-            connection.execute("DROP TABLE pause")
-        async with Bank.open(where, lambda: NOW) as bank:
-            assert [one.number for one in await bank.unjudged_rounds(0.0, 10)] == [2, 4]
-            assert await bank.audit() == []
-
-
-def before_unjudged(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
-    """The migrations before that which lists what is not judged."""
-    return tuple(takewhile(lambda one: one.name != "unjudged", known_migrations(kind)))
 
 
 async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:

@@ -13,6 +13,7 @@ from engine.values.rounds import SeatResult
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.tables import AdminEnd, Change, EndedByAdmin, SavedTable, TableMessage
 
+from .outside import another_program
 from .played import bet, dealt_in, lost, returned
 from .users import ANN, BEN, CAT
 from .values import DEALT, NOW, WELCOME, Rows, change, money, opened, sealed, seat
@@ -150,9 +151,10 @@ async def test_tables_that_are_taken_over_are_fenced(where: Path | str) -> None:
 
 
 async def test_a_state_without_a_new_field_has_its_default(
-    bank: Bank, of: SavedTable, rows: Rows
+    bank: Bank, of: SavedTable, where: Path | str
 ) -> None:
     """So a new field of a table needs no migration."""
-    rows("UPDATE game_table SET data = replace(data, '\"locale\":\"\",', '')")
+    with another_program(where) as connection:
+        connection.execute("UPDATE game_table SET data = replace(data, ',\"locale\":\"\"', '')")
     (found,) = await bank.open_tables()
     assert found.table == of

@@ -56,6 +56,7 @@ async def test_all_that_is_told_is_as_it_was(older: Path, tmp_path: Path) -> Non
             assert {user: (one.balance, one.in_play) for user, one in wallets.items()} == PLAYING
             assert [one.table.channel_id for one in await bank.open_tables()] == [70, 71]
             assert len(await bank.settled_rounds(0, 99)) == 9
+            assert len(await bank.unjudged_rounds(0.0, 99)) == 9
     assert schema_of(older) == schema_of(tmp_path / "new.db")
     first, *_ = GUESTS
     assert {tuple(places_of(older, user)) for user in GUESTS} == {("person.user_id",)}
