@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -334,6 +335,11 @@ class Casino:
         """What is wrong with the books, a line each."""
         with closing(sqlite3.connect(self.database)) as connection:
             return audit(connection)
+
+    def secret(self) -> bytes:
+        """The secret of the shoe of the only table."""
+        ((data,),) = self.sql("SELECT data FROM game_table")
+        return bytes.fromhex(json.loads(data)["shoe_seed"])
 
     def books(self) -> list[tuple[object, ...]]:
         """Everything that the file says of games and money, but the welcome of newcomers."""
