@@ -1,9 +1,10 @@
 """Schemas that grow, and files that can't be used: each with one sentence."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -155,6 +156,45 @@ def _tallies(file: sqlite3.Connection) -> None:
         "INSERT INTO forgotten VALUES (4, 1.5)",
     ):
         file.execute(sql)
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def empty(
+    request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres
+) -> Iterator[Path | str]:
+    """Where there is no bank yet."""
+    if request.param == "SQLite":
+        yield tmp_path / "empty.db"
+    else:
+        with postgres.database() as address:
+            yield address
+
+
+async def test_names_that_were_padded(empty: Path | str) -> None:
+    """They are plain texts; those of people who were forgotten are gone, and a user is found by their id."""
+    (people,) = (one.number for one in known_migrations() if one.name == "people")
+
+    def steps(kind: Literal["sqlite", "postgresql"] = "sqlite") -> list[Migration]:
+        return [one for one in known_migrations(kind) if one.number < people]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.bank.sqlite.store.known_migrations", steps)
+        patch.setattr("engine.bank.postgres.opening.known_migrations", steps)
+        async with Bank.open(empty, lambda: NOW):
+            pass
+    literal = "X'{}'" if isinstance(empty, Path) else r"'\x{}'"
+    padded = [literal.format(name.encode().ljust(128, b"\0").hex()) for name in ("Änn 🎲", "")]
+    with another_program(empty) as connection:
+        connection.execute(f"INSERT INTO person (id, user_id) VALUES (1, {ANN}), (2, -2)")
+        for person, name in enumerate(padded, 1):
+            connection.execute(
+                f"INSERT INTO person_name (person, guild_id, name) VALUES ({person}, 20, {name})"
+            )
+    async with Bank.open(empty, lambda: NOW) as bank:
+        assert await bank.names(20, [ANN]) == {ANN: "Änn 🎲"}
+    with another_program(empty) as connection:
+        rows = connection.execute("SELECT person, guild_id, name FROM person_name").fetchall()
+    assert rows == [(1, 20, "Änn 🎲")]
 
 
 async def test_the_file_is_safe_against_power_loss(path: Path) -> None:

@@ -75,9 +75,8 @@ def _prepare(
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    # Overwrites the old bytes of a changed row, whatever this SQLite's default, without writing extra pages. Set before
-    # the first write: migrations move ids, and VACUUM obeys it, too.
-    connection.execute("PRAGMA secure_delete = FAST")
+    # Overwrites the bytes of deleted rows. Set before the first write: migrations delete rows, too.
+    connection.execute("PRAGMA secure_delete = ON")
     # Read-only checks come first, so that another program's file stays unchanged.
     schema_of(connection, migrations, TO_READ if tool else TO_PLAY)
     if check and (finding := damage(connection)):

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.bank import rollbacks
-from engine.bank.books import people
 from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, explained
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite import transaction
@@ -119,7 +118,7 @@ class _Stoppable(sqlite3.Connection):
 
 
 class FileReader:
-    """A connection for reads, to a file that a bank has open: see `Reader`. Has no index of people."""
+    """A connection for reads, to a file that a bank has open: see `Reader`."""
 
     def __init__(self, path: Path, is_ours: Callable[[], None] = lambda: None) -> None:
         """`is_ours` raises if the file is known to have another's content. Raises `sqlite3.Error`."""
@@ -157,7 +156,6 @@ async def open_file(
     try:
         if not tool:
             await connection.alone(cut_off)
-        await connection.alone(people.index)
         if claim:
             await file.notice_rollback(at)
         if not (tool or connection.is_checked):
