@@ -47,7 +47,7 @@ log = logging.getLogger("bot")
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings, also of copy and restore
+  1  what may pass: an unexpected error, also of a disk; a tool's database that is away; findings of a tool
   2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use
   3  as 0, but standard output was closed or full: the tool has done everything, and not all lines were printed"""
 

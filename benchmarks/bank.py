@@ -49,7 +49,7 @@ def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             for pragma in (f"page_size = {PAGE_BYTES}", "synchronous = FULL", "journal_mode = WAL"):
                 connection.execute(f"PRAGMA {pragma}").fetchone()
-            connection.execute("PRAGMA secure_delete = FAST")
+            connection.execute("PRAGMA secure_delete = ON")
             connection.execute("CREATE TABLE move (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
             with timed(len(texts), found):
                 for first in range(0, len(texts), group):

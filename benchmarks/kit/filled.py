@@ -17,7 +17,6 @@ from engine.bank.books.shoes import running_shoe
 from engine.bank.books.tables import find
 from engine.fairness.sealing import mix_of
 from engine.rules.rule_sets import RULE_SETS
-from engine.values.tables import MOST_OF_A_NAME
 
 FAR = 1_000_000
 """The distance between the Discord ids of two copies."""
@@ -40,7 +39,6 @@ def archive(path: Path, rounds: int) -> int:
     """
     asyncio.run(_play(path))
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.create_function("packed", 1, _packed)
         for statement in _ARCHIVED:
             connection.execute(statement)
         some: int = connection.execute("SELECT COUNT(*) FROM round").fetchone()[0]
@@ -60,12 +58,8 @@ _ARCHIVED = (
     " SELECT person, 'first', MIN(round_id), ended_at FROM result GROUP BY person",
     "INSERT INTO honour_search (person, edition, rounds, ended_at, round_id)"
     " SELECT person, 1, COUNT(*), ended_at, MAX(round_id) FROM result GROUP BY person",
-    "INSERT INTO person_name (person, guild_id, name) SELECT id, 0, packed(id) FROM person",
+    "INSERT INTO person_name (person, guild_id, name) SELECT id, 0, 'Player ' || id FROM person",
 )
-
-
-def _packed(number: int) -> bytes:
-    return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
 # One evening

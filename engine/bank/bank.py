@@ -83,19 +83,13 @@ def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Metho
 def _about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Wrap a background read that takes a person's number, as a method that takes a user's id.
-
-    Background connections have no index of people, so the id is looked up first.
-    """
+    """Wrap a background read that takes a person's number, as a method that takes a user's id."""
 
     @wraps(function)
-    async def method(bank: "Bank", user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        person = await bank._store.read(partial(people.find, user_id=user_id))
-        return await bank._store.read_aside(
-            lambda database: function(database, person, *args, **kwargs)
-        )
+    def of_user(database: Database, user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return function(database, people.find(database, user_id), *args, **kwargs)
 
-    return method
+    return _method(of_user, "read_aside")
 
 
 class Bank:
@@ -265,23 +259,18 @@ class Bank:
 
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
         """Return `make` applied to all data about a user, in a background read that may take seconds."""
-        person = await self._store.read(partial(people.find, user_id=user_id))
-        about: dict[str, Any] = {"at": self._now(), "user_id": user_id, "person": person}
-        read = partial(personal.personal_data, make=make, **about)
-        return await self._store.read_long(read)
+        about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
+        return await self._store.read_long(partial(personal.personal_data, make=make, **about))
 
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
         """Search some of a user's rounds in a background read, and save the new findings."""
-        person = await self._store.read(partial(people.find, user_id=user_id))
-        if person is None:
-            return AchievementsFound((), 0, 0)
-        search = partial(earned.search, person=person, looking=looking)
+        search = partial(earned.search, user_id=user_id, looking=looking)
         found, new = await self._store.read_aside(search), tuple[Achievement, ...]()
         if found.is_news:
-            keep = partial(earned.keep_achievements, user_id=user_id, person=person)
-            new = await self._store.run(partial(keep, findings=found))
+            keep = partial(earned.keep_achievements, user_id=user_id, findings=found)
+            new = await self._store.run(keep)
         return AchievementsFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:

@@ -35,9 +35,9 @@ class DatabaseAway(StorageFailed, StorageAway):
 
 
 class CommitInDoubt(StorageFailed, OutcomeUnknown):
-    """The disk failed in the middle of a commit, so the outcome is unknown.
+    """The outcome of a commit is unknown. Sending the same change again is always safe.
 
-    The bank takes nothing else until the outcome is known. Sending the same change again is always safe.
+    With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
 
 
@@ -46,7 +46,7 @@ class CommitCutOff(CommitInDoubt, DatabaseAway):
 
 
 class DatabaseReplaced(BankError):
-    """A database file was deleted, replaced, overwritten or found damaged while in use: the bank saves nothing more."""
+    """A database file was deleted, replaced or found damaged while in use: the bank saves nothing more."""
 
 
 class NotOurs(BankError, PlayedElsewhere):

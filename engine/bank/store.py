@@ -244,7 +244,7 @@ class Store(ABC):
         return self._noting(self._read(function))
 
     def read_aside(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read`, in the background, without delaying clicks. There is no index of people."""
+        """Like `read`, in the background, without delaying clicks."""
         return self._noting(self._aside.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:

@@ -1,7 +1,6 @@
 """Worker threads for a database, and the outcomes of their work."""
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -51,26 +50,7 @@ def attempted(work: Callable[[], T], meaning: Meaning) -> Attempted[T]:
         return Failed(meaning(error))
 
 
-class Worker(ABC):
-    """Runs callables off the event loop."""
-
-    @abstractmethod
-    def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """Run `work`, then call `finish` with the outcome, one loop iteration before a future's awaiter gets it."""
-
-    def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
-        """Run `work`, even if the caller stops waiting."""
-        future: asyncio.Future[Attempted[T]] = asyncio.get_running_loop().create_future()
-
-        def finish(outcome: Attempted[T]) -> None:
-            if not future.cancelled():
-                future.set_result(outcome)
-
-        self.begin(work, finish)
-        return future
-
-
-class Crew(Worker):
+class Crew:
     """A pool of threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
 
     An executor would cost as much processor time as a message to a server.
@@ -84,15 +64,17 @@ class Crew(Worker):
         self._meaning = meaning
         self._threads = 0
         self._undone = 0
-        self._jobs = SimpleQueue[tuple[Callable[[], Any], Callable[[Attempted[Any]], None]]]()
+        self._jobs = SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Attempted[Any]]]]()
 
-    def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
+    def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+        """Run `work`, even if the caller stops waiting."""
+        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
         if self._threads < min(self._undone + 1, self._most) and not self._start():
-            error = StorageFailed("the system has no room for another thread")
-            self._loop.call_soon(finish, Failed(error))
-            return
-        self._undone += 1
-        self._jobs.put((work, finish))
+            future.set_result(Failed(StorageFailed("the system has no room for another thread")))
+        else:
+            self._undone += 1
+            self._jobs.put((work, future))
+        return future
 
     def _start(self) -> bool:
         """Start a thread. Return False if that fails and there is no other."""
@@ -110,17 +92,18 @@ class Crew(Worker):
 
     def _work(self) -> None:
         while True:
-            work, finish = self._jobs.get()
+            work, future = self._jobs.get()
             outcome = attempted(work, self._meaning)
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._finish, finish, outcome)
+                self._loop.call_soon_threadsafe(self._finish, future, outcome)
             if work is _end:
                 return
-            del work, finish, outcome  # keep no references while waiting
+            del work, future, outcome  # keep no references while waiting
 
-    def _finish(self, finish: Callable[[Attempted[T]], None], outcome: Attempted[T]) -> None:
+    def _finish(self, future: asyncio.Future[Attempted[T]], outcome: Attempted[T]) -> None:
         self._undone -= 1
-        finish(outcome)
+        if not future.cancelled():
+            future.set_result(outcome)
 
 
 def _end() -> None:

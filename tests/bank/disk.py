@@ -3,8 +3,8 @@
 import shutil
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +14,6 @@ import pytest
 Fault = Literal[
     "reports an error",
     "loses the sync",
-    "is dead",
     "takes no byte",
     "takes no byte, and says so late",
 ]
@@ -25,28 +24,16 @@ class Disk:
 
     def __init__(self) -> None:
         self.faults: deque[Fault] = deque()
-        self.dead = False
-
-    @contextmanager
-    def dies(self) -> Iterator[None]:
-        """The next sync fails, and so does every one until the end of the block."""
-        self.faults.append("loses the sync")
-        self.dead = True
-        yield
-        self.dead = False
 
     def commit(self, connection: sqlite3.Connection, commit: Callable[[], Any]) -> Any:
         """Commit, or do what a bad disk does."""
-        fault = self.faults.popleft() if self.faults else "is dead" if self.dead else None
-        match fault:
+        match self.faults.popleft() if self.faults else None:
             case None:
                 return commit()
             case "reports an error":
                 commit()
             case "loses the sync":
                 _lose_the_sync(connection, commit)
-            case "is dead":
-                connection.rollback()
             case "takes no byte":
                 return _without_a_byte(commit)
             case "takes no byte, and says so late":

@@ -80,10 +80,6 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
             ["a player's account of 999500 cents belongs to person 77, who does not exist"],
         ),
         (
-            f"UPDATE person SET user_id = {ANN} WHERE id = {person(BEN)}",
-            [f"2 people are user {ANN}"],
-        ),
-        (
             "DROP TRIGGER posting_is_never_changed;"
             "UPDATE posting SET round_id = 1, step = 9 WHERE round_id = 2;",
             ["posting 5 of round 1 moves the stake of round 2"],

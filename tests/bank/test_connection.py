@@ -49,7 +49,7 @@ async def file(path: Path) -> AsyncIterator[File]:
 async def test_callers_that_wait_share_a_commit(file: File) -> None:
     """A hundred simultaneous writes take two commits at most, and each caller gets its own result."""
     log: list[str] = []
-    await file.connection.alone(lambda connection: connection.set_trace_callback(log.append))
+    await file.alone(lambda connection: connection.set_trace_callback(log.append))
     results = await asyncio.gather(*(file.run(insert(n)) for n in range(100)))
     assert results == list(range(100))
     assert log.count("COMMIT") <= 2
@@ -139,7 +139,7 @@ async def test_closing_keeps_what_is_pending(file: File, path: Path) -> None:
     """What was asked for before the closing is kept, and its callers are told; later callers are refused."""
     callers = [asyncio.create_task(file.run(insert(n))) for n in range(5)]
     await asyncio.sleep(0)
-    await file.connection.close()
+    await file.close()
     assert await asyncio.gather(*callers) == kept(path) == list(range(5))
     for method in (file.run, file.read):
         with pytest.raises(BankClosed):

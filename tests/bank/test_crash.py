@@ -1,16 +1,20 @@
-"""What was acknowledged is there after a kill, and after a commit that failed nobody is told what is not so."""
+"""What was acknowledged is there after a kill, and a commit of an unknown outcome ends the process."""
 
 import logging
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import pytest_asyncio
 
 from engine.bank.bank import Bank
-from engine.bank.errors import CommitInDoubt, StorageFailed
+from engine.bank.errors import StorageFailed
 from engine.values.tables import Change
 
 from .disk import Disk, Fault, disk, survivor
@@ -26,10 +30,9 @@ BET = 1_000
 
 @pytest_asyncio.fixture
 async def on_it(disk: Disk, path: Path) -> AsyncIterator[tuple[Bank, Change]]:
-    """A bank on that disk, whose books must be in order when the test is done with it; a bet that is not kept yet."""
+    """A bank on that disk, and a bet that is not kept yet."""
     async with Bank.open(path, lambda: NOW) as bank:
         yield bank, change(await opened(bank), postings=(bet(ANN, BET),))
-        assert await bank.audit() == []
 
 
 def bets(path: Path) -> int:
@@ -38,13 +41,10 @@ def bets(path: Path) -> int:
         return int(other.execute("SELECT COUNT(*) FROM posting WHERE kind = 'bet'").fetchone()[0])
 
 
-async def test_what_was_kept_is_never_called_lost(
-    on_it: tuple[Bank, Change], path: Path, disk: Disk
-) -> None:
-    """A commit that was carried out and reports an error all the same is answered like any other."""
+async def test_what_was_kept_is_there_after_a_kill(on_it: tuple[Bank, Change], path: Path) -> None:
+    """Though the log was not moved into the file."""
     bank, wanted = on_it
-    disk.faults.append("reports an error")
-    assert (await commit(bank, wanted)).balances[ANN] == WELCOME - BET
+    await commit(bank, wanted)
     assert bets(survivor(path)) == 1
 
 
@@ -55,49 +55,101 @@ def checkpoint(connection: sqlite3.Connection) -> None:
     assert frames == moved > 0
 
 
-@pytest.mark.parametrize(
-    "fault", ["loses the sync", "takes no byte", "takes no byte, and says so late"]
-)
-async def test_what_was_called_lost_never_comes_back(
-    on_it: tuple[Bank, Change], path: Path, disk: Disk, fault: Fault
+async def test_what_was_refused_never_comes_back(
+    on_it: tuple[Bank, Change], path: Path, disk: Disk
 ) -> None:
-    """Where only the sync failed, the log has the whole transaction; behind a checkpoint a commit begins the log anew
-    before it writes: no recovery may find it after the refusal."""
+    """Behind a checkpoint a commit begins the log anew before it writes: no recovery finds it after the refusal."""
     bank, wanted = on_it
-    if fault != "loses the sync":
-        await file_of(bank).connection.alone(checkpoint)
-    disk.faults.append(fault)
-    with pytest.raises(StorageFailed) as refused:
+    await file_of(bank).alone(checkpoint)
+    disk.faults.append("takes no byte")
+    with pytest.raises(StorageFailed):
         await commit(bank, wanted)
-    assert not isinstance(refused.value, CommitInDoubt)
     assert (bets(path), bets(survivor(path))) == (0, 0)
     assert (await commit(bank, wanted)).balances[ANN] == WELCOME - BET
     assert bets(path) == bets(survivor(path)) == 1
+    assert await bank.audit() == []
 
 
-async def test_while_nobody_knows_nothing_else_is_taken(
-    on_it: tuple[Bank, Change], path: Path, disk: Disk, caplog: pytest.LogCaptureFixture
+class Ended(Exception):
+    """The process would have ended here."""
+
+
+@pytest.mark.parametrize(
+    "fault", ["reports an error", "loses the sync", "takes no byte, and says so late"]
+)
+async def test_an_unknown_outcome_ends_the_process(
+    on_it: tuple[Bank, Change],
+    path: Path,
+    disk: Disk,
+    fault: Fault,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The outcome is called unknown; what is asked next is refused and not kept; reading goes on.
-
-    After a kill in doubt the change is there or not, and asking again makes it once.
-    """
+    """One line says so. The next start finds the change or not, and asked for again it is made once."""
     bank, wanted = on_it
-    with disk.dies():
-        with pytest.raises(CommitInDoubt):
-            await commit(bank, wanted)
-        left = survivor(path, "left.db")
-        for _ in range(2):
-            with pytest.raises(StorageFailed) as refused:
-                await bank.keep_text("colour", "green")
-            assert not isinstance(refused.value, CommitInDoubt)
-        assert await bank.kept_text("colour") is None
-    (error,) = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert "outcome is unknown" in error.getMessage()
-    await bank.keep_text("colour", "green")
-    assert bets(survivor(path)) == 0
-    caplog.clear()
-    async with Bank.open(left, lambda: NOW) as after:
-        await commit(after, wanted)
+    left = list[Path]()
+
+    def end(status: int) -> NoReturn:
+        assert status == 1
+        left.append(survivor(path))
+        raise Ended
+
+    monkeypatch.setattr("engine.bank.sqlite.transaction.os._exit", end)
+    disk.faults.append(fault)
+    with pytest.raises(Ended):
+        await commit(bank, wanted)
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "outcome of a commit is unknown" in line.getMessage()
+    async with Bank.open(left[0], lambda: NOW) as after:
         assert await after.audit() == []
-    assert bets(left) == 1
+        if not bets(left[0]):
+            await commit(after, wanted)
+        assert (await after.wallet(ANN)).balance == WELCOME - BET
+        assert await after.audit() == []
+    assert bets(left[0]) == 1
+
+
+FSYNC_FAILS = """
+import asyncio, sqlite3, sys
+from functools import partial
+from pathlib import Path
+from engine.bank.bank import Bank
+
+class OnABadDisk(sqlite3.Connection):
+    def execute(self, sql, *values):
+        result = super().execute(sql, *values)
+        if sql == "COMMIT" and is_bad:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
+            raise error
+        return result
+
+async def main():
+    global is_bad
+    async with Bank.open(Path(sys.argv[1]), lambda: 0.0) as bank:
+        is_bad = True
+        await bank.keep_text("colour", "green")
+
+is_bad = False
+sqlite3.connect = partial(sqlite3.connect, factory=OnABadDisk)
+try:
+    asyncio.run(main())
+finally:
+    print("the end")
+"""
+
+
+def test_the_end_is_no_stop(path: Path) -> None:
+    """Status 1, one line, and nothing that an orderly end would do."""
+    root = Path(__file__).parents[2]
+    child = subprocess.run(
+        [sys.executable, "-c", FSYNC_FAILS, str(path)],
+        capture_output=True,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        timeout=60,
+    )
+    assert (child.returncode, child.stdout) == (1, "")
+    (line,) = child.stderr.splitlines()
+    assert line.endswith("disk I/O error")

@@ -1,11 +1,11 @@
-"""The database's files deleted, replaced or overwritten under a running bank; what is none of that; how it is left."""
+"""The database's files deleted or replaced under a running bank; what is none of that; how they are left."""
 
 import asyncio
 import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, closing, suppress
 from functools import partial
 from pathlib import Path
@@ -16,13 +16,11 @@ import pytest_asyncio
 from engine.bank.bank import Bank
 from engine.bank.errors import DatabaseDamaged, DatabaseReplaced
 from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.files import Left, left
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.witness import SUFFIX as WITNESS
 from engine.clock import call_later
 from tests.clock import ManualClock
 
-from .disk import survivor
 from .users import ANN, BEN, traces_of
 from .values import file_of
 
@@ -87,8 +85,6 @@ DEEDS: dict[str, tuple[Deed, int]] = {
     "a link to another": (retarget, 5),
     "log replaced": (lambda path: replace(path, "-wal"), 0),
     "index deleted": (lambda path: beside(path, "-shm").unlink(), 5),
-    "an older copy over it": (lambda path: shutil.copyfile(path.with_name("older.db"), path), 5),
-    "emptied": (lambda path: os.truncate(path, 0), 0),
 }
 """And for how many seconds nobody plays then."""
 
@@ -127,42 +123,6 @@ async def test_it_is_noticed(
         assert not traces_of(path.with_name(name), STRANGER)
 
 
-async def forgets(bank: Bank, _: ManualClock) -> None:
-    """The bank looks where it would cut off its log."""
-    await file_of(bank).wiping.wipe()
-
-
-@pytest.mark.parametrize(
-    ("cleared", "before", "killed"),
-    [((), None, False), ((), forgets, True), (("-wal", "-shm"), a_second, True)],
-)
-async def test_what_is_copied_over_it_stays_whole(
-    watched: Bank,
-    path: Path,
-    clock: ManualClock,
-    cleared: tuple[str, ...],
-    before: Callable[[Bank, ManualClock], Awaitable[None]] | None,
-    killed: bool,
-) -> None:
-    """Neither the running bank nor its end, and not the next start, puts a page of the old content into the new one."""
-    content = content_of(path.with_name("backup.db"))
-    for suffix in cleared:
-        beside(path, suffix).unlink()
-    fill(path, content)
-    if before:
-        await before(watched, clock)
-    assert content_of(path) == content
-    if killed:
-        path = survivor(path)
-    else:
-        await watched.close()
-        assert content_of(path) == content
-    async with Bank.open(path, clock.now) as bank:
-        assert await bank.audit() == []
-        assert await bank.known_wallet(ANN) is not None
-        assert await bank.known_wallet(BEN) is None
-
-
 # What is none of our business
 
 
@@ -191,153 +151,92 @@ async def test_other_programs_may_do_what_they_do(
     assert complaints(caplog) == []
 
 
-# How a file was left, and whether it is read whole before it is believed
-
-SUFFIXES = ("", "-wal")
-
-LONG = "x" * 50_000
-"""A text that no start reads."""
+# How a file was left, and whether it is checked
 
 
 def as_a_bot(path: Path, clock: ManualClock) -> AbstractAsyncContextManager[Bank]:
-    """An open bank that has claimed its file."""
+    """An open bank that looks at its file."""
     return Bank.open(path, clock.now, call_later=partial(call_later, clock))
 
 
 @pytest_asyncio.fixture
-async def closed(path: Path, clock: ManualClock) -> Path:
-    """A file that a bot has closed in good order."""
-    async with as_a_bot(path, clock) as bank:
-        await bank.keep_text("long", LONG)
-    return path
-
-
-@pytest_asyncio.fixture
-async def killed(closed: Path, clock: ManualClock) -> Path:
+async def killed(path: Path, clock: ManualClock) -> Path:
     """A file of which a bot was killed."""
-    async with as_a_bot(closed, clock) as bank:
+    async with as_a_bot(path, clock) as bank:
+        await bank.keep_text("long", "x" * 50_000)
+    async with as_a_bot(path, clock) as bank:
         await bank.wallet(ANN)
-        content = [content_of(beside(closed, suffix)) for suffix in (*SUFFIXES, WITNESS)]
-    for suffix, some in zip((*SUFFIXES, WITNESS), content, strict=True):
-        fill(beside(closed, suffix), some)
-    return closed
-
-
-def write_aside(path: Path, sql: str = "INSERT INTO setting VALUES ('colour', 'green')") -> None:
-    """Another program changes something."""
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute(sql)
-
-
-def as_an_older_program(path: Path) -> None:
-    """A program that signs nothing has used it, and the time is as it was."""
-    time = path.stat().st_mtime_ns
-    write_aside(path, "PRAGMA user_version = 0")
-    os.utime(path, ns=(time, time))
-
-
-def move_away_and_copy_back(path: Path) -> None:
-    """All is as it was, also the time, but in another file."""
-    path.rename(path.with_name("away.db"))
-    shutil.copy2(path.with_name("away.db"), path)
-
-
-TOUCHED: dict[str, Deed] = {
-    "as it was": lambda _: None,
-    "written to": write_aside,
-    "copied over itself": lambda path: fill(path, content_of(path)),
-    "a copy": move_away_and_copy_back,
-    "an older program": as_an_older_program,
-}
+        content = [content_of(beside(path, suffix)) for suffix in ("", "-wal", WITNESS)]
+    for suffix, some in zip(("", "-wal", WITNESS), content, strict=True):
+        fill(beside(path, suffix), some)
+    return path
 
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Gets longer whenever a file is read whole before it is used."""
+    """Gets longer whenever a file is checked before it is used."""
     found: list[object] = []
     monkeypatch.setattr("engine.bank.sqlite.opening.damage", found.append)
     return found
 
 
-@pytest.mark.parametrize("how", TOUCHED)
-async def test_a_file_that_nobody_has_touched_is_not_read_whole(
-    closed: Path, clock: ManualClock, reads: list[object], how: str
-) -> None:
-    """Every other file is, once; a tool leaves no trace."""
-    TOUCHED[how](closed)
-    assert left(closed) is (Left.CLOSED if how == "as it was" else Left.UNKNOWN)
-    for _ in range(2):
-        async with Bank.open(closed, clock.now, tool=True) as bank:
-            assert await bank.audit() == []
-    for _ in range(2):
-        async with as_a_bot(closed, clock):
-            assert left(closed) is Left.IN_USE
-        assert left(closed) is Left.CLOSED
-    assert len(reads) == (0 if how == "as it was" else 3)
-
-
-async def test_a_power_cut_is_no_kill(
-    killed: Path, clock: ManualClock, reads: list[object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody knows what a disk has done then: the file is read before anybody plays."""
-    boot = killed.with_name("boot_id")
-    boot.write_text("another")
-    monkeypatch.setattr("engine.bank.sqlite.files._BOOT", boot)
-    async with as_a_bot(killed, clock):
-        assert len(reads) == 1
-
-
 ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n"
 
 
-async def test_after_a_kill_the_file_is_read_beside_the_play(
+async def test_after_a_kill_the_file_is_checked_beside_the_play(
     killed: Path,
     clock: ManualClock,
     reads: list[object],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The bot plays at once; a tool, which hurries nobody, reads first, unless a bot plays.
+    """The bot plays at once; a tool checks first, unless a bot plays.
 
     A bot that stops waits for no check; one that did not end has found nothing, and the next start checks once more.
+    After that the file is sound, and no start checks it.
     """
     with monkeypatch.context() as patch:
         damage = "engine.bank.sqlite.store.damage"
         patch.setattr(damage, lambda file: file.execute(ENDLESS).fetchone())
-        async with as_a_bot(killed, clock) as bank:
-            await bank.wallet(BEN)
-    assert left(killed) is Left.IN_USE
+        for _ in range(2):
+            async with as_a_bot(killed, clock) as bank:
+                await bank.wallet(BEN)
     async with Bank.open(killed, clock.now, tool=True):
         assert reads.pop()
-    with only_bot(killed):
-        async with as_a_bot(killed, clock) as bank:
-            async with Bank.open(killed, clock.now, tool=True):
-                assert await bank.known_wallet(ANN)
-            await file_of(bank).checked()
-            await bank.wallet(BEN)
+    with caplog.at_level(logging.INFO), only_bot(killed):
+        beside(killed, "-shm").touch()
+        for _ in range(2):
+            async with as_a_bot(killed, clock) as bank:
+                async with Bank.open(killed, clock.now, tool=True):
+                    assert await bank.known_wallet(ANN)
+                await file_of(bank).checked()
+                await bank.wallet(BEN)
     assert (reads, complaints(caplog)) == ([], [])
-    assert left(killed) is Left.CLOSED
+    assert caplog.text.count("checking it in the background") == 1
+    assert caplog.text.count("the database is sound") == 1
 
 
 async def test_damage_after_a_kill_ends_the_play(
     killed: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One line says so and what to do; nothing more is kept or read, and the next start is refused."""
+    """One line says so and what to do; nothing more is kept or read, and the next start finds it, too."""
     content = content_of(killed)
     first = (
         content.rindex(b"x" * 1_000) - 20_000
     )  # between its beginning and its end nothing else lies
     fill(killed, content[:first] + b"\xaa" * 5_000 + content[first + 5_000 :])
-    async with as_a_bot(killed, clock) as bank:
-        await file_of(bank).checked()
-        for asked in (bank.wallet(BEN), bank.known_wallet(ANN)):
-            with pytest.raises(DatabaseReplaced, match="damaged"):
-                await asked
-    (told,) = complaints(caplog)
-    assert killed.name in told
-    assert "Stop the bot" in told
+    for _ in range(2):
+        async with as_a_bot(killed, clock) as bank:
+            await file_of(bank).checked()
+            for asked in (bank.wallet(BEN), bank.known_wallet(ANN), bank.statistics(ANN)):
+                with pytest.raises(DatabaseReplaced, match="damaged"):
+                    await asked
+        (told,) = complaints(caplog)
+        assert killed.name in told
+        assert "Stop the bot" in told
+        caplog.clear()
     with pytest.raises(DatabaseDamaged):
-        async with as_a_bot(killed, clock):
+        async with Bank.open(killed, clock.now, tool=True):
             pass
 
 

@@ -1,9 +1,10 @@
 """Schemas that grow, and files that can't be used: each with one sentence."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -20,21 +21,22 @@ from engine.bank.postgres.connection import Address
 from engine.bank.postgres.connection import open_connection as open_connection_to
 from engine.bank.postgres.opening import _migrate as migrate_server
 from engine.bank.schema import Migration, known_migrations, load
-from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.opening import migrate, open_connection, statements
+from engine.bank.sqlite.opening import migrate, statements
 from engine.values.tables import SavedSeat, SavedTable
 from tests.postgres import Postgres
 
 from .outside import another_program
 from .users import ANN, BEN
-from .values import NOW, Rows, opened
+from .values import NOW, Rows, file_of, opened
 
 fill, delete = Path.write_bytes, Path.unlink
 
 
-async def open_with(path: Path, migrations: Sequence[Migration], at: float = NOW) -> Connection:
-    """Open a file as a program with these migrations would."""
-    return await open_connection(path, at, busy_timeout=1, migrations=migrations)
+def made_before(path: Path, number: int, script: str) -> None:
+    """A file of a program that did not know this migration, in which this was done."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        migrate(file, [one for one in known_migrations() if one.number < number], at=NOW)
+        file.executescript(script)
 
 
 def bytes_of(path: Path) -> bytes:
@@ -42,11 +44,11 @@ def bytes_of(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-async def refusal(path: Path, kind: type[BankError]) -> str:
+async def refusal(path: Path, kind: type[BankError], *, tool: bool = False) -> str:
     """Why a bank can't open this file, of which no byte is changed."""
     before = bytes_of(path)
     with pytest.raises(kind) as error:
-        async with Bank.open(path, lambda: NOW, busy_timeout=1):
+        async with Bank.open(path, lambda: NOW, busy_timeout=1, tool=tool):
             pass
     assert bytes_of(path) == before
     sentence = str(error.value)
@@ -76,16 +78,9 @@ UPDATE round SET state = 'voided', ended_at = 5, voided_by = 1;
 """An admin has ended the round."""
 
 
-def before(number: int) -> list[Migration]:
-    """What a program knew that did not know this migration."""
-    return [one for one in known_migrations() if one.number < number]
-
-
 async def test_what_admins_ended_before_there_was_a_log(path: Path) -> None:
     """The rounds that they voided are in the log of their acts."""
-    connection = await open_with(path, before(29))
-    await connection.alone(lambda file: file.executescript(SEAT_TWO + ENDED))
-    await connection.close()
+    made_before(path, 29, SEAT_TWO + ENDED)
     async with Bank.open(path, lambda: NOW) as bank:
         (act,) = await bank.admin_log(20, 9)
     assert (act.at, act.admin_id, act.what, act.new) == (5.0, ANN, "round", "1")
@@ -99,9 +94,7 @@ INSERT INTO duelist (duel_id, place) VALUES (1, 1), (1, 2);
 
 async def test_challenges_whose_message_is_not_known(path: Path) -> None:
     """A duel from before their messages were noted is as it was, and no buttons are looked for."""
-    connection = await open_with(path, before(31))
-    await connection.alone(lambda file: file.executescript(OLD_DUEL))
-    await connection.close()
+    made_before(path, 31, OLD_DUEL)
     async with Bank.open(path, lambda: NOW) as bank:
         duel = await bank.duel(1)
         assert duel is not None
@@ -119,9 +112,7 @@ UPDATE round SET state = 'settled', ended_at = 1, archive = 1;
 @pytest.mark.parametrize("script", [PUT_AWAY, ""], ids=["put away", "all there"])
 async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) -> None:
     """A database with an archive keeps its schema; without one the ledger is as append-only as before archives."""
-    connection = await open_with(path, before(25))
-    await connection.alone(lambda file: file.executescript(SEAT_TWO + script))
-    await connection.close()
+    made_before(path, 25, SEAT_TWO + script)
     if script:
         with pytest.raises(MigrationFailed, match="no_archive"):
             async with Bank.open(path, lambda: NOW):
@@ -134,11 +125,19 @@ async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) ->
         rows("DELETE FROM posting")
 
 
+TALLIES = """
+INSERT INTO person (id, user_id) VALUES (1, 7), (2, 8), (3, 9), (4, -4);
+INSERT INTO account (kind, owner) SELECT 'player', id FROM person;
+INSERT INTO tally VALUES (1, 20, 'vegas', 6, 1, 1, 0, 9, 5), (1, 30, 'vegas', 5, 1, 1, 0, 9, -2),
+    (2, 20, 'vegas', 9, 1, 1, 0, 9, 50), (3, 20, 'vegas', 10, 1, 1, 0, 9, 5), (4, 20, 'vegas', 99, 1, 1, 0, 9, 5);
+INSERT INTO forgotten VALUES (4, 1.5);
+"""
+"""Four people: the second has too few rounds, the last was forgotten."""
+
+
 async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> None:
     """Whoever has rounds enough, of all guilds and rule sets together, and was not forgotten."""
-    connection = await open_with(path, before(24))
-    await connection.alone(_tallies)
-    await connection.close()
+    made_before(path, 24, TALLIES)
     async with Bank.open(path, lambda: NOW) as bank:
         found = await bank.leaderboard(ANN, None, 0, 9)
     assert [(one.user_id, one.rounds, one.net) for one in found.standings] == [
@@ -148,33 +147,58 @@ async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> Non
     assert (found.count, rows("SELECT * FROM standing")) == (2, [(1, -3), (3, -5)])
 
 
-def _tallies(file: sqlite3.Connection) -> None:
-    """Four people: the second has too few rounds, the last was forgotten."""
-    for sql in (
-        "INSERT INTO person (id, user_id) VALUES (1, 7), (2, 8), (3, 9), (4, -4)",
-        "INSERT INTO account (kind, owner) SELECT 'player', id FROM person",
-        "INSERT INTO tally VALUES (1, 20, 'vegas', 6, 1, 1, 0, 9, 5), (1, 30, 'vegas', 5, 1, 1, 0, 9, -2),"
-        " (2, 20, 'vegas', 9, 1, 1, 0, 9, 50), (3, 20, 'vegas', 10, 1, 1, 0, 9, 5),"
-        " (4, 20, 'vegas', 99, 1, 1, 0, 9, 5)",
-        "INSERT INTO forgotten VALUES (4, 1.5)",
-    ):
-        file.execute(sql)
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def empty(
+    request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres
+) -> Iterator[Path | str]:
+    """Where there is no bank yet."""
+    if request.param == "SQLite":
+        yield tmp_path / "empty.db"
+    else:
+        with postgres.database() as address:
+            yield address
+
+
+async def test_names_that_were_padded(empty: Path | str) -> None:
+    """They are plain texts; those of people who were forgotten are gone, and a user is found by their id."""
+    (people,) = (one.number for one in known_migrations() if one.name == "people")
+
+    def steps(kind: Literal["sqlite", "postgresql"] = "sqlite") -> list[Migration]:
+        return [one for one in known_migrations(kind) if one.number < people]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.bank.sqlite.store.known_migrations", steps)
+        patch.setattr("engine.bank.postgres.opening.known_migrations", steps)
+        async with Bank.open(empty, lambda: NOW):
+            pass
+    literal = "X'{}'" if isinstance(empty, Path) else r"'\x{}'"
+    padded = [literal.format(name.encode().ljust(128, b"\0").hex()) for name in ("Änn 🎲", "")]
+    with another_program(empty) as connection:
+        connection.execute(f"INSERT INTO person (id, user_id) VALUES (1, {ANN}), (2, -2)")
+        for person, name in enumerate(padded, 1):
+            connection.execute(
+                f"INSERT INTO person_name (person, guild_id, name) VALUES ({person}, 20, {name})"
+            )
+    async with Bank.open(empty, lambda: NOW) as bank:
+        assert await bank.names(20, [ANN]) == {ANN: "Änn 🎲"}
+    with another_program(empty) as connection:
+        rows = connection.execute("SELECT person, guild_id, name FROM person_name").fetchall()
+    assert rows == [(1, 20, "Änn 🎲")]
 
 
 async def test_the_file_is_safe_against_power_loss(path: Path) -> None:
-    """The connection writes ahead, syncs each commit, and holds foreign keys."""
-    connection = await open_with(path, known_migrations())
-    pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-    values = await connection.read(
-        lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas]
-    )
-    await connection.close()
-    assert values == ["wal", 2, 1, 1]
+    """The connection writes ahead, syncs each commit, holds foreign keys, and overwrites what is deleted."""
+    pragmas = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
+    async with Bank.open(path, lambda: NOW, busy_timeout=1) as bank:
+        values = await file_of(bank).read(
+            lambda file: [file.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas]
+        )
+    assert values == ["wal", 2, 1, 1, 1]
 
 
 @pytest.mark.parametrize("place", ["in the middle", "at the end", "half is gone"])
 async def test_damage(path: Path, place: str) -> None:
-    """Before a cent is believed, it is found also on a page that opening has no reason to read."""
+    """A tool, which is in no hurry, finds it also on a page that opening has no reason to read."""
     async with Bank.open(path, lambda: NOW) as bank:
         await opened(bank)
         for user_id in range(100):
@@ -189,7 +213,7 @@ async def test_damage(path: Path, place: str) -> None:
             "half is gone": content[:middle],
         }[place],
     )
-    await refusal(path, DatabaseDamaged)
+    await refusal(path, DatabaseDamaged, tool=True)
 
 
 async def test_what_is_no_database_of_ours(path: Path) -> None:

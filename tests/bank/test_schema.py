@@ -156,9 +156,8 @@ ONLY_ON_A_SERVER: Final = {
     ("columns", "shard", "epoch", "bigint", True, None),
     ("constraints", "shard", "PRIMARY KEY (number)"),
     ("indexes", "shard", "UNIQUE (number)"),
-    # A file has its index of users in memory: on disk it could not be wiped.
+    # In a file it is an index alone.
     ("constraints", "person", "UNIQUE (user_id)"),
-    ("indexes", "person", "UNIQUE (user_id)"),
 }
 
 DESCRIBED: Final = (

@@ -107,13 +107,15 @@ async def test_a_start_reads_no_more_where_many_have_played(path: Path) -> None:
 async def steps_of_a_start(bank: Bank) -> int:
     """How many of SQLite's instructions a start takes once the file is open."""
     steps: list[int] = []
-    connection = file_of(bank).connection
-    await connection.alone(lambda file: file.set_progress_handler(partial(steps.append, 0), 1))
+    file = file_of(bank)
+    await file.alone(
+        lambda connection: connection.set_progress_handler(partial(steps.append, 0), 1)
+    )
     assert (len(await bank.open_tables()), len(await bank.seated_balances())) == (1, 2)
     for read in (bank.owed_goodbyes, bank.noted_messages, bank.departures):
         assert not await read()
     await bank.guilds_in_use()
-    await connection.alone(lambda file: file.set_progress_handler(None, 1))
+    await file.alone(lambda connection: connection.set_progress_handler(None, 1))
     return len(steps)
 
 

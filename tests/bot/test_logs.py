@@ -21,7 +21,7 @@ from sentry_sdk.transport import Transport
 from cogs.gateway.payloads import place
 from cogs.health.reports import harmless, reported
 from cogs.startup.settings import find_settings, of_a_sandbox
-from engine.bank.books import people, tables
+from engine.bank.books import tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.table.resuming import restored
@@ -78,7 +78,6 @@ class Reader:
     def _open_tables(self) -> list[TableState]:
         """As they are kept, with their shoes."""
         with closing(sqlite3.connect(self.casino.database, isolation_level=None)) as connection:
-            people.index(connection)
             return [restored(kept) for kept in tables.open_tables(connection, bool)]
 
     def _look(self, state: TableState) -> set[Card]:

@@ -62,7 +62,7 @@ async def test_all_that_is_told_is_as_it_was(older: Path, tmp_path: Path) -> Non
     assert {tuple(places_of(older, user)) for user in GUESTS} == {("person.user_id",)}
     async with Bank.open(older, now) as bank:
         await bank.forget(first)
-        assert [traces_of(older, user) for user in GUESTS] == [0, 1, 1, 1, 1]
+        assert [traces_of(older, user) for user in GUESTS] == [0, 2, 2, 2, 2]
     with closing(sqlite3.connect(older)) as file:
         assert file.execute("PRAGMA foreign_key_check").fetchall() == []
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

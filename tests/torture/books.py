@@ -10,7 +10,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
@@ -139,7 +138,6 @@ def read(database: Path | str) -> Books:
         if schema_of(connection, known_migrations(), TO_PLAY) < len(known_migrations()):
             # Killed in its very first start.
             return Books()
-        people.index(connection)
         books = _books(connection)
         checked = connection.execute("PRAGMA integrity_check").fetchall()
         damage = (text for (text,) in checked if text != "ok")

@@ -20,7 +20,6 @@ from cogs.startup.settings import SETTINGS
 from engine.clock import RealClock, wall_time
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
-from tests.bank.disk import Disk, disk
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import seed_where
 from tests.bot.no_entry import no_entry
@@ -32,8 +31,6 @@ HOUR, DAY = 3_600.0, 86_400.0
 TURN, BET = 45, 60
 """Seconds that the casino's players have."""
 PAGE = 4_096
-
-__all__ = ["disk"]
 
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
@@ -206,27 +203,6 @@ async def test_a_move_on_a_full_disk_is_not_made(
     assert "the database failed: " in told_to_the_host(caplog)
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.name].cards) == 3
-
-
-async def test_a_move_in_doubt_is_made_once_later(
-    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The player hears that the outcome is unknown. When the disk works again, the table shows the move by itself."""
-    alice, bob = await two_in_play(casino)
-    with casino.nothing_changes(), disk.dies():
-        assert (await casino.press(alice, "Hit")).text == ENGLISH("sorry-in-doubt")
-        casino.clock.advance(5)
-        for label in ("Hit", "Stand"):
-            assert (await casino.press(alice, label)).text == ENGLISH("sorry-our-fault")
-    told = told_to_the_host(caplog)
-    assert "outcome is unknown" in told
-    assert "could not act on a deadline" in told
-    await casino.let_pass(5)
-    assert len(hands(casino.board())[alice.name].cards) == 3
-    await casino.press(alice, "Hit")
-    assert len(hands(casino.board())[alice.name].cards) == 4
-    await casino.stand_all()
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
 def test_a_start_on_a_full_disk_leaves_nothing_half_made(

@@ -61,10 +61,6 @@ _CHECKS: Final = (
         " WHERE kind = 'player' AND owner NOT IN (SELECT id FROM person)",
     ),
     (
-        "{} people are user {}",
-        "SELECT COUNT(*), user_id FROM person GROUP BY user_id HAVING COUNT(*) > 1",
-    ),
-    (
         "posting {} of round {} moves the stake of round {}",
         "WITH touched (posting, round_id, account) AS ("
         " SELECT id, round_id, source FROM posting UNION ALL SELECT id, round_id, target FROM posting"

@@ -64,7 +64,7 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return the money of the person with this number, or None without an account; needs no index of people."""
+    """Return the money of the person with this number, or None without an account."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 

@@ -48,6 +48,7 @@ class Searched(NamedTuple):
 class Findings(NamedTuple):
     """The findings of a search, and its progress."""
 
+    person: int | None
     found: tuple[Achievement, ...]
     searched: Searched
     rounds: int
@@ -69,8 +70,11 @@ def earned_in_round(
     return tuple((what, user_id) for what, user_id in rows)
 
 
-def search(connection: Database, person: int, looking: AchievementSearch) -> Findings:
-    """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
+def search(connection: Database, user_id: int, looking: AchievementSearch) -> Findings:
+    """Search the next rounds of a user, at most `MOST_ROUNDS`."""
+    person = people.find(connection, user_id)
+    if person is None:
+        return Findings(None, (), Searched(looking.edition), 0, is_news=False)
     before = _searched(connection, person, looking.edition)
     played = "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?"
     rounds = first(connection, played, person)
@@ -83,24 +87,24 @@ def search(connection: Database, person: int, looking: AchievementSearch) -> Fin
         found += list(looking.in_career(*_career(connection, person)))
     new = {one.what: one for one in reversed(found) if one.what not in known}
     is_news = bool(new) or before.rounds != rounds
-    return Findings(
-        tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds, is_news=is_news
-    )
+    searched = _gone_on(before, ended, rounds)
+    return Findings(person, tuple(reversed(new.values())), searched, rounds, is_news=is_news)
 
 
 def progress(
     connection: Database, person: int | None, looking: AchievementSearch
 ) -> Mapping[str, Progress]:
-    """Return a person's progress towards achievements; needs no index of people."""
+    """Return a person's progress towards achievements."""
     return {} if person is None else looking.progress(*_career(connection, person))
 
 
 def keep_achievements(
-    connection: Database, user_id: int, person: int, findings: Findings
+    connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
     """Save a user's findings and return the new ones; nothing if the user was forgotten in between."""
     hold(connection, [user_id])
-    if people.find(connection, user_id) != person:
+    person = people.find(connection, user_id)
+    if person is None or person != findings.person:
         return ()
     new = [one for one in findings.found if _is_new(connection, person, one)]
     connection.execute(

@@ -167,21 +167,14 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
         yield name, iter(())
 
 
-def personal_data(
-    connection: Database, at: float, user_id: int, person: int | None, make: Callable[[Told], T]
-) -> T:
+def personal_data(connection: Database, at: float, user_id: int, make: Callable[[Told], T]) -> T:
     """Return `make` applied to all data about a user, in the shape described above.
 
-    `person` is the number of the user, None for an unknown one; `at` in Unix seconds. If the user was forgotten since,
-    only their break is left. A long history takes long: run it in the background.
+    `at` in Unix seconds. A long history takes long: run it in the background.
     """
     until = pauses.paused_until(connection, at, user_id)
-    known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
-    told = (
-        _told(connection, user_id, person, until)
-        if person is not None and known
-        else nothing(user_id, until)
-    )
+    person = people.find(connection, user_id)
+    told = nothing(user_id, until) if person is None else _told(connection, user_id, person, until)
     return make(
         (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
     )

@@ -99,7 +99,7 @@ def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
 
 # Composed of constants only.
 _ROUNDS: Final = (
-    "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals, person FROM round"  # noqa: S608
+    "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals FROM round"  # noqa: S608
     " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
     f" WHERE table_id = ? AND state <> 'open' AND {WAS_DEALT} ORDER BY number, seat"
 )
@@ -119,7 +119,7 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
         return None
     results = (
         (user, BestRound(number, net, naturals > 0))
-        for _, number, *_, user, net, naturals, _ in rows
+        for _, number, *_, user, net, naturals in rows
         if user is not None
     )
     players = sorted(_sat(results), key=lambda one: (-one.net, one.user_id))
@@ -129,8 +129,8 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
         seconds=max(rows[-1][3] - rows[0][2], 0.0),
         players=tuple(players),
         achievements=tuple(Earned(user_id, what) for user_id, what in achievements),
-        names=people.names_of_all(
-            connection, guild_of(connection, table_id), {person for *_, person in rows if person}
+        names=people.names(
+            connection, guild_of(connection, table_id), {one.user_id for one in players}
         ),
     )
 

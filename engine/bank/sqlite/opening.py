@@ -3,17 +3,14 @@
 import re
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing
-from functools import cache, partial
-from pathlib import Path
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
-from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
+from engine.bank.errors import DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import TO_PLAY, TO_READ, Kind, Migration, apply_missing, require_kind
 from engine.bank.sqlite import transaction
-from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.files import Left, damage, left
-from engine.bank.sqlite.lock import is_held
+from engine.bank.sqlite.files import damage
 from engine.bank.threads import attempted
 
 PAGE_BYTES: Final = 1_024
@@ -30,54 +27,26 @@ _ALL_COLUMNS: Final = (
     "SELECT s.name, c.name FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c"
 )
 
-_Column = tuple[object, ...]
 
-
-async def open_connection(
-    path: Path,
-    at: float,
-    *,
-    busy_timeout: int,
-    migrations: Sequence[Migration],
-    claim: bool = False,
-    tool: bool = False,
-) -> Connection:
-    """Open or create a database and apply the missing migrations.
-
-    The whole file is checked first unless a bot closed it cleanly. If it was left in use, a bot checks it in the
-    background (see `is_checked`), and a tool leaves the check to the running bot.
-
-    `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
-    migration, because an older bot may be using the file. Raises `BankError` with the path and the reason.
-    """
-    before = left(path)
-    beside = before is Left.IN_USE and (claim or (tool and is_held(path)))
-    check = not beside and before is not Left.CLOSED
-    prepare = partial(
-        _prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool, check=check
-    )
-    try:
-        return await Connection.open(path, prepare, claim=claim, checked=not beside)
-    except OSError as error:
-        raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
-    except BankError as error:
-        raise type(error)(f"can't use {path}: {error}") from error
-
-
-def _prepare(
+def prepare(
     connection: sqlite3.Connection,
     at: float,
     busy_timeout: int,
     migrations: Sequence[Migration],
+    *,
     tool: bool,
     check: bool,
 ) -> None:
+    """Set up a connection and apply the missing migrations, after a `check` of the whole file.
+
+    `at` in Unix seconds, `busy_timeout` in milliseconds. A tool applies no migration, because an older bot may be using
+    the file. Raises `BankError`, `sqlite3.Error`.
+    """
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    # Overwrites the old bytes of a changed row, whatever this SQLite's default, without writing extra pages. Set before
-    # the first write: migrations move ids, and VACUUM obeys it, too.
-    connection.execute("PRAGMA secure_delete = FAST")
+    # Overwrites the bytes of deleted rows. Set before the first write: migrations delete rows, too.
+    connection.execute("PRAGMA secure_delete = ON")
     # Read-only checks come first, so that another program's file stays unchanged.
     schema_of(connection, migrations, TO_READ if tool else TO_PLAY)
     if check and (finding := damage(connection)):
@@ -87,33 +56,11 @@ def _prepare(
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
     _write_ahead(connection)
     migrate(connection, migrations, at)
-    _require_schema(connection, migrations)
     # SQLite opens a read-only file without an error; this write raises it.
     connection.execute("UPDATE migration SET number = number WHERE number < 0")
-
-
-def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Compare tables and columns with those of the migrations; a damaged schema may still be valid SQL."""
-    if missing := _columns_after(tuple(migrations)) - _columns(connection):
-        raise DatabaseDamaged(f"the database is damaged: {min(missing)[0]} has changed")
-
-
-@cache
-def _columns_after(migrations: tuple[Migration, ...]) -> frozenset[_Column]:
-    """Return the columns that these migrations create in an empty database."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate(fresh, migrations, at=0)
-        return _columns(fresh)
-
-
-def _columns(connection: sqlite3.Connection) -> frozenset[_Column]:
-    return frozenset(
-        connection.execute(
-            "SELECT s.type || ' ' || s.name, c.name, c.type, c.\"notnull\", c.pk"
-            " FROM sqlite_schema AS s LEFT JOIN pragma_table_xinfo(s.name) AS c"
-            " WHERE s.type IN ('table', 'index') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        )
-    )
+    if not tool:
+        with suppress(sqlite3.Error):  # a kill may have left ids of forgotten users in it
+            transaction.empty_log(connection)
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -1,53 +1,169 @@
-"""The store of a SQLite file."""
+"""The store of a SQLite file: one thread owns the connection.
+
+A read or a batch of writes is one message to the thread. Writes that arrive while a batch runs form the next batch.
+Cancelling a caller cancels only its own wait.
+"""
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Event
+from typing import Any, Final, TypeVar
+
+import aiosqlite
 
 from engine.bank import rollbacks
-from engine.bank.books import people
-from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, explained
+from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite import transaction
-from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.files import damage
-from engine.bank.sqlite.opening import open_connection
-from engine.bank.sqlite.wiping import Wiping, cut_off
+from engine.bank.sqlite.backup import CHECK_STEP, to_its_end
+from engine.bank.sqlite.files import (
+    DatabaseFiles,
+    create_private,
+    damage,
+    leave_in_use,
+    require_place,
+    was_left_in_use,
+)
+from engine.bank.sqlite.lock import is_held
+from engine.bank.sqlite.opening import prepare
 from engine.bank.sqlite.witness import bear_witness, seen
 from engine.bank.store import Aside, Function, Gauges, Store
+from engine.bank.threads import Attempted, Failed, attempted
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_Waiting = tuple[Function[Any], asyncio.Future[Attempted[Any]]]
+
+WIPE_TRIES: Final = 5
+WIPE_PAUSE: Final = 0.2
+"""Seconds between two tries to truncate the write-ahead log."""
+
+
+class _Thread(aiosqlite.Connection):
+    """The thread of aiosqlite. Work is put into its queue, which is private: so the dependency is pinned below 0.23."""
+
+    stopped: asyncio.Future[Any] | None = None
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Stop the thread and keep the future of its end: aiosqlite drops it when opening fails."""
+        self.stopped = super().stop()
+        return self.stopped
+
+    def put(
+        self, work: Callable[[], T], outcome: asyncio.Future[Attempted[T]] | None = None
+    ) -> None:
+        """Run `work` after all earlier work; the future gets its outcome, as a value: it would refuse some errors."""
+        self._tx.put_nowait((outcome, partial(attempted, work, explained)))
+
 
 class File(Store):
-    """The store of a file, which one process holds while it runs."""
+    """The store of a file, which one process holds while it runs. Belongs to the event loop that opened it."""
 
-    def __init__(self, connection: Connection, path: Path, gauges: Gauges | None = None) -> None:
-        super().__init__(
-            Aside(partial(FileReader, path, connection.require_own_content), explained), gauges
-        )
-        self.connection = connection
-        self.wiping = Wiping(connection)
+    _file: sqlite3.Connection
+    _files: DatabaseFiles
+
+    def __init__(
+        self, path: Path, set_up: Callable[[sqlite3.Connection], None], gauges: Gauges | None
+    ) -> None:
+        """`open` opens the file and calls `set_up` with the connection."""
+        super().__init__(Aside(partial(FileReader, path, self._require_sound), explained), gauges)
         self._path = path
+        self._set_up = set_up
+        self._thread = _Thread(self._connect, iter_chunk_size=64)
+        self._loop = asyncio.get_running_loop()
+        self._waiting = deque[_Waiting]()
+        self._ordered = False
+        """True while the thread has yet to begin a batch."""
+        self._closing = False
+        self._ending = asyncio.Lock()
         self._has_witness = False
-        self._checker = Aside(partial(FileReader, path), explained)
         self._checking: asyncio.Task[None] | None = None
+        self._is_checked = True
 
-    def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self.connection.run(function)
+    async def open(self) -> None:
+        """Open the file. Raises `BankError`."""
+        try:
+            await self._thread
+        except BaseException as error:
+            if self._thread.stopped is not None:
+                await self._thread.stopped
+            raise explained(error) from error
 
-    def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self.connection.read(function)
+    def _connect(self) -> sqlite3.Connection:
+        file = sqlite3.connect(self._path, isolation_level=None)
+        try:
+            self._set_up(file)
+            self._files = DatabaseFiles(self._path)
+        except BaseException:
+            file.close()
+            raise
+        self._file = file
+        return file
+
+    async def _write(self, function: Function[T]) -> T:
+        self._require_open()
+        outcome: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        self._waiting.append((function, outcome))
+        if not self._ordered:
+            self._ordered = True
+            # Deferred, so that other callers that are ready in this loop iteration share the commit.
+            self._loop.call_soon(self._order)
+        return (await outcome).unwrap()
+
+    def _order(self) -> None:
+        self._thread.put(self._save_waiting)
+
+    def _save_waiting(self) -> None:
+        """Save all waiting functions in one commit, on the thread."""
+        self._ordered = False
+        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if batch:
+            functions = [function for function, _ in batch]
+            check = self._files.require_unchanged
+            write = partial(transaction.write, self._file, functions, check)
+            self._loop.call_soon_threadsafe(_finish, batch, attempted(write, explained))
+
+    async def _read(self, function: Function[T]) -> T:
+        def work() -> T:
+            self._require_sound()
+            return transaction.read(self._file, function)
+
+        return (await self._do(work)).unwrap()
+
+    async def alone(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a function between two transactions, for work that can't be part of one. Raises like `run`."""
+
+        def work() -> T:
+            self._files.require_unchanged()
+            return function(self._file)
+
+        return (await self._do(work)).unwrap()
+
+    def _do(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+        """Run `work` on the thread, even if the caller stops waiting. Raises `BankClosed`."""
+        self._require_open()
+        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        self._thread.put(work, future)
+        return future
+
+    def _require_open(self) -> None:
+        if self._closing:
+            raise BankClosed
+
+    def _require_sound(self) -> None:
+        self._files.require_sound()
 
     def _look(self) -> asyncio.Future[Any]:
-        return self.connection.look_at_files()
+        # A write raises this check's error to its caller.
+        return self._do(self._files.require_unchanged)
 
     async def notice_rollback(self, at: float) -> None:
         """Mark the tables if the file was rolled back, and start its witness. `at` in Unix seconds."""
@@ -68,79 +184,99 @@ class File(Store):
             await asyncio.to_thread(bear_witness, self._path, count)
 
     async def wipe(self) -> None:
-        await self.wiping.wipe()
+        """Truncate the write-ahead log; while a reader prevents it, retry a few times.
+
+        After that it is up to the next call, to the next start, or to SQLite when the last program closes the file.
+        """
+        for _ in range(WIPE_TRIES):
+            with suppress(BankError):
+                if await self.alone(transaction.empty_log):
+                    return
+            await asyncio.sleep(WIPE_PAUSE)
+        log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
     def check_beside(self) -> None:
         """Check the whole file in the background, on a separate thread and connection."""
-        log.info("the last bot was not stopped cleanly: checking its database in the background")
+        log.info("the database was not closed cleanly: checking it in the background")
+        self._is_checked = False
         self._checking = asyncio.create_task(self._check(), name="check")
 
     async def _check(self) -> None:
+        outcome = await to_its_end(partial(_read_whole, self._path))
         try:
-            finding = await self._checker.read(damage)
+            finding = outcome.unwrap()
         except DatabaseDamaged as error:
             finding = str(error)
-        except BankClosed:
-            return
         except BankError as error:
             log.warning("the database can't be checked: %s", error)
             return
-        await self.connection.note_check(finding)
         if finding is None:
+            self._is_checked = True
             log.info("the database is sound")
+        else:
+            await self._do(partial(self._files.note_damage, finding))
 
     async def checked(self) -> None:
         """Return when a running check of the whole file has ended."""
         if self._checking is not None:
-            await self._checking
+            await asyncio.wait((self._checking,))
 
     async def close(self) -> None:
-        self.wiping.stop()
         if self._has_witness:
             with suppress(BankError):  # errors of the file are logged already
                 await self.beat()
             self._has_witness = False
         await super().close()
-        await self._checker.close()
-        await self.checked()
-        await self.connection.close()
+        if self._checking is not None:
+            self._checking.cancel()
+            await self.checked()
+        self._closing = True
+        async with self._ending:
+            self._order()  # the thread works in order, so pending writes precede the closing
+            await self._thread.close()
+            if not self._is_checked:
+                leave_in_use(self._path)
 
 
-class _Stoppable(sqlite3.Connection):
-    """Remembers an interrupt between two statements, which SQLite itself would lose."""
+def _finish(batch: list[_Waiting], written: Attempted[list[Attempted[Any]]]) -> None:
+    outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
+    for (_, waiter), outcome in zip(batch, outcomes, strict=True):
+        if not waiter.cancelled():
+            waiter.set_result(outcome)
 
-    is_stopped = False
 
-    def execute(self, *statement: Any) -> sqlite3.Cursor:
-        """Run the statement. Raises `sqlite3.OperationalError` after the interrupt."""
-        if self.is_stopped:
-            raise sqlite3.OperationalError("interrupted")
-        return super().execute(*statement)
+def _read_whole(path: Path, halt: Event) -> Attempted[str | None]:
+    """Return the first problem of the whole file, or None; `halt` cancels it."""
+
+    def work() -> str | None:
+        reader = FileReader(path)
+        try:
+            reader.file.set_progress_handler(halt.is_set, CHECK_STEP)
+            return reader.read(damage)
+        finally:
+            reader.close()
+
+    return attempted(work, explained)
 
 
 class FileReader:
-    """A connection for reads, to a file that a bank has open: see `Reader`. Has no index of people."""
+    """A connection for reads, to a file that a bank has open: see `Reader`."""
 
-    def __init__(self, path: Path, is_ours: Callable[[], None] = lambda: None) -> None:
-        """`is_ours` raises if the file is known to have another's content. Raises `sqlite3.Error`."""
-        self._file = sqlite3.connect(
+    def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
+        """`require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        self.file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
             isolation_level=None,
             check_same_thread=False,
-            factory=_Stoppable,
         )
-        self._is_ours = is_ours
-        self.close = self._file.close
+        self._require_sound = require_sound
+        self.close = self.file.close
+        self.stop = self.file.interrupt
 
     def read(self, function: Function[T]) -> T:
-        self._is_ours()
-        return transaction.read(self._file, function)
-
-    def stop(self) -> None:
-        """Interrupt the current statement and refuse further ones."""
-        self._file.is_stopped = True
-        self._file.interrupt()
+        self._require_sound()
+        return transaction.read(self.file, function)
 
 
 async def open_file(
@@ -148,19 +284,32 @@ async def open_file(
 ) -> File:
     """Open or create the file, and bring its schema up to date; `Bank.open` documents the arguments.
 
-    Raises `BankError`.
+    A tool first checks the whole file, unless a bot plays on it. A bot checks it in the background if it was not closed
+    cleanly. Raises `BankError` with the path and the reason.
     """
-    connection = await open_connection(
-        path, at, busy_timeout=busy_timeout, migrations=known_migrations(), claim=claim, tool=tool
+    check = tool and not is_held(path)
+    set_up = partial(
+        prepare,
+        at=at,
+        busy_timeout=busy_timeout,
+        migrations=known_migrations(),
+        tool=tool,
+        check=check,
     )
-    file = File(connection, path, gauges)
     try:
-        if not tool:
-            await connection.alone(cut_off)
-        await connection.alone(people.index)
+        require_place(path)
+        create_private(path)
+        was_in_use = was_left_in_use(path)
+        file = File(path, set_up, gauges)
+        await file.open()
+    except OSError as error:
+        raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
+    except BankError as error:
+        raise type(error)(f"can't use {path}: {error}") from error
+    try:
         if claim:
             await file.notice_rollback(at)
-        if not (tool or connection.is_checked):
+        if was_in_use and not tool:
             file.check_beside()
     except BaseException:
         await file.close()

@@ -1,29 +1,22 @@
-"""Runs functions as transactions on the connection's thread, and determines the outcome of a failed commit.
+"""Runs functions as transactions on the connection's thread.
 
 A transaction is a plain function of the connection, saved whole or not at all. Functions that wait at the same time
 share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one `COMMIT`. A function that raises is
 rolled back to its savepoint, and only its caller gets the error.
 
-A COMMIT that raises may have been refused, or carried out before the error. Or the disk failed at the very end
-(`fsync`): then the transaction is in the write-ahead log, invisible, and the recovery after a `kill -9` would find it.
-So before any caller gets a result, a second connection, the witness, checks whether anything was committed. If not, an
-empty commit overwrites whatever the log may hold. If that fails too, the outcome is unknown until it succeeds, and the
-bank takes nothing else.
-
-The witness detects changes of the log's index. The index also changes when the log restarts, which the first commit
-after a complete checkpoint does before it writes a byte. Such a log has no frames, and nothing was committed: a
-checkpoint leaves the frames that it has copied in place.
+A COMMIT that raises was either refused, or its outcome is unknown: if the disk fails at the very end (`fsync`), the
+transaction is in the write-ahead log, and may be found there or not. Then the process ends at once. The next start
+reads the log like after any kill, and continues from what it finds.
 """
 
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from pathlib import Path
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
-from engine.bank.errors import BankError, CommitInDoubt, StorageFailed, explained
-from engine.bank.sqlite.files import DatabaseFiles, write_first_page
+from engine.bank.errors import StorageFailed, explained, in_one_line
 from engine.bank.threads import Attempted, Done, Failed
 
 log = logging.getLogger(__name__)
@@ -42,126 +35,20 @@ _REFUSED: Final = {
 """Primary codes of a COMMIT that was not written completely."""
 
 
-class Guard:
-    """Checks the files before each commit of a connection, and the outcome of failed commits."""
-
-    def __init__(self, connection: sqlite3.Connection, files: DatabaseFiles | None = None) -> None:
-        """Check no files if `files` is None. Raises `sqlite3.Error`."""
-        self._connection = connection
-        self._files = files
-        self._witness = _witness_of(connection)
-        self._version = 0
-        """The witness's version of the database before the commit."""
-        self._in_doubt = False
-
-    def require_definite(self) -> None:
-        """Resolve an unknown outcome. Raises `sqlite3.Error` if the disk still fails, or a known `DatabaseReplaced`."""
-        if self._files is not None:
-            self._files.require_none_known()
-        if self._in_doubt:
-            self._write_over()
-            self._in_doubt = False
-            log.warning("the disk works again: the bank takes moves")
-
-    def require_own_content(self) -> None:
-        """Raise `DatabaseReplaced` if the file is known to be overwritten or damaged; checks nothing itself."""
-        if self._files is not None and (self._files.overwritten or self._files.damaged):
-            self._files.require_none_known()
-
-    def before_commit(self) -> None:
-        """Check the files and note the version, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
-        self.look_at_files()
-        self._version = self._seen()
-
-    def look_at_files(self) -> None:
-        """Check the files; log the first `DatabaseReplaced`. Raises `OSError` if they can't be read."""
-        if self._files is not None:
-            self._files.require_unchanged(self._connection)
-
-    def was_kept(self, error: BaseException) -> bool:
-        """Return True if the commit that raised this error took effect; roll back the rest.
-
-        Raises `CommitInDoubt`. A commit of another program in the same microseconds counts as ours; if that program
-        truncates the log, our commit counts as lost.
-        """
-        try:
-            if not _was_refused(error):
-                if self._seen() != self._version and self._has_frames():
-                    return True
-                self._write_over()
-            return False
-        except sqlite3.Error as trouble:
-            log.error("a commit failed (%s), and its outcome is unknown: %s", error, trouble)
-            self._in_doubt = True
-            raise CommitInDoubt(
-                f"the disk failed, and the outcome of the commit is unknown: {error}"
-            ) from error
-        finally:
-            roll_back(self._connection)
-
-    def prepare_to_close(self) -> None:
-        """Check the files a last time, sign off, and close the witness unless it must outlive the connection.
-
-        The last connection to close moves the log into the database. An overwritten database must not receive it, so
-        there the witness, which can't write, closes last.
-        """
-        with suppress(BankError, sqlite3.Error, OSError):
-            self.look_at_files()
-            if self._files is not None and not self._in_doubt:
-                self._files.sign_off(self._connection)
-        if self._files is None or not self._files.overwritten:
-            self.close()
-
-    def close(self) -> None:
-        """Close the witness, from any thread. Idempotent."""
-        self._witness.close()
-
-    def _seen(self) -> int:
-        """Return a number that changes with each commit of another connection."""
-        (version,) = self._witness.execute("PRAGMA data_version").fetchone()
-        return int(version)
-
-    def _has_frames(self) -> bool:
-        """True if anything was committed since the write-ahead log restarted. Raises `sqlite3.Error`."""
-        roll_back(self._connection)
-        (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if frames < 0:
-            raise sqlite3.OperationalError("another program moves the write-ahead log")
-        return bool(frames)
-
-    def _write_over(self) -> None:
-        """Overwrite a failed commit in the log with an empty one, so that no recovery reads it."""
-        roll_back(self._connection)
-        try:
-            write_first_page(self._connection)
-        finally:
-            roll_back(self._connection)
-
-
 def write(
-    connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
+    connection: sqlite3.Connection,
+    functions: Sequence[Function[Any]],
+    before_commit: Callable[[], None] = lambda: None,
 ) -> list[Attempted[Any]]:
-    """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved.
-
-    A connection that is used after a failure needs a permanent guard; without one, this commit makes its own.
-    """
-    if guard is None:
-        with closing(Guard(connection)) as passing:
-            return write(connection, functions, passing)
+    """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved."""
     try:
-        guard.require_definite()
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
-        guard.before_commit()
+        before_commit()
+        _commit(connection)
     except BaseException:
         roll_back(connection)
         raise
-    try:
-        connection.execute("COMMIT")
-    except BaseException as error:
-        if not guard.was_kept(error):
-            raise
-        log.warning("a commit took effect, but reported a failure: %s", error)
     return outcomes
 
 
@@ -182,6 +69,20 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> T:
 def roll_back(connection: sqlite3.Connection) -> None:
     with suppress(sqlite3.Error):
         connection.execute("ROLLBACK")
+
+
+def empty_log(connection: sqlite3.Connection) -> bool:
+    """Write the write-ahead log into the file and truncate it; return False if another program prevents that.
+
+    No transaction may be open. Does not wait for readers, because all players would wait, too. Raises `sqlite3.Error`.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
+    return not held_up
 
 
 def _attempt_all(
@@ -205,15 +106,18 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted
     return outcome
 
 
-def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Open a second, read-only connection to the same file."""
-    (file,) = connection.execute(
-        "SELECT file FROM pragma_database_list WHERE name = 'main'"
-    ).fetchone()
-    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # no file: a database in memory
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-
-
-def _was_refused(error: BaseException) -> bool:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR)
-    return code & 0xFF in _REFUSED or code == sqlite3.SQLITE_IOERR_WRITE
+def _commit(connection: sqlite3.Connection) -> None:
+    """Commit. Raises if that is refused, and ends the process if the outcome is unknown."""
+    try:
+        connection.execute("COMMIT")
+    except BaseException as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR)
+        if code & 0xFF not in _REFUSED and code != sqlite3.SQLITE_IOERR_WRITE:
+            log.critical(
+                "the outcome of a commit is unknown, so the bot ends, and its next start finds out: %s",
+                in_one_line(error),
+            )
+            os._exit(
+                1
+            )  # any other end would close the connection, or tell callers what may not be so
+        raise
