@@ -1,4 +1,4 @@
-"""What was acknowledged is there after a kill, and a commit of an unknown outcome ends the process."""
+"""Acknowledged moves are there after a kill, and a commit of unknown outcome ends the process."""
 
 import logging
 import os
@@ -58,7 +58,7 @@ def checkpoint(connection: sqlite3.Connection) -> None:
 async def test_what_was_refused_never_comes_back(
     on_it: tuple[Bank, Change], path: Path, disk: Disk
 ) -> None:
-    """Behind a checkpoint a commit begins the log anew before it writes: no recovery finds it after the refusal."""
+    """Behind a checkpoint a commit restarts the log before it writes: no recovery finds it after the refusal."""
     bank, wanted = on_it
     await file_of(bank).alone(checkpoint)
     disk.faults.append("takes no byte")

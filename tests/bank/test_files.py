@@ -192,7 +192,7 @@ async def test_after_a_kill_the_file_is_checked_beside_the_play(
 ) -> None:
     """The bot plays at once; a tool checks first, unless a bot plays.
 
-    A bot that stops waits for no check; one that did not end has found nothing, and the next start checks once more.
+    A bot that stops waits for no check; one that did not end has found nothing, and the next start checks again.
     After that the file is sound, and no start checks it.
     """
     with monkeypatch.context() as patch:

@@ -109,7 +109,7 @@ async def test_who_plays_is_not_forgotten(bank: Bank, of: SavedTable) -> None:
 
 
 async def test_no_stray_copy_is_left(path: Path) -> None:
-    """Nothing is left of users who have gone, in a file where others came, were renamed or were refused meanwhile."""
+    """Nothing is left of users who have gone, in a file where other users came, were renamed or were refused."""
     rng = Random(1)
     known, gone = list[int](), list[int | str]()
     called: dict[int, Called] = {}
@@ -164,7 +164,7 @@ async def test_a_crash_while_somebody_is_forgotten(path: Path, moment: str) -> N
 async def test_a_reader_holds_up_the_last_bytes_alone(
     path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While another program reads, the write-ahead log stays; it is tried a few times, and nobody else waits."""
+    """While another program reads, the write-ahead log stays; it is tried a few times, and no other user waits."""
     monkeypatch.setattr("engine.bank.sqlite.store.WIPE_PAUSE", 0.01)
     async with Bank.open(path, lambda: NOW, busy_timeout=600_000) as bank:
         await after_an_evening(bank)

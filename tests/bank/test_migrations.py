@@ -160,7 +160,7 @@ def empty(
 
 
 async def test_names_that_were_padded(empty: Path | str) -> None:
-    """They are plain texts; those of people who were forgotten are gone, and a user is found by their id."""
+    """They become plain texts, the names of forgotten people are gone, and a user is found by their id."""
     (people,) = (one.number for one in known_migrations() if one.name == "people")
 
     def steps(kind: Literal["sqlite", "postgresql"] = "sqlite") -> list[Migration]:

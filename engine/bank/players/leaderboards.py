@@ -117,7 +117,6 @@ def ranked(
 
     `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
     share a rank, and the older person comes first. Each place is made of its rank, the user's id, and the `columns`.
-    Needs no index of people.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)

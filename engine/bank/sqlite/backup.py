@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TypeVar
 
 from engine.bank.errors import BankError, DatabaseDamaged, explained
 from engine.bank.schema import TO_COPY, known_migrations
@@ -18,8 +17,6 @@ from engine.bank.sqlite.halves import new_file
 from engine.bank.sqlite.opening import schema_of
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 NAME = "blackjack-%Y%m%d-%H%M%S.db"
 """The file name of a regular backup, in UTC: names sort by time."""
@@ -72,12 +69,12 @@ async def regular_backups(
             note(None)
 
 
-async def to_its_end(work: Callable[..., T]) -> T:
+async def to_its_end(work: Callable[..., object]) -> None:
     """Run `work` in a thread, with an event that asks it to stop; a cancelled caller waits until it has stopped."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
     try:
-        return await asyncio.shield(working)
+        await asyncio.shield(working)
     except asyncio.CancelledError:
         halt.set()
         with suppress(BankError, OSError):

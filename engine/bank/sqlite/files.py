@@ -100,7 +100,7 @@ def require_file(path: Path) -> None:
 
 
 class DatabaseFiles:
-    """Compares the files of an open database with those that were opened. One thread at a time may use it."""
+    """Compares the files of a database with the files that SQLite has opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """Note the files that SQLite has open. Raises `OSError`."""

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from threading import Event
 from typing import Any, Final, TypeVar
 
 import aiosqlite
@@ -21,7 +20,6 @@ from engine.bank import rollbacks
 from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite import transaction
-from engine.bank.sqlite.backup import CHECK_STEP, to_its_end
 from engine.bank.sqlite.files import (
     DatabaseFiles,
     create_private,
@@ -85,6 +83,7 @@ class File(Store):
         self._closing = False
         self._ending = asyncio.Lock()
         self._has_witness = False
+        self._checker: Aside | None = None
         self._checking: asyncio.Task[None] | None = None
         self._is_checked = True
 
@@ -199,14 +198,16 @@ class File(Store):
         """Check the whole file in the background, on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
-        self._checking = asyncio.create_task(self._check(), name="check")
+        self._checker = Aside(partial(FileReader, self._path), explained)
+        self._checking = asyncio.create_task(self._check(self._checker), name="check")
 
-    async def _check(self) -> None:
-        outcome = await to_its_end(partial(_read_whole, self._path))
+    async def _check(self, checker: Aside) -> None:
         try:
-            finding = outcome.unwrap()
+            finding = await checker.read(damage)
         except DatabaseDamaged as error:
             finding = str(error)
+        except BankClosed:
+            return
         except BankError as error:
             log.warning("the database can't be checked: %s", error)
             return
@@ -219,7 +220,7 @@ class File(Store):
     async def checked(self) -> None:
         """Return when a running check of the whole file has ended."""
         if self._checking is not None:
-            await asyncio.wait((self._checking,))
+            await self._checking
 
     async def close(self) -> None:
         if self._has_witness:
@@ -227,9 +228,9 @@ class File(Store):
                 await self.beat()
             self._has_witness = False
         await super().close()
-        if self._checking is not None:
-            self._checking.cancel()
-            await self.checked()
+        if self._checker is not None:
+            await self._checker.close()
+        await self.checked()
         self._closing = True
         async with self._ending:
             self._order()  # the thread works in order, so pending writes precede the closing
@@ -245,18 +246,16 @@ def _finish(batch: list[_Waiting], written: Attempted[list[Attempted[Any]]]) -> 
             waiter.set_result(outcome)
 
 
-def _read_whole(path: Path, halt: Event) -> Attempted[str | None]:
-    """Return the first problem of the whole file, or None; `halt` cancels it."""
+class _Stoppable(sqlite3.Connection):
+    """Remembers an interrupt between two statements, which SQLite itself would lose."""
 
-    def work() -> str | None:
-        reader = FileReader(path)
-        try:
-            reader.file.set_progress_handler(halt.is_set, CHECK_STEP)
-            return reader.read(damage)
-        finally:
-            reader.close()
+    is_stopped = False
 
-    return attempted(work, explained)
+    def execute(self, *statement: Any) -> sqlite3.Cursor:
+        """Run the statement. Raises `sqlite3.OperationalError` after the interrupt."""
+        if self.is_stopped:
+            raise sqlite3.OperationalError("interrupted")
+        return super().execute(*statement)
 
 
 class FileReader:
@@ -264,19 +263,24 @@ class FileReader:
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
         """`require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
-        self.file = sqlite3.connect(
+        self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
             isolation_level=None,
             check_same_thread=False,
+            factory=_Stoppable,
         )
         self._require_sound = require_sound
-        self.close = self.file.close
-        self.stop = self.file.interrupt
+        self.close = self._file.close
 
     def read(self, function: Function[T]) -> T:
         self._require_sound()
-        return transaction.read(self.file, function)
+        return transaction.read(self._file, function)
+
+    def stop(self) -> None:
+        """Interrupt the current statement and refuse further ones."""
+        self._file.is_stopped = True
+        self._file.interrupt()
 
 
 async def open_file(
