@@ -17,7 +17,7 @@ from engine.values.bank import PlayedElsewhere, SharedBank
 
 log = logging.getLogger(__name__)
 
-AGAIN = 0.1
+AGAIN = 1.0
 """Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]

@@ -30,7 +30,7 @@ _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 def _method(
     function: Callable[..., T],
-    way: Literal["run", "read", "read_aside"],
+    way: Literal["run", "run_again", "read", "read_aside"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
     """Make a method that has the store run this function on the database, the `given` values and its arguments."""
@@ -62,6 +62,11 @@ def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
 def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     """Wrap a transaction."""
     return _method(function, "run")
+
+
+def _keeps_once(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
+    """Wrap an idempotent transaction."""
+    return _method(function, "run_again")
 
 
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
@@ -132,10 +137,10 @@ class Bank:
         `where` is the path of a file or the address of a server's database: `postgresql://…`.
 
         `now` returns Unix seconds; `busy_timeout` is the wait for other writers in milliseconds. With `call_later`, the
-        bank checks once a second that its files, or its lock on the shards, are still there (before each commit it
-        always checks), and it detects a database that was rolled back. A `tool` may run next to a bot: it needs an
-        up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays after
-        its `claim`. `gauges` receive commit times and failures.
+        bank checks once a second that its files are still there (before each commit it always checks), or renews its
+        leases on the shards, and it detects a database that was rolled back. A `tool` may run next to a bot: it needs
+        an up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays
+        after its `claim`. `gauges` receive commit times and failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
@@ -163,7 +168,7 @@ class Bank:
     departures = _ours(notes.departures)
     guilds_in_use = _ours(notes.guilds_in_use)
 
-    commit = _keeps(changes.commit)
+    commit = _keeps_once(changes.commit)
     remember_message = _keeps(tables.remember_message)
     say_goodbye = _keeps(tables.say_goodbye)
 

@@ -40,10 +40,7 @@ class ServerTransaction(Protocol):
     """A transaction on a server, which has concurrent writers."""
 
     def execute(self, sql: str, values: Values = (), /) -> Rows:
-        """Run one statement."""
-
-    def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
-        """See `write` and `write_rows` of this module."""
+        """Send one statement; only reading its rows or their number waits for the server."""
 
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
         """See `hold` of this module."""
@@ -75,26 +72,16 @@ def first(connection: Database, sql: str, *values: object) -> Any:
 
 
 def write(database: Database, sql: str, values: Sequence[object], expected: Found = ()) -> Found:
-    """Run a statement that writes, and return its `RETURNING` rows; `expected` are the rows if all goes well.
-
-    On a server the statement may be queued, to be sent in one batch with later ones; then `expected` is returned. If
-    that proves wrong, the transaction is rolled back and run again, each statement at once. So a statement that may
-    affect no row must return a key of the row as its first column; one without `RETURNING` writes rows or fails.
-    """
-    if isinstance(database, sqlite3.Connection):
-        return database.execute(sql, values).fetchall()
-    return database.write(sql, (values,), expected)
+    """Run a statement that writes, and return its `RETURNING` rows, if it has that."""
+    rows = database.execute(sql, values)
+    return rows.fetchall() if " RETURNING " in sql else ()
 
 
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]], expected: Found = ()
 ) -> Found:
     """Like `write`, for several rows in place of `VALUES {rows}`; runs nothing without rows."""
-    if not rows:
-        return ()
-    if isinstance(database, sqlite3.Connection):
-        return database.execute(*spread(sql, rows)).fetchall()
-    return database.write(sql, rows, expected)
+    return write(database, *spread(sql, rows), expected) if rows else ()
 
 
 def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:

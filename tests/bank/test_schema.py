@@ -152,10 +152,12 @@ SPELLINGS: Final = (
 )
 
 ONLY_ON_A_SERVER: Final = {
-    ("columns", "shard", "number", "bigint", True, None),
-    ("columns", "shard", "epoch", "bigint", True, None),
-    ("constraints", "shard", "PRIMARY KEY (number)"),
-    ("indexes", "shard", "UNIQUE (number)"),
+    ("columns", "lease", "shard", "bigint", True, None),
+    ("columns", "lease", "owner", "text", True, None),
+    ("columns", "lease", "count", "bigint", True, None),
+    ("columns", "lease", "until", "double precision", True, None),
+    ("constraints", "lease", "PRIMARY KEY (shard)"),
+    ("indexes", "lease", "UNIQUE (shard)"),
     # A file has its index of users in memory: on disk it could not be wiped.
     ("constraints", "person", "UNIQUE (user_id)"),
     ("indexes", "person", "UNIQUE (user_id)"),

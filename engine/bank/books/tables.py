@@ -55,6 +55,10 @@ def save_table(connection: Database, change: Change) -> None:
         raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
 
 
+def fence(connection: Database, is_ours: IsOurs) -> None:
+    """Refuse the next change of each of these tables by its former owner."""
+
+
 def keep_seats(
     connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
