@@ -56,7 +56,7 @@ def week_began(at: float) -> float:
     return at - (at - _A_MONDAY) % WEEK
 
 
-_steady: Callable[[], float] = (
+steady: Callable[[], float] = (
     partial(time.clock_gettime, time.CLOCK_BOOTTIME)
     if hasattr(time, "CLOCK_BOOTTIME")
     else time.monotonic
@@ -68,13 +68,13 @@ class RealClock:
     """A steady clock that starts at the wall time. `call_at` needs a running event loop."""
 
     def __init__(self) -> None:
-        self._start = time.time() - _steady()
+        self._start = time.time() - steady()
         self._correction = 0
         """Whole seconds by which the wall clock was set forward since the start; negative for back."""
 
     def now(self) -> float:
         """The time in Unix seconds, UTC, by the steady clock."""
-        return self._start + _steady()
+        return self._start + steady()
 
     def shown(self, when: float) -> float:
         """Turn a time of `now` into wall time by the current setting of the wall clock; Unix seconds, UTC.

@@ -1,8 +1,8 @@
 """When this process may play the tables of its shards: while no other process does.
 
 A standby process connects but ignores clicks until it owns the tables: that is, until the other process leaves, so that
-a restart takes the tables away for a moment only. A process whose lock was cut, and whose tables another one has taken
-over, lets go of them and stands by in the same way. Clicks during the resumption are answered afterwards.
+a restart takes the tables away for a moment only. A process whose lease has ended, and whose tables another one has
+taken over, lets go of them and stands by in the same way. Clicks during the resumption are answered afterwards.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from engine.values.bank import PlayedElsewhere, SharedBank
 
 log = logging.getLogger(__name__)
 
-AGAIN = 0.1
+AGAIN = 1.0
 """Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]

@@ -31,7 +31,7 @@ _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 def _method(
     function: Callable[..., T],
-    way: Literal["run", "read", "read_aside"],
+    way: Literal["run", "run_again", "read", "read_aside"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
     """Make a method that has the store run this function on the database, the `given` values and its arguments."""
@@ -66,8 +66,8 @@ def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
 
 
 def _plays(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
-    """Wrap a transaction that takes the name of the process."""
-    return _method(function, "run", lambda bank: (bank._process,))
+    """Wrap an idempotent transaction that takes the name of the process."""
+    return _method(function, "run_again", lambda bank: (bank._process,))
 
 
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
@@ -134,10 +134,10 @@ class Bank:
         `where` is the path of a file or the address of a server's database: `postgresql://…`.
 
         `now` returns Unix seconds; `busy_timeout` is the wait for other writers in milliseconds. With `call_later`, the
-        bank checks once a second that its files, or its lock on the shards, are still there (before each commit it
-        always checks), and it detects a database that was rolled back. A `tool` may run next to a bot: it needs an
-        up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays after
-        its `claim`. `gauges` receive commit times and failures.
+        bank checks once a second that its files are still there (before each commit it always checks), or renews its
+        leases on the shards, and it detects a database that was rolled back. A `tool` may run next to a bot: it needs
+        an up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays
+        after its `claim`. `gauges` receive commit times and failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """

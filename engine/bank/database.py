@@ -37,7 +37,7 @@ class ServerTransaction(Protocol):
     """A transaction on a server, which has concurrent writers."""
 
     def execute(self, sql: str, values: Values = (), /) -> Rows:
-        """Run one statement."""
+        """Send one statement; only reading its rows or their number waits for the server."""
 
     def hold(self, ids: Collection[int]) -> None:
         """See `hold` of this module."""

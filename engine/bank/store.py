@@ -178,14 +178,17 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Checks once a second that the database is still ours, even while idle, until `stop`.
+    """Checks every few seconds that the database is still ours, even while idle, until `stop`.
 
     `look` starts a check on a thread; the check logs its findings.
     """
 
-    def __init__(self, look: Callable[[], asyncio.Future[Any]], call_later: CallLater) -> None:
+    def __init__(
+        self, look: Callable[[], asyncio.Future[Any]], call_later: CallLater, seconds: float
+    ) -> None:
         self._look_on_thread = look
         self._call_later = call_later
+        self._seconds = seconds
         self._looking: asyncio.Future[Any] | None = None
         self._timer = self._later()
 
@@ -193,7 +196,7 @@ class Watch:
         self._timer.cancel()
 
     def look(self) -> asyncio.Future[Any]:
-        """Check now unless a check is running, then once a second again."""
+        """Check now unless a check is running, then at intervals again."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
@@ -201,7 +204,7 @@ class Watch:
         return self._looking
 
     def _later(self) -> Timer:
-        return self._call_later(LOOK_SECONDS, self._look_again)
+        return self._call_later(self._seconds, self._look_again)
 
     def _look_again(self) -> None:
         self.look()
@@ -221,6 +224,8 @@ class Store(ABC):
     `TableBank`.
     """
 
+    look_seconds = LOOK_SECONDS
+
     def __init__(self, aside: Aside, gauges: Gauges | None) -> None:
         """Report commit times and failures to `gauges`."""
         self._aside = aside
@@ -232,10 +237,17 @@ class Store(ABC):
 
         A cancelled caller stops waiting; the transaction still runs.
         """
+        return await self._timed(self._write(function))
+
+    async def run_again(self, function: Function[T]) -> T:
+        """Like `run`, for a function that may be run twice without harm: an unknown outcome is retried once."""
+        return await self.run(function)
+
+    async def _timed(self, work: Coroutine[Any, Any, T]) -> T:
         if self._gauges is None:
-            return await self._write(function)
+            return await work
         began = self._gauges.now()
-        result = await self._noting(self._write(function))
+        result = await self._noting(work)
         self._gauges.committed(self._gauges.now() - began)
         return result
 
@@ -290,8 +302,8 @@ class Store(ABC):
         """Remove the bytes of deleted data from databases that leave them behind."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Check once a second that the database is still ours, until `close`."""
-        self._watch = Watch(self._look, call_later)
+        """Check every few seconds that the database is still ours, until `close`."""
+        self._watch = Watch(self._look, call_later, self.look_seconds)
 
     @abstractmethod
     def _look(self) -> asyncio.Future[Any]:

@@ -44,13 +44,3 @@ def tamper(where: Path | str, sql: str) -> None:
     else:
         with another_program(where) as connection:
             connection.execute(_LAWLESS + re.sub(r"DROP TRIGGER \w+;", "", sql))
-
-
-def cut_off(address: str) -> None:
-    """End every session that holds shards, as when a network fails."""
-    with another_program(address) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
-            " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
-            " (SELECT oid FROM pg_database WHERE datname = current_database())"
-        )

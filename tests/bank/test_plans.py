@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from psycopg import Pipeline
+
 from engine.bank.bank import Bank
 from engine.bank.copying import tables_of
 from engine.bank.postgres.connection import Address, Connection, open_connection
-from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function, Store
@@ -114,7 +115,7 @@ class OnServer(Transaction):
     __slots__ = ("found",)
 
     def __init__(self, connection: Connection, found: set[str]) -> None:
-        super().__init__(connection, Shards())
+        super().__init__(connection, Pipeline(connection))
         self.found = found
 
     def execute(self, sql: str, values: Any = (), /) -> Any:

@@ -5,13 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing
 from functools import partial
 
-import pytest
-
 from engine.bank.bank import Bank
-from engine.bank.postgres.connection import Address
-from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.connection import Address, open_connection
 from engine.bank.postgres.transaction import Transaction, write
-from engine.bank.store import ShardRange
 from engine.values.bank import DonorRefuses, InsufficientFunds
 
 from .outside import another_program
@@ -79,20 +75,17 @@ async def test_the_donor_gives_once(address: str) -> None:
         assert [(await banks[0].wallet(user)).donations for user in users] == [1] * 20
 
 
-@pytest.mark.parametrize("guild", [None, 8])
-async def test_locks_are_had_in_one_order(address: str, guild: int | None) -> None:
-    """However two transactions ask for them: while the first lock is somebody else's, neither has the other's next."""
-    far, shards = Address(address), Shards(ShardRange((0,), 1, lambda _: 0))
-    shards.claim(far, 5)
-    with another_program(address) as somebody, ExitStack() as stack:
-        somebody.execute("SELECT pg_advisory_xact_lock(1)")
+async def test_locks_are_had_in_one_order(address: str) -> None:
+    """However two transactions ask for them: while another session has the first lock, neither has the other's next."""
+    far = Address(address)
+    with another_program(address) as session, ExitStack() as stack:
+        session.execute("SELECT pg_advisory_xact_lock(1)")
         waiting = []
         for count, ids in enumerate(([1, 2], [2, 1]), 1):
-            line = stack.enter_context(closing(far.connect(5)))
-            hold = partial(Transaction.hold, ids=ids, guild_id=guild)
-            waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold, shards)))
-            while somebody.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
+            line = stack.enter_context(closing(open_connection(far, 5)))
+            hold = partial(Transaction.hold, ids=ids)
+            waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold)))
+            while session.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
                 await asyncio.sleep(0)
-        somebody.commit()
+        session.commit()
         await asyncio.gather(*waiting)  # or the server ends one of them
-    shards.release()

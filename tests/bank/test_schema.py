@@ -152,10 +152,12 @@ SPELLINGS: Final = (
 )
 
 ONLY_ON_A_SERVER: Final = {
-    ("columns", "shard", "number", "bigint", True, None),
-    ("columns", "shard", "epoch", "bigint", True, None),
-    ("constraints", "shard", "PRIMARY KEY (number)"),
-    ("indexes", "shard", "UNIQUE (number)"),
+    ("columns", "lease", "shard", "bigint", True, None),
+    ("columns", "lease", "owner", "text", True, None),
+    ("columns", "lease", "count", "bigint", True, None),
+    ("columns", "lease", "until", "double precision", True, None),
+    ("constraints", "lease", "PRIMARY KEY (shard)"),
+    ("indexes", "lease", "UNIQUE (shard)"),
     # In a file it is an index alone.
     ("constraints", "person", "UNIQUE (user_id)"),
 }

@@ -1,4 +1,4 @@
-"""Who plays the tables of a shard: one process at a time, whatever is cut."""
+"""Which process plays the tables of a shard: the owner of its lease, until that ends and another one takes it."""
 
 import asyncio
 import logging
@@ -9,18 +9,29 @@ from functools import partial
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.errors import NotOurs, Occupied
-from engine.bank.store import CallLater, ShardRange
+from engine.bank.books import tables
+from engine.bank.database import Database, IsOurs
+from engine.bank.errors import NotOurs, Occupied, OtherShards
+from engine.bank.postgres import leases
+from engine.bank.postgres.leases import RENEW_SECONDS
+from engine.bank.store import ShardRange
 from engine.clock import call_later
 from engine.values.bank import StorageAway
-from engine.values.tables import Kept, SavedSettings, TableMessage
 from tests.clock import ManualClock
 
-from .outside import cut_off
-from .played import bet
+from .outside import another_program
 from .users import ANN
-from .values import NOW, WELCOME, change, commit, opened, table
+from .values import NOW
 from .wire import Wire
+
+SHORT = 0.4
+"""Seconds of a lease in tests that wait for its end."""
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases end soon."""
+    monkeypatch.setattr(leases, "SECONDS", SHORT)
 
 
 def of_four(*numbers: int) -> ShardRange:
@@ -30,176 +41,182 @@ def of_four(*numbers: int) -> ShardRange:
 
 @asynccontextmanager
 async def owner(
-    address: str, share: ShardRange, call_later: CallLater | None = None
+    address: str, share: ShardRange, clock: ManualClock | None = None
 ) -> AsyncIterator[Bank]:
-    """A bank that has claimed these shards."""
-    async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
+    """A bank that has claimed these shards; with a clock, it renews its leases by that."""
+    later = partial(call_later, clock) if clock else None
+    async with Bank.open(address, lambda: NOW, share=share, call_later=later) as bank:
         await bank.claim()
         yield bank
 
 
 @asynccontextmanager
-async def free(address: str) -> AsyncIterator[Bank]:
-    """An owner of shard 0, as soon as the server has noticed that the last one is gone."""
-    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+async def heir(address: str, share: ShardRange) -> AsyncIterator[Bank]:
+    """A bank that has claimed these shards as soon as the last lease has ended."""
+    async with Bank.open(address, lambda: NOW, share=share) as bank:
         while True:
-            with suppress(Occupied):
+            with suppress(Occupied, OtherShards):
                 await bank.claim()
                 break
+            await asyncio.sleep(0.05)
         yield bank
 
 
+def is_lost(bank: Bank) -> bool:
+    """True once the bank has noticed that its tables are not its own any more."""
+    assert hasattr(bank._store, "_lost")
+    return bool(bank._store._lost.is_set())
+
+
 async def test_a_shard_has_one_process(address: str) -> None:
-    """A second one is told so; others have other shards; one that has left makes room."""
+    """A second one is told so; others have other shards; one that has left makes room. One of them does the work for
+    all."""
     async with owner(address, of_four(0, 1)):
         with pytest.raises(Occupied, match="another bot plays on test_"):
             async with owner(address, of_four(1, 2)):
                 pass
-        async with owner(address, of_four(2, 3)):
-            pass
-    async with owner(address, of_four(1, 2)):
-        pass
+        async with Bank.open(address, lambda: NOW, share=of_four(2, 3)) as other:
+            assert not await other.claim()
+    async with Bank.open(address, lambda: NOW, share=of_four(1, 2)) as bank:
+        assert await bank.claim()
 
 
-async def test_only_tables_of_ones_own_shards_are_written(address: str) -> None:
-    """Money of one's users is everybody's business. Who was never owner writes to no table, not even to a new one."""
-    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
-        with pytest.raises(NotOurs):
-            await opened(bank, guild_id=8)
-    async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
-        of = await opened(even, guild_id=8)
-        await even.commit(change(of, postings=(bet(ANN, 500),)))
-        for refused in (
-            commit(odd, change(of, postings=(bet(ANN, 500, step=1),))),
-            odd.remember_message(of.table_id, TableMessage(7, 1)),
-            odd.say_goodbye(of.table_id),
-            odd.note_message(of.channel_id, 7),
-            odd.close_table(of.table_id, ANN),
-            odd.open_table(table(guild_id=8, channel_id=11), ()),
-            odd.change_settings(SavedSettings(guild_id=8, channel_id=10, texts={}), ANN),
-        ):
-            with pytest.raises(NotOurs):
-                await refused
-        assert (await odd.wallet(ANN)).balance == WELCOME - 500
-
-
-async def test_who_was_owner_is_fenced(address: str) -> None:
-    """Its session was cut while it lived: the next owner plays on, and it can't write, though it never noticed."""
-    async with owner(address, of_four(0)) as first:
-        of = await opened(first, guild_id=8)
-        cut_off(address)
-        await commit(first, change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
-        async with owner(address, of_four(0)) as second:
-            (found,) = await second.open_tables()
-            assert found.table.table_id == of.table_id
-            with pytest.raises(NotOurs):
-                await commit(first, change(of, postings=(bet(ANN, 500, step=1),)))
-            kept = await commit(second, change(of, postings=(bet(ANN, 500, step=1),)))
-            assert kept.balances[ANN] == WELCOME - 1000
-            assert await second.audit() == []
-
-
-async def test_a_new_number_of_shards_fences_all_who_were_cut_off(address: str) -> None:
-    """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
-    of_two = ShardRange((1,), 2, lambda guild_id: guild_id % 2)
-    async with owner(address, of_four(3)) as first:
-        of = await opened(first, guild_id=3)
-        cut_off(address)
-        async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
-            with pytest.raises(NotOurs):
-                await commit(first, change(of, postings=(bet(ANN, 500),)))
-            async with owner(address, of_two) as second:
-                await commit(second, change(of, postings=(bet(ANN, 500),)))
-
-
-async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:
-    """A move that has begun is either there when the new owner reads the tables, or refused."""
-    async with owner(address, of_four(0)) as first:
-        of = await opened(first, guild_id=8)
-        cut_off(address)
-        moves = [
-            asyncio.create_task(commit(first, change(of, postings=(bet(ANN, 10, step=step),))))
-            for step in range(60)
-        ]
-        await moves[0]
-        async with owner(address, of_four(0)) as second:
-            in_play = (await second.wallet(ANN)).in_play
-            answers = await asyncio.gather(*moves, return_exceptions=True)
-            kept = [answer for answer in answers if isinstance(answer, Kept)]
-            assert {type(a) for a in answers if not isinstance(a, Kept)} <= {NotOurs}
-            assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
-
-
-async def test_a_cut_that_nobody_used_is_mended(
-    address: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The bank looks once a second, and takes the lock again: then others are refused as before."""
+async def test_all_have_the_same_number_of_shards(address: str, short: None) -> None:
+    """Guild 3 is on shard 3 of four, or on shard 1 of two. A late renewal of the old number is refused."""
+    of_two = ShardRange((0,), 2, lambda guild_id: guild_id % 2)
     clock = ManualClock()
-    async with owner(address, of_four(0), partial(call_later, clock)) as bank:
-        of = await opened(bank, guild_id=8)
-        cut_off(address)
-        while "is held again" not in caplog.text:
-            clock.advance(1)
-            await bank.known_wallet(ANN)
-        with pytest.raises(Occupied):
-            async with owner(address, of_four(0)):
+    async with owner(address, of_four(3), clock) as first:
+        with pytest.raises(OtherShards, match="with another number of shards than 2"):
+            async with owner(address, of_two):
                 pass
-        await commit(bank, change(of, postings=(bet(ANN, 500),)))
+        async with heir(address, of_two):
+            with pytest.raises(NotOurs):
+                await first.make_sure()
 
 
-async def test_a_cut_that_somebody_used_for_a_while_is_told(
-    address: str, line: Wire, caplog: pytest.LogCaptureFixture
+async def test_a_claim_fences_its_tables(
+    address: str, short: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The locks are free again, but rounds were played meanwhile: what this process knows of its tables is old."""
+    """In the transaction that takes the leases: both are saved, or neither."""
+    found = list[list[int]]()
+
+    def fence(database: Database, is_ours: IsOurs) -> None:
+        if found:
+            raise NotOurs
+        leased = database.execute("SELECT shard FROM lease ORDER BY shard").fetchall()
+        found.append([number for (number,) in leased])
+        assert [is_ours(guild) for guild in range(4)] == [False, True, True, False]
+
+    monkeypatch.setattr(tables, "fence", fence)
+    async with owner(address, of_four(1, 2)):
+        assert found == [[-1, 1, 2]]
+        async with Bank.open(address, lambda: NOW, share=of_four(3)) as other:
+            with pytest.raises(NotOurs):
+                await other.claim()
+    with another_program(address) as connection:
+        assert connection.execute("SELECT shard FROM lease").fetchall() == []
+
+
+async def test_leases_are_renewed(address: str, short: None) -> None:
+    """Long before they end, while nobody plays."""
     clock = ManualClock()
-    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-        of = await opened(bank, guild_id=8)
-        line.cut_all(stay=True)
-        async with free(address) as other:
-            await commit(other, change(of, postings=(bet(ANN, 500),)))
-        line.mend()
-        caplog.set_level(logging.INFO)
-        told = ("taken these tables over", "is held again")
-        while not any(words in caplog.text for words in told):
-            clock.advance(1)
-            await bank.known_wallet(ANN)
-        assert "is held again" not in caplog.text
-        with pytest.raises(NotOurs):
-            await commit(bank, change(of, postings=(bet(ANN, 500, step=1),)))
-
-
-async def test_who_was_cut_off_is_sure_of_nothing(address: str, line: Wire) -> None:
-    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told.
-
-    Nor is who claims in vain: what it had before is not its own any more.
-    """
-    clock = ManualClock()
-    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-        await bank.make_sure()
-        line.cut_all(stay=True)
-        with pytest.raises(StorageAway):
+    async with owner(address, of_four(0), clock) as bank:
+        for _ in range(8):
+            await asyncio.sleep(SHORT / 4)
+            clock.advance(RENEW_SECONDS)
             await bank.make_sure()
+            with pytest.raises(Occupied):
+                async with owner(address, of_four(0)):
+                    pass
+
+
+async def test_a_lease_that_nobody_took_is_renewed_late(
+    address: str, line: Wire, short: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the server is away the lease holds to its end; then nothing is sure, nor written, until it is renewed."""
+    clock = ManualClock()
+    async with owner(line.address, of_four(0), clock) as bank:
+        line.cut_all(stay=True)
+        await bank.make_sure()
+        await asyncio.sleep(SHORT)
+        for unsure in (bank.make_sure(), bank.wallet(ANN)):
+            with pytest.raises(StorageAway, match="can't be reached"):
+                await unsure
         line.mend()
         await bank.make_sure()
+        await bank.wallet(ANN)
+        assert not is_lost(bank)
+        assert "the lease on the tables had ended, and is renewed" in caplog.text
+
+
+async def test_a_lease_that_another_took_is_lost(
+    address: str, line: Wire, short: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also when it has ended meanwhile: the first one's tables are old. It may claim them anew."""
+    clock = ManualClock()
+    async with owner(line.address, of_four(0), clock) as bank:
         line.cut_all(stay=True)
-        async with free(address):
+        async with heir(address, of_four(0)):
             line.mend()
             for _ in range(2):
                 with pytest.raises(NotOurs):
                     await bank.make_sure()
+            await bank.until_lost()
+            assert "another bot has taken them over" in caplog.text
             with pytest.raises(Occupied):
                 await bank.claim()
             with pytest.raises(NotOurs):
                 await bank.make_sure()
+        await bank.claim()
+        await bank.make_sure()
+        assert not is_lost(bank)
 
 
-async def test_the_end_of_a_session_is_noticed_at_once(
+async def test_a_loss_is_noticed_by_itself(address: str, line: Wire, short: None) -> None:
+    """With the next renewal, while nobody plays."""
+    clock = ManualClock()
+    async with owner(line.address, of_four(0), clock) as bank:
+        line.cut_all(stay=True)
+        async with heir(address, of_four(0)):
+            line.mend()
+            assert not is_lost(bank)
+            clock.advance(RENEW_SECONDS)
+            await bank.until_lost()
+
+
+async def test_who_is_refused_a_write_has_lost_the_tables(address: str) -> None:
+    """Whatever the lease says: it is still this process's, so the tables can be claimed at once, and read again."""
+
+    def refused(_: Database) -> None:
+        raise NotOurs
+
+    clock = ManualClock()
+    async with owner(address, of_four(0), clock) as bank:
+        with pytest.raises(NotOurs):
+            await bank._store.run(refused)
+        await bank.until_lost()
+        with pytest.raises(NotOurs):
+            await bank.make_sure()
+        await bank.claim()
+        await bank.make_sure()
+
+
+async def test_a_claim_whose_answer_is_lost_is_made(line: Wire) -> None:
+    """It is sent once more."""
+    async with Bank.open(line.address, lambda: NOW, share=of_four(0)) as bank:
+        line.cut_at("COMMIT\0", "after")
+        assert await bank.claim()
+        assert line.cuts == 1
+
+
+async def test_a_renewal_never_takes_a_lease(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The server says so: nobody has to look, and the clock stands still."""
+    """A process that holds only some of its shards holds none."""
+    caplog.set_level(logging.ERROR)
     clock = ManualClock()
-    async with owner(address, of_four(0), partial(call_later, clock)):
-        for times in (1, 2):
-            cut_off(address)
-            while caplog.text.count("is held again") < times:  # noqa: ASYNC110 - a log has no event
-                await asyncio.sleep(0.001)
+    async with owner(address, of_four(0, 1), clock) as bank:
+        with another_program(address) as connection:
+            connection.execute("UPDATE lease SET owner = 'other' WHERE shard = 1")
+        clock.advance(RENEW_SECONDS)
+        await bank.until_lost()

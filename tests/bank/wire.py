@@ -12,8 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 NAME: Final = ".s.PGSQL.5432"
 """What PostgreSQL calls its socket, in a directory."""
 
-_READY: Final = b"Z\0\0\0\5"
-"""How the server says that it waits."""
+_SYNC: Final = b"S\0\0\0\4"
+"""How a client asks for the answers to all that it has sent."""
 
 Cut = Literal["before", "after", "unnoticed"]
 """Whether what was said reaches the server, and whether the server notices the cut. What it answers is lost."""
@@ -39,8 +39,8 @@ class Wire:
         self.is_cut = False
         """While it is, nobody gets through."""
         self.cuts = 0
-        self.answers = 0
-        """How often the server has answered and waited for more, on all connections."""
+        self.waits = 0
+        """How often a client has waited for the server's answers, on all connections."""
         Thread(target=self._accept, daemon=True).start()
 
     def cut_at(self, word: str, cut: Cut, *, times: int = 1, stay: bool = False) -> None:
@@ -99,7 +99,8 @@ class Wire:
                     self._lost.add(target)
                     if cut == "unnoticed":
                         self._unnoticed.add(target)
-                self.answers += data.count(_READY)
+                if said:
+                    self.waits += data.count(_SYNC)
                 if source in self._lost:  # the server has done what it was told
                     target.shutdown(socket.SHUT_RDWR)
                     break

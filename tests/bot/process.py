@@ -146,6 +146,11 @@ class BotProcess:
                 await self.end(signal.SIGKILL)
                 raise AssertionError(f"the bot has ended instead of connecting: {self.log}")
 
+    def send(self, how: signal.Signals) -> None:
+        """Send this signal, which does not end it."""
+        assert self._process is not None, "the bot is not running"
+        self._process.send_signal(how)
+
     async def kill(self) -> None:
         """Kill it, with no chance to finish anything."""
         await self.end(signal.SIGKILL)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.startup.process import SIGNALS
+from engine.bank.postgres import leases
 from tests.bank.outside import another_program
 from tests.bot.conftest import _impatient
 from tests.bot.process import TOKEN
@@ -75,6 +76,29 @@ async def test_a_server_that_is_started_later(
     await hosts.close()
     levels = {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"}
     assert levels == {logging.WARNING}
+
+
+async def test_a_server_that_is_away_for_longer_than_a_lease(
+    hosts: Hosts,
+    postgres: Postgres,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The tables are still the bot's, as no other could take them: play goes on."""
+    monkeypatch.setattr(leases, "SECONDS", 0.5)
+    bot = await hosts.playing(0, processes=1)
+    await hosts.open(0)
+    table = bot.house.in_channel(hosts.channel_of(0).id)
+    postgres.stop("fast")
+    await hosts.until(lambda: "is not renewed" in caplog.text)
+    await hosts.during(asyncio.sleep(0.5))
+    postgres.start()
+    await hosts.until(lambda: "had ended, and is renewed" in caplog.text)
+    assert bot.ownership.is_ours
+    assert bot.house.in_channel(hosts.channel_of(0).id) is table
+    answer = await hosts.sandbox.user(1).command(hosts.channel_of(0), "bet", amount="50")
+    assert answer.text.startswith("You bet"), answer
+    await hosts.close()
 
 
 @pytest.mark.parametrize("table", ["migration", "game_table"])

@@ -1,13 +1,15 @@
 """A bot whose bank is on a PostgreSQL server: it plays, survives, and its tools work; its password is never shown."""
 
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from sandbox import Sandbox
-from tests.bot.process import TOKEN, bot_process, run_bot
+from tests.bot.process import TOKEN, BotProcess, run_bot, running
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
@@ -15,6 +17,9 @@ from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
 from .conftest import Tool
 
 SECRET = "s3cret"
+
+INSTEAD = {"engine.bank.postgres.leases.SECONDS": 3.0, "cogs.gateway.connection.SECONDS": 0.0}
+"""A lease that ends soon, and no pause between two sessions: a process that stands still would keep its turn."""
 
 
 @pytest.fixture
@@ -24,22 +29,65 @@ def server(postgres: Postgres) -> Iterator[str]:  # noqa: F811
         yield address.replace("blackjack@", f"blackjack:{SECRET}@")
 
 
+def process_on(sandbox: Sandbox, folder: Path, server: str) -> BotProcess:
+    """A bot in this folder."""
+    folder.mkdir(exist_ok=True)
+    settings = {"DATABASE": server, "LOG_LEVEL": "DEBUG"}
+    return BotProcess(sandbox, folder, settings, instead=INSTEAD)
+
+
+@asynccontextmanager
+async def resuming(sandbox: Sandbox) -> AsyncIterator[None]:
+    """Wait at the end of the block until a bot has drawn the table that it has taken over."""
+
+    def drawn() -> int:
+        return len(sandbox.requests_to("PATCH", "/channels/*/messages/*"))
+
+    before = drawn()
+    yield
+    await sandbox.wait_for(lambda: drawn() > before)
+
+
 async def test_a_round_survives_a_kill_on_a_server(
     sandbox: Sandbox, tmp_path: Path, server: str
 ) -> None:
-    """The same buttons go on with the same cards; then the books are in order."""
+    """The same buttons go on with the same cards when the lease of the last process has ended; then the books are in
+    order."""
     user = sandbox.user(1)
-    async with bot_process(sandbox, tmp_path, DATABASE=server, LOG_LEVEL="DEBUG") as process:
+    async with running(process_on(sandbox, tmp_path, server)) as process:
         await deal(sandbox, [user])
         await process.kill()
-        await process.start()
+        async with resuming(sandbox):
+            await process.start()
         audit = await run_bot(tmp_path, "audit", DATABASE=server)
         assert (audit.status, audit.output, audit.errors) == (0, "The books are in order.\n", "")
         await user.click(board(sandbox), "Stand")
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
         assert await process.terminate() == 0
+    assert "this process waits until the tables are free" in process.log
     assert SECRET not in process.log
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
+
+
+async def test_a_process_that_stood_still_lets_go(
+    sandbox: Sandbox, tmp_path: Path, server: str
+) -> None:
+    """For longer than its lease: another one has played meanwhile. When that one leaves, it reads the tables anew."""
+    user = sandbox.user(1)
+    async with running(process_on(sandbox, tmp_path / "first", server)) as first:
+        await deal(sandbox, [user])
+        async with running(process_on(sandbox, tmp_path / "second", server)) as second:
+            async with resuming(sandbox):
+                first.send(signal.SIGSTOP)
+            await user.click(board(sandbox), "Stand")
+            await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+            first.send(signal.SIGCONT)
+            async with resuming(sandbox):
+                assert await second.terminate() == 0
+        await deal(sandbox, [user])
+        assert await first.terminate() == 0
+    assert "another process plays these tables now" in first.log
+    assert "Traceback" not in first.log + second.log
 
 
 def test_a_server_has_backups_of_its_own(

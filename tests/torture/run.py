@@ -61,15 +61,19 @@ MOST_TURNS = 300
 BEHIND = 50
 """How many postings may have been given a number on a server, and not be committed yet."""
 CUT = (
-    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"
-    " AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+    " WHERE application_name = 'blackjack-table' AND datname = current_database()"
 )
-"""Ends the sessions that hold shards, and transactions of tables with them."""
+"""Ends all sessions of bots."""
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
-INSTEAD = {"cogs.gateway.connection.SECONDS": 0.25, "cogs.startup.process.SELDOM": 700}
-"""Seconds between two sessions of a bucket, for this Discord has no limit; and Python's own number of objects between
-two looks for dead ones, so that what a bot takes is what it holds."""
+INSTEAD = {
+    "cogs.gateway.connection.SECONDS": 0.25,
+    "cogs.startup.process.SELDOM": 700,
+    "engine.bank.postgres.leases.SECONDS": 4.0,
+}
+"""Seconds between two sessions of a bucket, for this Discord has no limit; Python's own number of objects between two
+looks for dead ones, so that what a bot takes is what it holds; and a lease that ends soon after a kill."""
 OF_BLOWS = (
     *(
         "the database can't be reached: ",

@@ -108,7 +108,7 @@ async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casi
 def steady(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """What `RealClock` reads instead of the machine's own clock that nobody sets; it is turned by hand."""
     steady = SimpleNamespace(seconds=1_000.0)
-    monkeypatch.setattr(engine.clock, "_steady", lambda: steady.seconds)
+    monkeypatch.setattr(engine.clock, "steady", lambda: steady.seconds)
     return steady
 
 

@@ -1,139 +1,35 @@
-"""Connections to a database on a server: the address, the settings, and pipelined statements.
-
-A message costs the bot more than its work costs the server, and a cursor of the library doubles that. So a transaction
-sends several statements in one message, without a cursor.
+"""Connections to a database on a server: the address and the settings.
 
 An address may hold a password, so it is never shown as it is.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any, Final, LiteralString
 
 import psycopg
-from psycopg import generators
-from psycopg.abc import Buffer, PQGen
-from psycopg.adapt import Loader, Transformer
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.errors import error_from_result
-from psycopg.pq import ExecStatus, TransactionStatus
-from psycopg.pq.abc import PGresult
+from psycopg.types.numeric import Int8Dumper
 
-from engine.bank.database import Values
 from engine.bank.errors import BankError, in_one_line
-from engine.bank.postgres.errors import Session, kind
-from engine.bank.postgres.statements import Form, form, spelled
+from engine.bank.postgres.errors import kind
 from engine.values.places import ADDRESS_HELP, is_address
 
-Statement = tuple[str, Values]
-"""SQL as the books write it, and its values."""
-
-MOST_PREPARED: Final = 100
-
-
-class Connection(psycopg.Connection[Any]):
-    """A session of the server. `session` is set on connections that run transactions."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.session: Session | None = None
-        self._forms: dict[tuple[str, tuple[type, ...]], Form] = {}
-        """The prepared statements, by SQL and the types of the values."""
-        self._has_failed = False
-        """True after a failed message: it is unknown which of its statements were prepared."""
-        self._loading = Transformer(self)
-
-    def say(self, *statements: Statement) -> list[PGresult]:
-        """Run the statements in one message, and return the result of each. Raises `psycopg.Error`."""
-        calls, places = list[_Call](), list[int]()
-        try:
-            for sql, values in statements:
-                calls += self._calls(sql, values)
-                places.append(len(calls) - 1)
-            results = self._sent(calls)
-        except BaseException:
-            self._has_failed = True
-            raise
-        return [results[place] for place in places]
-
-    def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
-        self._loading.set_pgresult(result)
-        return self._loading.load_rows(0, result.ntuples, tuple)
-
-    def roll_back(self) -> None:
-        is_open = self.pgconn.transaction_status != TransactionStatus.IDLE
-        end: list[Statement] = [("ROLLBACK", ())] if is_open else []
-        if self._has_failed:
-            self._forms.clear()
-            end.append(_FORGET)
-        if end:
-            with suppress(psycopg.Error):
-                self.say(*end)
-                self._has_failed = False
-
-    def _calls(self, sql: str, values: Values) -> list["_Call"]:
-        """Return the calls that send a statement. One with values is prepared on first use."""
-        if not values:
-            return [(self.pgconn.send_query_params, (sql.encode(), None))]
-        if isinstance(values, Mapping):
-            values = [values[name] for name in spelled(sql)[1]]
-        types, preparing = tuple(map(type, values)), list[_Call]()
-        if (known := self._forms.get((sql, types))) is None:
-            if len(self._forms) == MOST_PREPARED:
-                self._forms.clear()
-                preparing += self._calls(*_FORGET)
-            known = self._forms[sql, types] = form(f"s{len(self._forms)}", sql, types)
-            what = known.name.encode(), known.text.encode(), known.types
-            preparing.append((self.pgconn.send_prepare, what))
-        written = [write(value) for write, value in zip(known.writes, values, strict=True)]
-        return [*preparing, (self.pgconn.send_query_prepared, (known.name.encode(), written))]
-
-    def _sent(self, calls: Sequence["_Call"]) -> list[PGresult]:
-        with self.lock:
-            self.pgconn.enter_pipeline_mode()
-            for send, what in calls:
-                send(*what)
-            self.pgconn.pipeline_sync()
-            results = self.wait(self._answers())
-            if not self.closed:
-                self.pgconn.exit_pipeline_mode()
-        for result in results:
-            if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-                raise error_from_result(result)
-        return results
-
-    def _answers(self) -> PQGen[list[PGresult]]:
-        """Send the queued calls, and wait for all results."""
-        line, results = self.pgconn, list[PGresult]()
-        yield from generators.send(line)
-        try:
-            while True:
-                # Most results arrive with the first one: waiting for each would cost as much again.
-                result = (
-                    (yield from generators.fetch(line)) if line.is_busy() else line.get_result()
-                )
-                if result is None:  # ends the results of one statement
-                    if self.closed:
-                        raise psycopg.OperationalError("the connection is lost")
-                elif result.status == ExecStatus.PIPELINE_SYNC:
-                    return results
-                else:
-                    results.append(result)
-        except psycopg.OperationalError:
-            if not results or results[-1].status != ExecStatus.FATAL_ERROR:
-                raise
-        return results
-
-
-_Call = tuple[Callable[..., None], tuple[Any, ...]]
-_FORGET: Final[Statement] = "DEALLOCATE ALL", ()
+Connection = psycopg.Connection[Any]
 
 Opener = Callable[[], Connection]
 """Makes a connection. Raises `StorageFailed`."""
 
+IDLE_SECONDS: Final = 4.0
+"""The longest pause in a transaction, after which the server ends its session.
+
+Less than the wait for a lock: the locks of a lost connection, of which the server knows nothing, don't fail a retry.
+"""
+
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",
-    # A server that vanished without closing the connection is noticed within seconds.
+    # A server that vanished without closing the connection is noticed within seconds; for the other way, see below.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -143,13 +39,14 @@ _QUICK_TO_NOTICE: Final = {
 _AS_WRITTEN: Final = {"client_encoding": "UTF8"}
 
 _SETTINGS: Final = (
-    "SELECT pid, CAST(EXTRACT(EPOCH FROM backend_start) AS text), set_config('lock_timeout', $1, false),"
-    # A bot that vanished blocks others no longer than this.
+    "SELECT set_config('lock_timeout', $1, false),"
     " set_config('idle_in_transaction_session_timeout', $2, false),"
+    # The locks of a process that vanished without closing the connection block others for seconds only.
+    " set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
+    " set_config('tcp_keepalives_count', '3', false),"
     # A commit is durable, whatever the server's default.
     " (SELECT set_config(name, 'on', false) FROM pg_settings"
     " WHERE name = 'synchronous_commit' AND setting = 'off')"
-    " FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 )
 
 
@@ -178,9 +75,7 @@ class Address:
             **self._parts,
             **_AS_WRITTEN,
         }
-        connection = Connection.connect(
-            **wanted, autocommit=True, prepare_threshold=None, cursor_factory=psycopg.RawCursor
-        )
+        connection = Connection.connect(**wanted, autocommit=True, cursor_factory=psycopg.RawCursor)
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return connection
 
@@ -202,20 +97,22 @@ def _read(text: str) -> dict[str, Any] | None:
         return None
 
 
-def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> Connection:
+def open_connection(address: Address, seconds: float, *, idle: float = IDLE_SECONDS) -> Connection:
     """Return a connection for transactions; `seconds` is the longest wait for a lock. Raises `StorageFailed`.
 
     The server ends a transaction that is idle for `idle` seconds; 0 means no limit.
     """
     try:
-        line = address.connect(seconds)
-        line.adapters.register_loader("numeric", _Whole)
-        settings = [str(round(each * 1_000)) for each in (seconds, idle)]
-        line.session = one(line, _SETTINGS, settings)[:2]
+        connection = address.connect(seconds)
+        # One type for all integers: otherwise each size of number would need its own prepared statement.
+        connection.adapters.register_dumper(int, Int8Dumper)
+        connection.adapters.register_dumper(bool, Int8Dumper)
+        connection.adapters.register_loader("numeric", _Whole)
+        one(connection, _SETTINGS, [str(round(each * 1_000)) for each in (seconds, idle)])
     except psycopg.Error as error:
         said = address.scrubbed(error)
         raise kind(error)(f"the database can't be reached: {said}") from None
-    return line
+    return connection
 
 
 def one(

@@ -9,7 +9,7 @@ import psycopg
 from engine.bank.errors import BankInUse
 from engine.bank.postgres.connection import Address, Connection, open_connection
 from engine.bank.postgres.errors import meaning
-from engine.bank.postgres.shards import somebody_plays
+from engine.bank.postgres.opening import somebody_plays
 from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0

@@ -15,19 +15,9 @@ from engine.bank.errors import (
     in_one_line,
 )
 
-Session = tuple[int, str]
-"""A server process's id and its start time by the server's clock: together unique."""
-
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved.
-
-    `session` is the server's session of a writing transaction, which may still hold its locks.
-    """
-
-    def __init__(self, session: Session | None = None) -> None:
-        super().__init__(session)
-        self.session = session
+    """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved."""
 
 
 def meaning(error: BaseException) -> BaseException:

@@ -11,7 +11,7 @@ import psycopg
 from engine.bank.errors import BankError, DatabaseTooOld, NotADatabase, in_one_line
 from engine.bank.postgres.connection import Address, Connection, one, open_connection
 from engine.bank.postgres.errors import meaning, passes
-from engine.bank.postgres.shards import Shards, somebody_plays
+from engine.bank.postgres.leases import ARE_HELD
 from engine.bank.postgres.store import ServerStore
 from engine.bank.schema import (
     TO_PLAY,
@@ -27,6 +27,12 @@ from engine.bank.store import Gauges, ShardRange
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
 """The lock on migrations: processes that start together wait for each other."""
+
+_ARE_LOCKED: Final = (
+    "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 1651113985 AND objsubid = 2"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+)
+"""True if a bot plays that has locks in place of leases: its schema is 32 at most."""
 
 _RECORD: Final = """
 CREATE TABLE IF NOT EXISTS migration (
@@ -59,7 +65,7 @@ async def open_server(
     """
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
-    store = ServerStore(address, Shards(share), busy_timeout / 1_000, gauges)
+    store = ServerStore(address, share, busy_timeout / 1_000, gauges)
     if claim:
         try:
             await store.notice_rollback(at)
@@ -91,6 +97,13 @@ def _migrate(
             "stop all bots before you start a newer one"
         )
     apply_missing(newest, migrations, partial(_apply, connection, at=at))
+
+
+def somebody_plays(connection: Connection) -> bool:
+    """True if a bot plays on the connection's database, also on a schema that has no leases yet."""
+    (has_leases,) = one(connection, "SELECT to_regclass('lease') IS NOT NULL")
+    query = ARE_HELD if has_leases else _ARE_LOCKED
+    return bool(one(connection, query)[0])
 
 
 def _schema_of(

@@ -1,12 +1,11 @@
 """Runs a bank's functions on a PostgreSQL server, each in its own transaction, on threads with one connection each.
 
 A dead connection is replaced. If it was lost before the COMMIT, nothing is saved and the function runs again; if it was
-lost during the COMMIT, the server is asked for the outcome first.
+lost during the COMMIT, the outcome is unknown, and only a function that may run twice runs again.
 """
 
 import asyncio
 import logging
-import select
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -16,21 +15,29 @@ from typing import Any, Final, TypeVar
 import psycopg
 
 from engine.bank import rollbacks
-from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
+from engine.bank.errors import (
+    BankClosed,
+    BankError,
+    CommitCutOff,
+    DatabaseAway,
+    NotOurs,
+    StorageFailed,
+)
 from engine.bank.postgres import transaction
 from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
 from engine.bank.postgres.errors import Lost, meaning
-from engine.bank.postgres.shards import Shards, Turn, take_turn
-from engine.bank.postgres.transaction import Unknown
-from engine.bank.store import Aside, Function, Gauges, Store
+from engine.bank.postgres.leases import RENEW_SECONDS, Leases
+from engine.bank.postgres.turns import Turn, take_turn
+from engine.bank.store import Aside, Function, Gauges, ShardRange, Store
 from engine.bank.threads import Crew
+from engine.clock import steady
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 CONNECTIONS: Final = 6
-"""The number of concurrent transactions; a process also has the session that holds its shards."""
+"""The number of concurrent transactions."""
 
 LOCK_SECONDS: Final = 0.05
 """The wait for a statement that was cancelled."""
@@ -42,23 +49,21 @@ ONCE_SECONDS: Final = 5.0
 class ServerStore(Store):
     """A database on a server. Belongs to the event loop that opened it."""
 
+    look_seconds = RENEW_SECONDS
+
     def __init__(
-        self, address: Address, shards: Shards, seconds: float, gauges: Gauges | None = None
+        self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
         """Set the wait for a connection or a lock, in `seconds`."""
         super().__init__(Aside(partial(ServerReader, address, seconds), meaning), gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
-        self._claim_shards = partial(shards.claim, address, seconds)
-        self._look_at_shards = partial(shards.look, address, seconds)
-        self._shards = shards
+        self._leases = Leases(share, address, steady)
         self._lost = asyncio.Event()
         self._turns = set[Connection]()
         self._take_turn = partial(take_turn, address, seconds, self._turns)
-        self._heard: int | None = None
-        """The descriptor of the session that holds the shards, while it is idle."""
         self._trouble = ""
-        """The last trouble logged about the lock on the shards."""
+        """Why the last renewal failed."""
         self._threads = Crew("bank", CONNECTIONS, meaning)
         self._own = local()
         self._connections: set[Connection] = set()
@@ -66,24 +71,21 @@ class ServerStore(Store):
 
     async def claim(self) -> bool:
         self._lost.clear()
-        self._ignore()
-        is_caretaker = await self._hop(self._claim_shards)
-        self._listen()
-        return is_caretaker
+        return await self._hop(self._claim)
 
     async def until_lost(self) -> None:
         """See `SharedBank`. Requires `watch`."""
         await self._lost.wait()
 
     async def make_sure(self) -> None:
-        """See `TableBank`. Requires `watch`. Checks the lock first if a check is running or due."""
-        if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
+        """See `TableBank`. Requires `watch`. Renews the leases first if they have ended."""
+        if self._watch is None or self._leases.are_valid:
             return
         (await asyncio.shield(self._watch.look())).unwrap()
-        if not self._shards.are_claimed:
+        if not self._leases.are_claimed:
             raise NotOurs
-        if self._trouble:
-            raise DatabaseAway(self._trouble)
+        if not self._leases.are_valid:
+            raise DatabaseAway(self._trouble or "the lease on the tables is not renewed yet")
 
     async def take_turn(self, bucket: int) -> Turn | None:
         return await self._hop(partial(self._take_turn, bucket))
@@ -93,20 +95,32 @@ class ServerStore(Store):
         if await self.run(partial(rollbacks.notice_on_server, at=at)):
             rollbacks.warn()
 
+    async def run_again(self, function: Function[T]) -> T:
+        return await self._timed(self._owned(partial(self._written_again, function)))
+
     async def close(self) -> None:
         self._closed = True
-        self._ignore()
         await super().close()
         await self._threads.close()
+        await asyncio.to_thread(self._release)
         for connection in self._connections | self._turns:
             connection.close()
-        self._shards.release()
 
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._hop(partial(self._written, function))
+        return self._owned(partial(self._written, function))
 
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         return self._hop(partial(self._twice, partial(transaction.read, function=function)))
+
+    async def _owned(self, work: Callable[[], T]) -> T:
+        """Run a write. If the books refuse it as another process's, these tables are no longer ours."""
+        if self._leases.are_claimed:
+            await self.make_sure()
+        try:
+            return await self._hop(work)
+        except NotOurs:
+            self._lose()
+            raise
 
     async def _hop(self, work: Callable[[], T]) -> T:
         if self._closed:
@@ -114,78 +128,77 @@ class ServerStore(Store):
         return (await self._threads.run(work)).unwrap()
 
     def _look(self) -> asyncio.Future[Any]:
-        """Start a check that the shards are still held; also runs when the session ends."""
-        self._ignore()  # the next message is the answer to this check
-        looking = self._threads.run(self._hold_shards)
-        looking.add_done_callback(lambda _: self._listen())
-        return looking
+        """Start a renewal of the leases."""
+        return self._threads.run(self._renew)
 
-    def _listen(self) -> None:
-        """Check at once when the server sends an unsolicited message in the session: that means its end."""
-        self._ignore()
-        socket = self._shards.socket
-        if self._watch is not None and socket is not None and not self._closed:
-            # Loops without `add_reader` rely on the check every second.
-            with suppress(NotImplementedError):
-                self._loop.add_reader(socket, self._watch.look)
-                self._heard = socket
-
-    def _ignore(self) -> None:
-        if self._heard is not None:
-            self._loop.remove_reader(self._heard)
-            self._heard = None
+    def _lose(self) -> None:
+        if self._leases.are_claimed:
+            self._leases.are_claimed = False
+            self._lost.set()
 
     # On the threads
 
-    def _hold_shards(self) -> None:
-        trouble = ""
+    def _claim(self) -> bool:
+        self._leases.are_claimed = False
+        began = steady()
+        is_caretaker = self._written_again(self._leases.claim)
+        self._leases.hold_since(began)
+        self._leases.are_claimed = True
+        return is_caretaker
+
+    def _renew(self) -> None:
+        if not self._leases.are_claimed:
+            return
+        began, trouble = steady(), ""
         try:
-            self._look_at_shards()
-        except (NotOurs, psycopg.Error) as error:
+            self._written_again(self._leases.renew)
+        except NotOurs:
+            log.error("the lease on the tables is lost: another bot has taken them over")
+            self._loop.call_soon_threadsafe(self._lose)
+        except (psycopg.Error, BankError, Lost) as error:
             trouble = str(meaning(error))
             if trouble != self._trouble:
-                log.error("the lock on the tables is lost: %s", trouble)
-            if isinstance(error, NotOurs):
-                self._loop.call_soon_threadsafe(self._lost.set)
+                log.error("the lease on the tables is not renewed: %s", trouble)
+        else:
+            if not self._leases.are_valid:
+                log.warning("the lease on the tables had ended, and is renewed")
+            self._leases.hold_since(began)
         self._trouble = trouble
 
+    def _release(self) -> None:
+        """Release the leases if a connection is open; without one, they end by themselves."""
+        for connection in self._connections:
+            if self._leases.are_claimed and not connection.closed:
+                with suppress(psycopg.Error, BankError, Lost):
+                    transaction.write(connection, self._leases.release)
+                    return
+
     def _written(self, function: Function[T]) -> T:
+        return self._twice(partial(transaction.write, function=function))
+
+    def _written_again(self, function: Function[T]) -> T:
+        """Run a function that may run twice: once more on a new connection if its outcome is unknown."""
         try:
-            return self._twice(partial(transaction.write, function=function, shards=self._shards))
-        except NotOurs:
-            if self._watch is not None:
-                self._loop.call_soon_threadsafe(self._watch.look)
-            raise
+            return self._written(function)
+        except CommitCutOff as cut:
+            log.warning(
+                "a commit was cut off, and is tried again: %s", meaning(cut.__cause__ or cut)
+            )
+        try:
+            return self._written(function)
+        except BaseException as error:
+            trouble = meaning(error)
+            if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitCutOff):
+                raise
+            # The first commit may have been carried out.
+            raise CommitCutOff(str(trouble)) from error
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
         """Run the attempt on this thread's connection; if that is lost and nothing is saved, retry on a new one."""
         try:
-            return self._once(attempt)
-        except Lost as lost:
-            transaction.stop(self._connection(), lost.session)
-        return self._once(attempt)
-
-    def _once(self, attempt: Callable[[Connection], T]) -> T:
-        try:
             return attempt(self._connection())
-        except Unknown as doubt:
-            if not self._was_kept(doubt):
-                away = DatabaseAway("the connection was lost before anything was saved")
-                raise Lost(doubt.session) from away
-            value: T = doubt.value
-            return value
-
-    def _was_kept(self, doubt: Unknown) -> bool:
-        """Ask the server if the commit took effect. Raises `CommitCutOff` if it can't be asked."""
-        try:
-            kept = transaction.was_kept(self._connection(), doubt)
-        except (psycopg.Error, StorageFailed) as error:
-            log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
-            lost = "the connection was lost, and the outcome of the commit is unknown"
-            raise CommitCutOff(lost) from doubt.__cause__
-        if kept:
-            log.warning("a commit took effect, though the connection was lost")
-        return kept
+        except Lost:
+            return attempt(self._connection())
 
     def _connection(self) -> Connection:
         """Return this thread's connection, opening one if needed. Raises `StorageFailed`."""
@@ -195,13 +208,6 @@ class ServerStore(Store):
             self._own.connection = connection = self._open()
             self._connections.add(connection)
         return connection
-
-
-def _has_spoken(socket: int) -> bool:
-    """True if the server has sent unread data there. Works only where event loops can watch sockets, too."""
-    looking = select.poll()
-    looking.register(socket, select.POLLIN)
-    return bool(looking.poll(0))
 
 
 class ServerReader:

@@ -1,0 +1,92 @@
+"""Leases on shards: each shard is played by one process at a time, even if processes crash, hang or are cut off.
+
+A lease is a row, valid for some seconds by the server's clock and renewed long before it ends. After its end, or a
+clean stop of its owner, another process may take it. An owner measures its lease by its own clock from before each
+renewal, so it stops before the lease has ended; a late renewal succeeds if no other process has taken the shard.
+A new owner fences its tables, so that a former owner's next write to one of them is refused (see `tables.fence`).
+
+The shard of a guild depends on the number of shards, so each lease names that, and all leases agree on it.
+"""
+
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Final
+
+from engine.bank.books import tables
+from engine.bank.database import Database
+from engine.bank.errors import NotOurs, Occupied, OtherShards
+from engine.bank.store import ShardRange
+
+SECONDS: Final = 8.0
+"""The time from a renewal to the end of a lease."""
+
+RENEW_SECONDS: Final = 2.0
+"""The interval between renewals."""
+
+_CARETAKER: Final = -1
+"""The shard number of the lease of the one process that does the work common to all."""
+
+_CLOCK: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
+_ONE_AT_A_TIME: Final = "LOCK TABLE lease IN EXCLUSIVE MODE"
+_OTHERS: Final = f"SELECT shard, count FROM lease WHERE owner <> ? AND until > {_CLOCK}"  # noqa: S608
+_DROP_OTHER_COUNTS: Final = "DELETE FROM lease WHERE count <> ?"
+_TAKE: Final = (
+    f"INSERT INTO lease (shard, owner, count, until) VALUES (?, ?, ?, {_CLOCK} + ?)"  # noqa: S608
+    " ON CONFLICT (shard) DO UPDATE SET owner = excluded.owner, until = excluded.until"
+)
+_RENEW: Final = f"UPDATE lease SET until = {_CLOCK} + ? WHERE owner = ? RETURNING shard"  # noqa: S608
+ARE_HELD: Final = f"SELECT EXISTS (SELECT FROM lease WHERE until > {_CLOCK})"  # noqa: S608
+"""True if a process has a lease."""
+_RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
+
+
+class Leases:
+    """The leases of this process on a range of shards."""
+
+    def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
+        """`now` returns seconds of a clock that runs evenly; errors name the database as `where`."""
+        self._share = share
+        self._where = where
+        self._now = now
+        self._owner = token_hex(8)
+        self._until = 0.0
+        self.are_claimed = False
+        """True from the claim until a loss is noticed."""
+
+    @property
+    def are_valid(self) -> bool:
+        """True if no other process can have taken a shard yet."""
+        return self.are_claimed and self._now() < self._until
+
+    def claim(self, database: Database) -> bool:
+        """Take the leases on all shards; return whether this process is the caretaker, too. May run twice.
+
+        Raises `Occupied` or `OtherShards` while another process has leases.
+        """
+        share = self._share
+        database.execute(_ONE_AT_A_TIME)
+        others = dict(database.execute(_OTHERS, (self._owner,)).fetchall())
+        if any(count != share.count for count in others.values()):
+            raise OtherShards(self._where, share.count)
+        if not others.keys().isdisjoint(share.numbers):
+            raise Occupied(self._where)
+        is_caretaker = _CARETAKER not in others
+        database.execute(_DROP_OTHER_COUNTS, (share.count,))
+        for number in (*share.numbers, *([_CARETAKER] if is_caretaker else ())):
+            database.execute(_TAKE, (number, self._owner, share.count, SECONDS))
+        tables.fence(database, share.has)
+        return is_caretaker
+
+    def renew(self, database: Database) -> None:
+        """Renew the leases, even after their end. Raises `NotOurs` if another process has taken a shard."""
+        renewed = database.execute(_RENEW, (SECONDS, self._owner)).fetchall()
+        if not {shard for (shard,) in renewed}.issuperset(self._share.numbers):
+            raise NotOurs
+
+    def release(self, database: Database) -> None:
+        """End the leases, so that other processes can take them."""
+        database.execute(_RELEASE, (self._owner,))
+
+    def hold_since(self, began: float) -> None:
+        """Note that a claim or renewal that began then, by `now`, is saved."""
+        self._until = began + SECONDS

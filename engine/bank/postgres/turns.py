@@ -1,0 +1,33 @@
+"""Turns among processes: a session holds the lock of a turn, so the end of a process ends its turn, too."""
+
+from typing import Final
+
+from engine.bank.postgres.connection import Address, Connection, one
+
+_TURN: Final = 0x626A0004
+"""The first key of the locks; the second key is the turn's number."""
+
+_TAKE: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
+
+
+class Turn:
+    """A turn of this process: a lock held by a dedicated session."""
+
+    def __init__(self, session: Connection, taken: set[Connection]) -> None:
+        """Add its session to `taken` until the turn ends."""
+        self._session = session
+        self._taken = taken
+        taken.add(session)
+
+    async def end(self) -> None:
+        self._session.close()
+        self._taken.discard(self._session)
+
+
+def take_turn(address: Address, seconds: float, taken: set[Connection], number: int) -> Turn | None:
+    """Take the turn of this number; None while another process has it. Raises `psycopg.Error`."""
+    session = address.connect(seconds)
+    if one(session, _TAKE, (_TURN, number))[0]:
+        return Turn(session, taken)
+    session.close()
+    return None
