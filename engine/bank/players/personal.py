@@ -36,10 +36,9 @@ Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a
 
 Forgetting leaves the books complete: the ledger is append-only, and other players keep the rounds that they shared. The
 books refer to people by number, and only the id behind the number is replaced, by minus the number, which is never a
-Discord id. That changes one row, however much the user has played; in addition, their names are overwritten with zeros,
-the few rows of achievements, skill and daily tens are deleted, and duels are cleared of them. The old rows stay in the
-write-ahead log and the file until a checkpoint has overwritten them and truncated the log
-(`engine/bank/sqlite/wiping.py`).
+Discord id. That changes one row, however much the user has played; in addition, their names and the few rows of
+achievements, skill and daily tens are deleted, and duels are cleared of them. A file's old rows stay in the write-ahead
+log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
