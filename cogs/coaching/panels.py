@@ -101,7 +101,7 @@ class CoachPanels:
         pictures = self._desk.pictures(ctx)
         if in_full:
             await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
-            self._hints.give(table, question, ctx.interaction, anew=True)
+            self._hints.give(table, question, ctx.interaction, redrawn=True)
             return
         values = (question.table_id, question.round_number)
         more = PanelPress(panel=HINT, button=ALL_MOVES, values=values)
