@@ -29,7 +29,7 @@ SECONDS = 30.0
 """How long a question may wait for its turn, and how long the process may work on it."""
 
 TRIES = 2
-"""A question is asked once more if the process has died."""
+"""Tries per question; the second one if the process has died."""
 
 
 class Busy(Sorry):
@@ -153,7 +153,7 @@ class WorkerProcess:
                 self._kill()
             except TimeoutError:
                 if not answer.cancelled():
-                    raise  # this is what the work has raised
+                    raise  # raised by the work itself
                 raise self._given_up(f"no answer within {SECONDS:g} s") from None
         raise self._given_up("the process died of a question")
 
