@@ -30,10 +30,10 @@ ANSWERS = 64
 """Charts, pictures and reviews in the cache; up to 60 KB each."""
 
 ROUNDS = 500
-"""Rounds of a table, the last ones, that are judged for a farewell or a list of rounds."""
+"""The number of last rounds of a table that are judged for a farewell or a list of rounds."""
 
 SITTINGS = 64
-"""Tables, and users, with judgements in the caches."""
+"""Tables and users with cached judgements."""
 
 SHOES = 4_096
 """Tables whose seen cards are cached, at most a kilobyte each."""
@@ -57,7 +57,7 @@ class Coach:
         """Recent results, including ones still being computed."""
         self._one_sitting = asyncio.Lock()
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
-        """By table, recently used."""
+        """By table: judgements by round and user."""
         self._seen = LRUCache[int, thoughts.Seen](SHOES)
         """By table: the seen cards of its shoe after the last judged round."""
         self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
@@ -74,16 +74,16 @@ class Coach:
         about = *points, *words.values()
         return await self._once(about, lambda: self.ask(thoughts.balance_picture, points, words))
 
-    async def review(self, kept: KeptRound, seat: int) -> "Review":
+    async def review(self, saved: KeptRound, seat: int) -> "Review":
         """Review a seat's decisions in a finished round.
 
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
-        return await self._once((kept.round_id, seat), lambda: self._review(kept, seat))
+        return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
-    async def _review(self, kept: KeptRound, seat: int) -> "Review":
-        earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self.ask(thoughts.review, kept, seat, earlier)
+    async def _review(self, saved: KeptRound, seat: int) -> "Review":
+        earlier = await self._earlier(saved.table_id, saved.number, saved.gone)
+        return await self.ask(thoughts.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the cached result for `about`, or run the work and cache its result; concurrent callers share it.
@@ -92,7 +92,7 @@ class Coach:
         """
         answer = self._answers.get(about)
         if answer is None:
-            answer = asyncio.create_task(work(), name="asked of the coach")
+            answer = asyncio.create_task(work(), name="coach")
             answer.add_done_callback(partial(self._forget_failed, about))
             self._answers[about] = answer
         found: T = await asyncio.shield(answer)
@@ -114,14 +114,14 @@ class Coach:
         read again. Raises `Sorry`.
         """
         found: dict[int, Sequence[JudgedSeat] | None] = {}
-        while rest := [kept for kept in rounds if kept.round_id not in found]:
-            first = {kept.table_id: kept for kept in reversed(rest)}
+        while rest := [saved for saved in rounds if saved.round_id not in found]:
+            first = {saved.table_id: saved for saved in reversed(rest)}
             seen = {at: self._seen.pop(at) for at in first if at in self._seen}
-            unseen = [kept for at, kept in first.items() if not is_known(kept, seen.get(at))]
+            unseen = [saved for at, saved in first.items() if not is_known(saved, seen.get(at))]
             earlier = dict[int, list[KeptRound]]()
             if unseen:
-                asked = [(one.table_id, one.number, most_earlier(one.gone)) for one in unseen]
-                before = await self._bank.rounds_before_each(asked)
+                places = [(one.table_id, one.number, most_earlier(one.gone)) for one in unseen]
+                before = await self._bank.rounds_before_each(places)
                 earlier = {one.round_id: some for one, some in zip(unseen, before, strict=True)}
             more, seen = await self.ask(thoughts.skill, rest, seen, earlier)
             found |= more

@@ -276,7 +276,6 @@ def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) 
 
 
 def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
-    """The hands of the dealer and the player."""
     (group,), (seat,) = view.groups, view.seats
     dealer = group.dealer
     cards = cards_text(lang, dealer.cards, pictures)

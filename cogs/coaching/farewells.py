@@ -59,8 +59,8 @@ class OwnRounds:
         Return None if the coach is turned off there, and an empty mapping while the coach is too busy.
         """
         newest = rounds[0]
-        kept = await self._desk.bank.kept_round(newest.round_id)
-        if kept is None or not self._desk.reviews(kept):
+        saved = await self._desk.bank.kept_round(newest.round_id)
+        if saved is None or not self._desk.reviews(saved):
             return None
         try:
             found = await self._coach.sitting(newest.table_id, newest.round_id)
@@ -71,12 +71,12 @@ class OwnRounds:
     async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
         """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
-        kept = await self._desk.bank.kept_round(round_id) if round_id else None
-        seat = None if kept is None else seat_in(kept, user_id)
-        if kept is None or seat is None or not judged[round_id].cost:
+        saved = await self._desk.bank.kept_round(round_id) if round_id else None
+        seat = None if saved is None else seat_in(saved, user_id)
+        if saved is None or seat is None or not judged[round_id].cost:
             return ""
         try:
-            review = await self._coach.review(kept, seat)
+            review = await self._coach.review(saved, seat)
         except (Sorry, ValueError, IllegalMove):
             return ""
         return worst_mistake(review, lang)
@@ -147,12 +147,12 @@ class Farewells:
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
         """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
-        said = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
-            await ctx.say(said)
+            await ctx.say(answer)
         else:
-            await ctx.replace(view=_draw(table_id, figures, ctx.lang, said))
+            await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
 
     def leave(self) -> None:
         """Drop incomplete farewells, because another process plays their rounds."""
@@ -239,7 +239,7 @@ class Farewells:
         return None if sitting is None else sitting.of(user_id)
 
 
-def _draw(table_id: int, figures: _Figures, lang: Language, said: str = "") -> Layout:
+def _draw(table_id: int, figures: _Figures, lang: Language, answer: str = "") -> Layout:
     return draw_leaving(
         table_id,
         figures.sitting,
@@ -248,5 +248,5 @@ def _draw(table_id: int, figures: _Figures, lang: Language, said: str = "") -> L
         is_broke=figures.is_broke,
         worst=figures.worst,
         practise=practise_button(lang) if figures.worst else None,
-        said=said,
+        answer=answer,
     )

@@ -60,7 +60,6 @@ class Judging:
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
 
     def start(self) -> None:
-        """Start the task."""
         self._task = asyncio.create_task(self._work(), name="judging")
 
     async def stop(self) -> None:
@@ -98,6 +97,6 @@ class Judging:
         for round_id, seats in found.items():
             if seats is None:
                 log.warning("could not judge round %d: its log is damaged", round_id)
-        judged = [(kept, found[kept.round_id] or ()) for kept in rounds]
+        judged = [(saved, found[saved.round_id] or ()) for saved in rounds]
         await self._bank.keep_judged(judged, since)
         await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})

@@ -57,22 +57,22 @@ class CoachPanels:
         await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view=view))
 
     async def _reviewed(self, ctx: Context, round_id: int, page: int, back: PanelPress) -> Layout:
-        kept = await self._desk.bank.kept_round(round_id)
-        seat = None if kept is None else seat_in(kept, ctx.user_id)
-        if kept is None or seat is None:
+        saved = await self._desk.bank.kept_round(round_id)
+        seat = None if saved is None else seat_in(saved, ctx.user_id)
+        if saved is None or seat is None:
             raise Sorry("sorry-not-your-round")
-        if not self._desk.reviews(kept):
+        if not self._desk.reviews(saved):
             raise Sorry("sorry-no-review")
         try:
-            review = await self._coach.review(kept, seat)
+            review = await self._coach.review(saved, seat)
         except (ValueError, IllegalMove) as error:
-            about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
-            raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+            about(log, ctx.interaction).error("round %d: %s", saved.round_id, error)
+            raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
         pictures = self._desk.pictures(ctx)
-        buttons = [*_buttons(kept.round_id, page, back, ctx.lang)]
+        buttons = [*_buttons(saved.round_id, page, back, ctx.lang)]
         if review.worst is not None:
             buttons.append(practise_button(ctx.lang))
-        return draw_review(review, kept.round_id, ctx.lang, pictures, tuple(buttons))
+        return draw_review(review, saved.round_id, ctx.lang, pictures, tuple(buttons))
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
         """Show the best move and its reason, or replace that by the values of all moves.
@@ -109,9 +109,9 @@ class CoachPanels:
         self._hints.give(table, question, ctx.interaction, follow_up)
 
 
-def seat_in(kept: KeptRound, user_id: int) -> int | None:
+def seat_in(saved: KeptRound, user_id: int) -> int | None:
     """The user's seat in a round; None if they were not dealt in."""
-    return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
+    return next((dealt.seat for dealt in saved.dealt if dealt.user_id == user_id), None)
 
 
 def _back_to(press: PanelPress, page: int) -> PanelPress:

@@ -63,11 +63,11 @@ def chart(rules: Rules) -> tuple["Sheet", bytes]:
     return found, paint(found)
 
 
-def review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
+def review(saved: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
     """Review a seat's decisions in a round. Raises `ValueError` or `IllegalMove` for a damaged log."""
     from engine.advice import reviews
 
-    return reviews.review(kept, seat, _seen(kept, earlier))
+    return reviews.review(saved, seat, _seen(saved, earlier))
 
 
 def daily_hands(secret: bytes, day: int) -> Day:
@@ -97,38 +97,38 @@ def skill(
     Returns the judgements by round id (None for a damaged log), and the seen cards afterwards, by table id.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
-    for kept in rounds:
-        before, read = now.pop(kept.table_id, None), earlier.get(kept.round_id)
-        if read is not None or is_known(kept, before):
+    for saved in rounds:
+        before, read = now.pop(saved.table_id, None), earlier.get(saved.round_id)
+        if read is not None or is_known(saved, before):
             known = before if read is None else None
-            found[kept.round_id], after = _skill(kept, known, read or ())
+            found[saved.round_id], after = _skill(saved, known, read or ())
             if after is not None:
-                now[kept.table_id] = after
+                now[saved.table_id] = after
     return found, now
 
 
-def is_known(kept: KeptRound, seen: Seen | None) -> bool:
+def is_known(saved: KeptRound, seen: Seen | None) -> bool:
     """True if the seen cards of the round's shoe are known from `seen`, or because the shoe is fresh."""
-    return kept.gone == 0 or (seen is not None and seen[:2] == (kept.shoe, kept.gone))
+    return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 
 def _skill(
-    kept: KeptRound, seen: Seen | None, earlier: Sequence[KeptRound]
+    saved: KeptRound, seen: Seen | None, earlier: Sequence[KeptRound]
 ) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
     """Judge the decisions in a round. Return also the seen cards of the shoe after it."""
     from engine.advice.reviews import dealt_cards, open_at_the_end, skill
 
     try:
-        remembered = tuple(map(parse_card, seen.cards.split())) if seen and kept.gone else None
-        cards = _seen(kept, earlier) if remembered is None else remembered
-        made = skill(kept, cards)
-        then = (*(cards or ()), *open_at_the_end(kept))
-        dealt = dealt_cards(kept)
+        remembered = tuple(map(parse_card, seen.cards.split())) if seen and saved.gone else None
+        cards = _seen(saved, earlier) if remembered is None else remembered
+        made = skill(saved, cards)
+        then = (*(cards or ()), *open_at_the_end(saved))
+        dealt = dealt_cards(saved)
     except (ValueError, IllegalMove):
         return None, None
-    if kept.gone is None or cards is None:
+    if saved.gone is None or cards is None:
         return made, None
-    return made, Seen(kept.shoe, kept.gone + dealt, " ".join(map(str, then)))
+    return made, Seen(saved.shoe, saved.gone + dealt, " ".join(map(str, then)))
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
@@ -136,19 +136,19 @@ def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exerci
     from engine.advice import practice
 
     found: list[Exercise] = []
-    for kept, earlier in rounds:
-        for dealt in kept.dealt:
+    for saved, earlier in rounds:
+        for dealt in saved.dealt:
             if dealt.user_id == user_id:
                 with suppress(ValueError, IllegalMove):
-                    found += practice.exercises(kept, dealt.seat, _seen(kept, earlier))
+                    found += practice.exercises(saved, dealt.seat, _seen(saved, earlier))
     return found
 
 
-def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
+def _seen(saved: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
     from engine.advice.reviews import cards_before
 
     complete = len(earlier) < EARLIER
-    return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
+    return cards_before(parse_rules(saved.rules), saved.gone, earlier, complete=complete)
 
 
 def judge(
@@ -159,28 +159,28 @@ def judge(
     Returns judgements by round id, then user id; empty for a damaged round.
     """
     found: dict[int, Mapping[int, Judgement]] = {}
-    for number, kept in enumerate(rounds[:AT_A_TIME], start=1):
-        if kept.round_id not in known:
+    for number, saved in enumerate(rounds[:AT_A_TIME], start=1):
+        if saved.round_id not in known:
             try:
-                found[kept.round_id] = _judged(
-                    kept, rounds[number : number + most_earlier(kept.gone)]
+                found[saved.round_id] = _judged(
+                    saved, rounds[number : number + most_earlier(saved.gone)]
                 )
             except (ValueError, IllegalMove):
-                found[kept.round_id] = {}
+                found[saved.round_id] = {}
     return found
 
 
-def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judgement]:
+def _judged(saved: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judgement]:
     from engine.advice.reviews import review
 
-    seen, found = _seen(kept, earlier), {}
-    for dealt in kept.dealt:
+    seen, found = _seen(saved, earlier), {}
+    for dealt in saved.dealt:
         if character_of(dealt.user_id) is None:
-            made = review(kept, dealt.seat, seen)
+            made = review(saved, dealt.seat, seen)
             found[dealt.user_id] = Judgement(len(made.decisions), made.good, made.cost)
     return found
 
 
 def most_earlier(gone: int | None) -> int:
-    """The most earlier rounds that may have used the same shoe: each takes at least three cards."""
+    """The largest number of earlier rounds from the same shoe: each takes at least three cards."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)
