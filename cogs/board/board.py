@@ -124,7 +124,7 @@ def voided(view: TableView, lang: Language) -> str:
 
 
 def colour(view: TableView) -> Colour:
-    """The colour of the frame for this stage or phase. Texts say the same, so no player needs to see it."""
+    """The colour of the frame for this stage or phase; the texts say the same."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
@@ -257,7 +257,7 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """The seats with their places, which still count players of the last round who have left."""
+    """The seats with their numbers on the board, where players of the last round who have left still count."""
     places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
@@ -272,7 +272,7 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
-    """A line with the name of the dealer or the player who cuts the new shoe; nothing without a cut."""
+    """A line with the name of the dealer or player who cuts the new shoe."""
     if view.rules.cutter is Cutter.DEALER:
         yield lang("table-cut", player=words.dealer_name(view.table_id))
     elif view.cut_by is not None:
@@ -280,7 +280,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """A line with the hash of the words added to this shoe's shuffle and their author, or that there are none."""
+    """A line about the words added to this shoe's shuffle: their author and hash."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 

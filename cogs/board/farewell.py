@@ -127,12 +127,12 @@ def draw_leaving(
     is_broke: bool = False,
     worst: str = "",
     practise: Button | None = None,
-    said: str = "",
+    answer: str = "",
 ) -> Layout:
     """Draw the private farewell of a player who leaves a table.
 
     `sitting` is their part of the table's sitting, None before a round is over. `in_play`: their hand is still played.
-    `worst` is a sentence about their most expensive mistake, and `practise` the button for it. `said` answers a click.
+    `worst` is a sentence about their most expensive mistake, `practise` its button. `answer` answers a click.
     """
     lines, buttons = list[str](), list[Button]()
     if sitting is not None:
@@ -155,7 +155,7 @@ def draw_leaving(
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
-    lines += [said] if said else []
+    lines += [answer] if answer else []
     rows = [row(*buttons)] if buttons else []
     return framed(text(*lines), *rows, colour=Colour.dark_grey())
 

@@ -110,7 +110,6 @@ class Teller:
     # While a round is played
 
     def _stake(self, seat: SeatView) -> str:
-        """The stake on all hands of a seat."""
         if len(seat.hands) == 1:
             return words.stake(self.lang, seat.hands[0])
         return self.lang.money.write(sum([hand.at_stake for hand in seat.hands]))

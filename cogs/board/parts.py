@@ -68,14 +68,13 @@ def fits(*buttons: Button) -> bool:
 
 
 def _width(label: str) -> float:
-    """A button's width in px."""
     letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
     return max(LEAST_WIDTH, PADDING + sum(letters))
 
 
-def section(content: Part, beside: Button) -> Part:
+def section(content: Part, accessory: Button) -> Part:
     """A text with a button to its right, which takes less height than a row."""
-    return Part({"type": 9, "components": [content], "accessory": beside})
+    return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
 def menu(
@@ -153,7 +152,6 @@ class Layout(ui.LayoutView):
             raise ValueError(f"a message of {self._count} components")
 
     def to_components(self) -> list[dict[str, Any]]:
-        """Return the components to send."""
         return self._parts
 
     def has_components_v2(self) -> bool:
@@ -170,11 +168,9 @@ class Layout(ui.LayoutView):
 
     @property
     def total_children_count(self) -> int:
-        """The number of components, including nested ones."""
         return self._count
 
     def content_length(self) -> int:
-        """The number of characters in all texts."""
         return self._characters
 
 

@@ -53,7 +53,7 @@ def _example(lang: Language) -> str:
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """Only thousands can be mistaken, so the user should type whole dollars."""
+    """Ask for the meaning of an ambiguous amount. Only thousands are ambiguous, so suggest whole dollars."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 

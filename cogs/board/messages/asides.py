@@ -43,7 +43,7 @@ class Hints:
     def give(
         self,
         table: Table,
-        asked: Question,
+        question: Question,
         interaction: BotInteraction,
         follow_up: int | None = None,
         *,
@@ -51,7 +51,7 @@ class Hints:
     ) -> None:
         """Register a hint that was shown. Delete an earlier one for the decision, unless `redrawn` in its message."""
         given = self._given.setdefault(table.table_id, {})
-        decision = asked.round_number, asked.seat, asked.counter
+        decision = question.round_number, question.seat, question.counter
         before, given[decision] = given.get(decision), Token(Hook.of(interaction), follow_up)
         if before is not None and not redrawn:
             self._delete(before)

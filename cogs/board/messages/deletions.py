@@ -32,7 +32,7 @@ DAY_SECONDS = 86_400
 BACK = "🎴"
 
 PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
-"""The pause before the first retry of failed deletions, and the longest pause before another."""
+"""The first and the longest pause before a retry of failed deletions."""
 
 
 class Deletions:
@@ -58,7 +58,7 @@ class Deletions:
         """Nonce to channel id of messages that may have been sent without a response."""
 
     async def recall(self, boards: Container[int | None]) -> None:
-        """Load the notes from before a restart. All are due except `boards` of open tables, which are still in use."""
+        """Load notes from before a restart. All are due except `boards` of open tables, which are being replaced."""
         noted = {message: channel for channel, message in await self._bank.noted_messages()}
         self.noted = set(noted)
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
@@ -199,5 +199,5 @@ class Deletions:
 
 
 def placeholder() -> Layout:
-    """The placeholder in a message before the board is drawn or the message is deleted."""
+    """The content of a new message until it shows the board or is deleted."""
     return Layout(text(BACK))

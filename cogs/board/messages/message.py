@@ -355,7 +355,7 @@ class BoardMessage:
         return token
 
     def _confirm(self) -> None:
-        """Note that the message exists: unless it is being replaced, no other one was sent."""
+        """Note that the message exists, so no other one was sent (unless it is being replaced)."""
         if not self.position.is_being_left:
             self._unconfirmed = False
 
@@ -382,7 +382,7 @@ class BoardMessage:
             )
 
     async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """Send a follow-up message to this interaction, or to the last ones whose tokens are valid."""
+        """Send a follow-up to this interaction or the last ones. Return False if no token is valid."""
         last = (
             self._last_hook if self._last_interaction is None else Hook.of(self._last_interaction)
         )
@@ -397,11 +397,10 @@ class BoardMessage:
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Send a follow-up message and make it the board, after the interaction's first answer. Return False for an
-        expired token.
+        """Send a follow-up message and make it the board. Return False for an expired token.
 
-        A follow-up has no nonce. It gets buttons after its id is saved, so one that was sent although the request
-        failed is no second board.
+        A follow-up must come after the interaction's first answer. It has no nonce. It gets buttons after its id is
+        saved, so one that was sent although the request failed is no second board.
         """
         await self.acknowledging.done(hook.id)
         try:

@@ -85,7 +85,6 @@ class Drawing:
         return None if sitting is None else sitting.judged(self._shares)
 
     def draw(self, view: TableView) -> Layout:
-        """Draw the message for this view."""
         settings = self._table.settings
         teller = Teller(
             lang=language_at(self._table),
