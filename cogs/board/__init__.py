@@ -1,2 +1,1 @@
-"""How a table is drawn from a view: the board, its hands, its rows of buttons, modals; and what all
-messages are made of."""
+"""Draws messages: a table's board from a view, its hands, buttons and modals, and the components of all messages."""

@@ -1,7 +1,7 @@
-"""The table's message, drawn whole from a view by pure functions.
+"""Draws a table's message (the board) from a view, with pure functions.
 
-A board is a container: texts, lines, and rows of buttons. Between two rounds it shows how the last one has ended, and
-takes the bets for the next one below. Its clicks come in through the router."""
+A board is a container of texts, lines and rows of buttons. Between two rounds it shows the result of the last one, with
+the bets for the next one below. The router receives its clicks."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -39,14 +39,14 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(view: TableView, teller: Teller) -> Layout:
-    """The whole message for this view, in as much detail as fits."""
+    """Draw the message for this view, in as much detail as fits."""
     return in_detail(partial(_draw, view), teller)
 
 
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
-    """What is drawn with as much detail as fits into a message.
+    """Draw with the most detail that fits into a message.
 
-    The pictures are what is given up first: a card is as many characters as a picture as ten are in writing.
+    The pictures of cards are dropped first: one takes as many characters as ten written cards.
     """
     board = drawn(teller)
     for detail in Detail:
@@ -68,11 +68,11 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
-        # Before the first deal: what is played, what each player has, how to bet, who sits here.
+        # Before the first deal.
         yield text(
             *title,
             *_small(_rules(view, lang)),
-            *_purses(view, lang),
+            *_balances(view, lang),
             lang("bets-how", limits=limits(lang, view.rules)),
             *bets(view, teller),
             *_small([_round(view, lang), *new_shoe(view, lang), *_news(view, lang)]),
@@ -85,7 +85,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     yield from _cards(view.told, teller)
     if view.stage is Stage.BETTING:
         yield LINE
-        yield text(*_purses(view, lang), *bets(view, teller), *_small(new_shoe(view, lang)))
+        yield text(*_balances(view, lang), *bets(view, teller), *_small(new_shoe(view, lang)))
         yield from donors_offer(view, lang)
         yield from bet_rows(view, lang)
     elif view.stage is Stage.PLAYING:
@@ -95,12 +95,12 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
 
 
 def _small(lines: Iterable[str]) -> Iterator[str]:
-    """Those of these lines that say something, in small letters."""
+    """The lines that are not empty, in small letters."""
     return (f"-# {line}" for line in lines if line)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
-    """What lies on the table in a round; at its end, what the dealer says, and what is newly earned."""
+    """The hands of a round; at its end also the dealer's comment and new achievements."""
     lang = teller.lang
     if view.stage is Stage.VOIDED:
         yield text(voided(view, lang))
@@ -110,39 +110,38 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     if view.stage is not Stage.SETTLED:
         return
     news = teller.news(view)
-    said = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
-    for one in news.earned:
-        if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten
-            said.append(words.joined((achievement(lang, one.what), words.seated(lang, seat))))
-    if small := [*_small(said)]:
+    lines = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
+    for earned in news.earned:
+        if (seat := view.seat_of(earned.user_id)) is not None:  # None: their data was deleted
+            lines.append(words.joined((achievement(lang, earned.what), words.seated(lang, seat))))
+    if small := [*_small(lines)]:
         yield text(*small)
 
 
 def voided(view: TableView, lang: Language) -> str:
-    """Why a round is void: an admin voided it, or the host restored a backup."""
+    """The reason for a void round: an admin voided it, or the host restored a backup."""
     return lang("table-voided-restored" if view.restored else "table-voided")
 
 
 def colour(view: TableView) -> Colour:
-    """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
+    """The colour of the frame for this stage or phase; the texts say the same."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
 def _rules(view: TableView, lang: Language) -> Iterator[str]:
-    """The edge of the rules, what is unusual about them, and what this table has changed."""
+    """The house edge, unusual rules, and the options changed at this table."""
     yield words.joined((house_edge(lang, view.rules), odd_rules(lang, view.rules)))
     if changed := changed_options(lang, view.rules):
         yield lang("table-options", options=changed)
 
 
 def _round(view: TableView, lang: Language) -> str:
-    """The round of the board and its dealer."""
     return lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
 
 
 def _about(view: TableView, teller: Teller) -> Iterator[str]:
-    """The round and its dealer, a shoe that begins or ends, and how the round before has gone."""
+    """The round and its dealer, a new or ending shoe, and the result of the round before."""
     lang = teller.lang
     yield _round(view, lang)
     if view.last_of_shoe and view.stage in _WITH_SEATS:
@@ -158,7 +157,7 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _news(view: TableView, lang: Language) -> Iterator[str]:
-    """What has happened to the house in between."""
+    """A notice after a restored backup or a restart."""
     if view.restored and view.stage is Stage.BETTING:
         yield lang("table-restored")
     elif view.resumed and not view.waiting:
@@ -166,7 +165,7 @@ def _news(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
-    """Lines about a new shoe, until its second deal: it is shuffled, who cuts it, and a player's words in it."""
+    """Lines about a new shoe, until its second deal: the shuffle, the cut, and a player's words added to it."""
     if not view.shuffled:
         return
     if view.last is None and view.rules.decks is not None:
@@ -177,7 +176,7 @@ def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def of_the_shoe(view: TableView, lang: Language) -> Iterator[str]:
-    """Lines about the shoe for a player who asks: cards left, the cut card's place, who cut, added words, the seal."""
+    """All lines about the shoe: cards left, the cut card's place, the cut, added words, the seal."""
     left, to_cut_card = view.cards_left, view.to_cut_card
     if left is not None:
         cut_card = "" if to_cut_card is None else lang("table-cut-card", cards=to_cut_card)
@@ -202,11 +201,11 @@ def _turn(view: TableView, teller: Teller) -> Iterator[str]:
     if insurance:
         yield f"-# {lang('turn-insurance-pays')}"
     elif not view.awaited:
-        yield lang("turn-dealer", dealer=_who_plays(view, lang))
+        yield lang("turn-dealer", dealer=_player_name(view, lang))
 
 
-def _who_plays(view: TableView, lang: Language) -> str:
-    """Who plays while nobody is asked: the next AI player, or the dealer."""
+def _player_name(view: TableView, lang: Language) -> str:
+    """The name of the next AI player with a hand to play, else of the dealer."""
     for seat in view.seats:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
             return words.seated(lang, seat)
@@ -226,45 +225,45 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """A line for each bet, and one for what is waited for.
+    """A line for each bet, and one about the players and the deal that the table waits for.
 
-    Below a round that is over the bets are small: its result is what people look at.
+    The bets are small below a result, which matters more.
     """
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
-    along = []
+    with_the_deal = []
     for place, seat in _numbered(view):
         if seat.character and seat.last_stake:
-            # Everybody has seen this AI player play: they bet with the deal.
-            along.append(name_of(lang, seat.character))
+            # Known from an earlier round, so one common line is enough; AI players bet at the deal.
+            with_the_deal.append(name_of(lang, seat.character))
         elif seat.character or seat.stake:
             yield f"{small}**{place}.** {_bettor(seat, lang)}"
-    if along:
-        names = lang.listed(along)
-        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
+    if with_the_deal:
+        names = lang.listed(with_the_deal)
+        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(with_the_deal))}"
     yield words.joined(_awaited(view, teller))
 
 
-def _purses(view: TableView, lang: Language) -> Iterator[str]:
-    """A line for each person who has not bet yet, with what they can bet; a result above says it of its players."""
+def _balances(view: TableView, lang: Language) -> Iterator[str]:
+    """A line with the balance of each player without a bet, except those whose result above already shows it."""
     small = "" if view.last is None else "-# "
     for place, seat in _numbered(view):
-        told = view.last is not None and bool(view.told.seat(seat.number).hands)
-        if not (seat.stake or seat.character or told or seat.balance is None):
+        in_result = view.last is not None and bool(view.told.seat(seat.number).hands)
+        if not (seat.stake or seat.character or in_result or seat.balance is None):
             amount = lang.money.write(seat.balance)
             line = lang("seat-has", player=words.seated(lang, seat), amount=amount)
             yield f"{small}**{place}.** {line}"
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """The seats with their places on this board: a player who got up after the last round keeps their place there."""
+    """The seats with their numbers on the board, where players of the last round who have left still count."""
     places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
 
 def ahead(view: TableView, lang: Language) -> Iterable[str]:
-    """While a round is played, a small line for each bet on the next one."""
+    """A small line for each bet on the next round, during a round."""
     for place, seat in enumerate(view.seats, 1):
         if seat.stake and not seat.hands:
             player, amount = words.seated(lang, seat), lang.money.write(seat.stake)
@@ -273,7 +272,7 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
-    """Who cuts a new shoe: the dealer, or the player whom the dealer designates; nothing if no one cuts."""
+    """A line with the name of the dealer or player who cuts the new shoe."""
     if view.rules.cutter is Cutter.DEALER:
         yield lang("table-cut", player=words.dealer_name(view.table_id))
     elif view.cut_by is not None:
@@ -281,7 +280,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """Whose words are in this shoe's shuffle, with their hash; or that there are none."""
+    """A line about the words added to this shoe's shuffle: their author and hash."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 
@@ -295,7 +294,7 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 
 def _left(seat: SeatView, lang: Language) -> str:
-    """What a player has besides the bet; empty if unknown."""
+    """The money left after the bet; empty if unknown."""
     return (
         ""
         if seat.balance is None
@@ -304,7 +303,7 @@ def _left(seat: SeatView, lang: Language) -> str:
 
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
-    """Who has not bet yet, when the cards are dealt, and how many can still sit down."""
+    """The players without a bet, the time of the deal, and the number of free seats."""
     lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
     asked = [seat for seat in waiting if view.asked and seat.last_stake]
@@ -313,7 +312,7 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
         ("bets-waiting", [seat for seat in waiting if seat not in asked]),
     ):
         if seats:
-            yield lang(key, players=lang.listed(_late(lang, seat) for seat in seats))
+            yield lang(key, players=lang.listed(_without_bet(lang, seat) for seat in seats))
     if not any(seat.stake for seat in view.seats):
         yield lang("bets-close", when=when)
     else:
@@ -322,7 +321,7 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
         yield lang("seats-free", seats=free) if view.empty_seats else lang("seats-given")
 
 
-def _late(lang: Language, seat: SeatView) -> str:
-    """Somebody who has not bet yet, and whether they missed the round before as well."""
+def _without_bet(lang: Language, seat: SeatView) -> str:
+    """The name of a player without a bet, marked if they also missed the round before."""
     who = words.seated(lang, seat)
     return f"{who} ({lang('seat-missed')})" if seat.missed else who

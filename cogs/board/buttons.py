@@ -1,9 +1,9 @@
-"""What a button of a table says when it is clicked: its custom id is written and read here alone.
+"""Writes and parses the custom ids of a table's buttons.
 
     bj1 : table : round : seats : counters : verb
 
-`seats` and `counters` are the seats that the button was drawn for and their counts, in the same order, with commas
-between; `-` where the button is for anybody. A click is a hint that the table checks.
+`seats` are the seats that the button was drawn for, and `counters` their counts in the same order, separated by
+commas; `-` for a button that any player may use. The table checks every click.
 """
 
 import re
@@ -18,7 +18,7 @@ from engine.round.moves import Verb
 
 
 class Act(StrEnum):
-    """What a button does that is no move; the value is its verb."""
+    """Actions of buttons besides moves; the value is the verb in the custom id."""
 
     BET = "bet"  # with an amount in cents
     OTHER = "other"  # asks for the amount of a bet
@@ -27,15 +27,15 @@ class Act(StrEnum):
     DEAL = "deal"
     LEAVE = "leave"
     HALF = "half"  # insures for half of the bet
-    RULE_SET = "ruleset"  # the menu from which the opener picks what is played
+    RULE_SET = "ruleset"  # the menu of rule sets for the opener
     WORDS = "words"  # asks for words to add to the shuffle
-    HINT = "hint"  # asks what the moves are worth now
-    MORE = "more"  # opens what does not stand on the board, for the clicker alone
+    HINT = "hint"  # asks for the values of the moves
+    MORE = "more"  # opens a private page with the rest of the actions
     DONOR = "donor"  # accepts the donor's offer at the table
     TAKE_GIFT = "take-gift"  # accepts it after leaving
-    REPLAY = "replay"  # opens a round's replay; with a number, those up to that one
+    REPLAY = "replay"  # opens a round's replay; with a number, all rounds up to it
     NEW_TABLE = "new-table"  # opens a table like the closed one
-    MY_ROUNDS = "my-rounds"  # shows the clicker's rounds at a table, for them alone
+    MY_ROUNDS = "my-rounds"  # shows the clicker's rounds at a table, privately
 
 
 # The custom ids of text inputs.
@@ -46,9 +46,9 @@ WORDS: Final = "words"
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
     {Verb.HIT: GREEN, Verb.STAND: RED, Verb.DOUBLE: BLUE, Verb.SPLIT: BLUE, Verb.SURRENDER: RED}
 )
-"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
+"""Green moves draw a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
 
-Insurance has no colour: it costs money in the long run, and nobody should be led to it.
+Insurance has no colour, because it loses money in the long run and should not attract clicks.
 """
 
 VERSION = "bj1"
@@ -56,7 +56,7 @@ VERSION = "bj1"
 ANYBODY = "-"
 
 NUMBER: Final = r"(?:0|[1-9][0-9]{0,15})"
-"""A number in a custom id, at most 16 digits: the database can look for any of them, and for a page of that number."""
+"""A number in a custom id: at most 16 digits, so that it fits into a database integer, also as a page number."""
 
 _LIST = rf"{ANYBODY}|{NUMBER}(?:,{NUMBER})*"
 
@@ -68,9 +68,9 @@ _CUSTOM_ID = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A verb for a table and its round; `counters` by seat number.
+    """A click: a verb for a table and its round; `counters` by seat number.
 
-    `number` is an amount in cents, or whatever else the verb is about.
+    `number` is an amount in cents or another argument of the verb.
     """
 
     table_id: int
@@ -80,13 +80,13 @@ class Press:
     number: int | None = None
 
     def custom_id(self) -> str:
-        """The text that Discord gives back with a click; at most 100 characters."""
+        """The text that Discord returns with a click; at most 100 characters."""
         address = address_of(self.table_id, self.round_number, self.counters)
         return addressed(address, self.verb, self.number)
 
 
 def address_of(table_id: int, round_number: int, counters: Mapping[int, int]) -> str:
-    """How the custom ids of all buttons of a board begin."""
+    """The common start of the custom ids of a board's buttons."""
     seats = ",".join(map(str, counters)) or ANYBODY
     counts = ",".join(map(str, counters.values())) or ANYBODY
     return f"{VERSION}:{table_id}:{round_number}:{seats}:{counts}"
@@ -98,7 +98,7 @@ def addressed(address: str, verb: str, number: int | None = None) -> str:
 
 
 def parse_custom_id(text: str) -> Press | None:
-    """What was pressed, or None for a text that `Press.custom_id` does not write."""
+    """Parse a custom id; None for a text that `Press.custom_id` does not write."""
     found = _CUSTOM_ID.fullmatch(text)
     if found is None:
         return None

@@ -1,9 +1,9 @@
-"""The pictures of cards: emojis of the bot's application, which can be used in every server without a permission.
+"""The pictures of cards: emojis of the bot's application, which work in every server without a permission.
 
-An emoji's name is all that a screen reader and a tooltip have, so it says the card and nothing else. New art needs new
-emojis beside the old ones, which are shown until all of the new ones are there, and Discord takes each name once: so
-the version is written as underscores at the end, which are neither read aloud nor noticed. In the bank it could not be
-told which of two emojis is the new one, and another database would not know.
+Screen readers and tooltips only have an emoji's name, so it is the name of the card. New art is uploaded next to the
+old emojis, which stay in use until the new set is complete. As Discord allows each name once, the version of the art is
+written as underscores at the end of the name; screen readers skip them. It is not in the database, because a bot with
+another database must also recognise the emojis.
 """
 
 import asyncio
@@ -22,56 +22,55 @@ from cogs.gateway.retry import DoneElsewhere
 log = logging.getLogger(__name__)
 
 Set = tuple[bool, int]
-"""Emojis that were uploaded together: whether they are named by words, and the version of the art. Later ones are
-greater."""
+"""A set of emojis: True if they are named by words, and the version of the art. Newer sets are greater."""
 
 VERSION = 1
-"""Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""
+"""Increase it when a picture changes: the new set then replaces the old one."""
 
 LOOK_SECONDS = 1.0
-"""How long a start waits for the pictures, so that its first boards have them."""
+"""The longest time that a start waits for the pictures, so that its first boards show them."""
 
 _CURRENT: Set = (True, VERSION)
 
 _BY_WORDS = re.compile(r"(?P<picture>[a-z]+(?:_[a-z]+)+)(?P<version>_*)")
 
 _BY_SIGNS = re.compile(rf"c(?P<version>\d+)_(?P<picture>{'|'.join(NAMES)})")
-"""How the bot named its emojis before."""
+"""The names of emojis from earlier versions of the bot."""
 
 _PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken in SPOKEN.items()})
 
 
 def emoji_name(picture: str, version: int = VERSION) -> str:
-    """What the emoji of a picture is called: `ace_of_spades`, with an underscore more for each version of the art."""
+    """The emoji name of a picture: `ace_of_spades`, with one more underscore for each later version of the art."""
     return SPOKEN[picture] + "_" * (version - 1)
 
 
 class CardEmojis:
-    """Has the pictures as soon as Discord has all of them; until then, and where they fail, cards are written."""
+    """Provides the pictures once Discord has all of them; until then, and after a failure, cards are written."""
 
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client
         self._wanted = wanted
         self.pictures = TEXT_ONLY
-        """What to draw with at this moment."""
+        """Empty while cards are written."""
         self._looked = asyncio.Event()
-        """Whether Discord was asked which pictures there are."""
+        """Set after the first request for the list of emojis."""
 
     def pictures_if(self, wanted: bool | None) -> Pictures:
-        """What to draw with in a channel, by what is set there: None where nothing is."""
+        """The pictures for a channel with this setting; None if it is not set."""
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
-        """Return when it is known which pictures there are from earlier starts, or can't be known soon."""
+        """Wait for the pictures uploaded by earlier starts, at most `LOOK_SECONDS`."""
         if self._wanted and not self._looked.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._looked.wait()
 
     async def put_in_place(self, *, is_caretaker: bool = True) -> None:
-        """Find the emojis, and upload those that are missing. Needs a client that is logged in.
+        """Find the emojis and upload missing ones, with a client that is logged in.
 
-        Raises `DoneElsewhere` where any are missing that another process is to upload.
+        Raises `DoneElsewhere` if some are missing and another process has to upload them.
         """
         if not self._wanted:
             return
@@ -89,10 +88,10 @@ class CardEmojis:
             await self._delete_stale(emojis)
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
-        """One after another, and each drawn beside the event loop: no command waits for pictures."""
+        """Upload one after another, each drawn on a worker thread so that no command waits."""
         missing = [name for name in NAMES if emoji_name(name) not in found]
         if not missing:
-            return  # as at every start but the first: then nothing that draws has to be imported
+            return  # the usual case, which need not import the drawing code
         from cogs.pictures.art import paint
 
         for name in missing:
@@ -103,22 +102,21 @@ class CardEmojis:
         log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
-        """Only when the new ones are in use: boards drawn from now on don't show the old ones.
+        """Delete the emojis of older sets; call it once new boards use the current set.
 
-        What a card is called anybody might call an emoji, so of those only the bot's own are deleted, and not what the
-        host has uploaded.
+        The host may have uploaded an emoji named like a card, so those are only deleted if the bot has uploaded them.
         """
         for emoji in emojis:
-            place = _place(emoji.name)
-            if place is None or place[0] == _CURRENT:
+            parsed = _parsed_name(emoji.name)
+            if parsed is None or parsed[0] == _CURRENT:
                 continue
-            by_words, _ = place[0]
+            by_words, _ = parsed[0]
             if not by_words or (emoji.user is not None and emoji.user == self._client.user):
                 await emoji.delete()
 
 
-def _place(name: str) -> tuple[Set, str] | None:
-    """The set that an emoji of this name belongs to, and its picture; None for one that this bot never names so."""
+def _parsed_name(name: str) -> tuple[Set, str] | None:
+    """The set and the picture of an emoji with this name; None if the bot does not use such names."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)
@@ -128,10 +126,10 @@ def _place(name: str) -> tuple[Set, str] | None:
 
 
 def _latest(emojis: Iterable[discord.Emoji]) -> Pictures:
-    """The pictures of the latest set that is there as a whole; none where there is no such set."""
+    """The pictures of the newest complete set; empty without one."""
     sets: dict[Set, dict[str, str]] = {}
     for emoji in emojis:
-        if (place := _place(emoji.name)) is not None:
-            sets.setdefault(place[0], {})[place[1]] = str(emoji)
-    whole = [which for which, pictures in sets.items() if pictures.keys() == set(NAMES)]
-    return sets[max(whole)] if whole else TEXT_ONLY
+        if (parsed := _parsed_name(emoji.name)) is not None:
+            sets.setdefault(parsed[0], {})[parsed[1]] = str(emoji)
+    complete = [which for which, pictures in sets.items() if pictures.keys() == set(NAMES)]
+    return sets[max(complete)] if complete else TEXT_ONLY

@@ -8,16 +8,16 @@ from cogs.language import Language
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit
 
 Pictures = Mapping[str, str]
-"""The text that shows a picture, by the picture's name; it holds all of them or none."""
+"""The text that shows a picture, by the picture's name; complete or empty."""
 
 TEXT_ONLY: Pictures = MappingProxyType({})
-"""Cards are written, not shown."""
+"""Cards are written."""
 
 BACK = "back"
-"""The name of the back of a card, which shows while it lies face down."""
+"""The picture of a card that lies face down."""
 
 CUT = "cut"
-"""The name of the cut card."""
+"""The picture of the cut card."""
 
 CARDS: Mapping[str, Card] = MappingProxyType(
     {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
@@ -25,7 +25,7 @@ CARDS: Mapping[str, Card] = MappingProxyType(
 """Every card that can be dealt, by the name of its picture."""
 
 NAMES = (*CARDS, BACK, CUT)
-"""The names of all pictures."""
+"""All pictures."""
 
 
 def _spoken(card: Card) -> str:
@@ -36,16 +36,16 @@ def _spoken(card: Card) -> str:
 SPOKEN: Mapping[str, str] = MappingProxyType(
     {name: _spoken(card) for name, card in CARDS.items()} | {BACK: "card_back", CUT: "cut_card"}
 )
-"""What a picture shows, in words that a screen reader reads: `ace_of_spades`, `face_card`; by the picture's name."""
+"""The words for screen readers, by the picture's name: `ace_of_spades`, `face_card`."""
 
 
 def picture_of(card: Card | None) -> str:
-    """The name of a card's picture; None lies face down."""
+    """The name of a card's picture; None is a card face down."""
     return BACK if card is None else str(card)
 
 
 AS_TEXT = "\ufe0e"
-"""After a sign that Discord would draw as an emoji: it stays as small as the letters beside it."""
+"""Follows a sign that Discord would draw as an emoji: it keeps the sign as small as the letters next to it."""
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 FACE_DOWN = "🎴"
@@ -58,7 +58,7 @@ def card_text(lang: Language, lying: Card | None) -> str:
 
 @lru_cache(maxsize=32)
 def _written(lang: Language) -> Mapping[str, str]:
-    """What is written of each card in this language, by the names of their pictures."""
+    """The text of each card in this language, by the name of its picture."""
     texts = {
         name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
         for name, one in CARDS.items()
@@ -77,7 +77,7 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Cards in the order in which they were dealt: their pictures, or the words for them where there are none."""
+    """Cards in the order of the deal: as pictures, or as text if `pictures` is empty."""
     names = [picture_of(one) for one in lying]
     if pictures:
         return "".join([pictures[name] for name in names])

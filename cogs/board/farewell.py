@@ -1,6 +1,9 @@
-"""What is said of what is over: the line that tells of a round while the next is played, what becomes of a message that
-the table has left, and of its last one when it closes: the sitting, from its first bet to its last round. Players who
-leave before are told of their own, privately.
+"""Draws summaries of finished rounds.
+
+- One line about the last round, during the next one.
+- The rounds of an old message after the table has moved to a new one.
+- The farewell of a closed table: its whole sitting, from the first bet to the last round.
+- The private farewell of a player who leaves earlier.
 """
 
 from collections import Counter
@@ -37,62 +40,63 @@ from engine.values.tables import Names
 
 
 def in_a_line(view: TableView, lang: Language) -> str:
-    """How the round before went: its number, the dealer's hand, and each player's net result."""
+    """One line about a finished round: its number, the dealer's total, and each player's net result."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
-    # Where everybody has their own dealer, no dealer's hand says how the round went.
+    # With a dealer for each player, no single total stands for the round.
     totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
     shared = [] if view.rules.dealer_each else totals
     dealers = (lang("rounds-over-dealer", total=total) for total in shared)
     nets = ((words.seated(lang, seat), seat.net) for seat in view.seats)
-    return words.joined((number, *dealers, *_won(nets, lang)))
+    return words.joined((number, *dealers, *_nets(nets, lang)))
 
 
 def draw_rounds(
     table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
 ) -> Layout:
-    """What is left of the message on which these rounds were played, with the way to their replays."""
+    """Draw the remains of the message on which these rounds were played: one line and a button to their replays."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
     press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
-    told = text(f"-# {of_rounds(rounds, names, lang)}")
-    return Layout(section(told, button(label, press.custom_id())))
+    line = text(f"-# {of_rounds(rounds, names, lang)}")
+    return Layout(section(line, button(label, press.custom_id())))
 
 
 def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
-    """What everybody has won in these rounds, at least one: `Rounds 4 to 11 · Ann +$50 · Ben −$20`."""
+    """One line with each player's net result over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`."""
     first, last = str(rounds[0].number), str(rounds[-1].number)
     number = lang("rounds-over", count=len(rounds), first=first, last=last)
     nets: Counter[int] = Counter()
-    for one in rounds:
-        nets.update(one.nets)
-    called = ((words.player(lang, who, names.get(who)), net) for who, net in nets.items())
+    for round_ in rounds:
+        nets.update(round_.nets)
+    named = (
+        (words.player(lang, user_id, names.get(user_id)), net) for user_id, net in nets.items()
+    )
     is_void = all(one.ending is Ending.VOIDED for one in rounds)
-    return words.joined((number, lang("history-back") if is_void else "", *_won(called, lang)))
+    return words.joined((number, lang("history-back") if is_void else "", *_nets(named, lang)))
 
 
-def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
-    return [f"{who} {lang.money.signed(net)}" for who, net in nets if net is not None]
+def _nets(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
+    return [f"{name} {lang.money.signed(net)}" for name, net in nets if net is not None]
 
 
 STAR: Final = "⭐"
 
 MOST_PLAYERS: Final = 12
-"""Who are named; a table takes four at a time, and others come and go."""
+"""Named in a farewell; a table seats four at a time, but players change."""
 
 MOST_HEROES: Final = 3
-"""Whose comebacks are told."""
+"""Players whose comebacks are listed."""
 
 MOST_ACHIEVEMENTS: Final = 6
-"""Which are named."""
 
-_ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
+_BY_NAME = "sitting-comeback", "sitting-natural", "sitting-best"
 _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
 def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterator[Part]:
-    """The parts of a closed table's message."""
+    """Yield the parts of a closed table's message; `sitting` is None if no round was played."""
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -105,8 +109,8 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
         header.append(f"-# {in_a_line(view.last, lang)}")
     yield text(*header)
     if sitting is not None:
-        told = [*_players(sitting, lang), *_moments(sitting, lang)]
-        yield from (LINE, text(*told), LINE) if told else (LINE,)
+        lines = [*_players(sitting, lang), *_moments(sitting, lang)]
+        yield from (LINE, text(*lines), LINE) if lines else (LINE,)
     yield text(lang("table-closed" if sitting is None else "table-goodbye"))
     buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
     if sitting is not None:
@@ -123,12 +127,12 @@ def draw_leaving(
     is_broke: bool = False,
     worst: str = "",
     practise: Button | None = None,
-    said: str = "",
+    answer: str = "",
 ) -> Layout:
-    """The private farewell of a player who leaves a table: their part of its `sitting`, None before a round is over.
+    """Draw the private farewell of a player who leaves a table.
 
-    `in_play` says that their hand is still played. `worst` is a sentence about their most expensive mistake, to
-    `practise`; `said` answers a click.
+    `sitting` is their part of the table's sitting, None before a round is over. `in_play`: their hand is still played.
+    `worst` is a sentence about their most expensive mistake, `practise` its button. `answer` answers a click.
     """
     lines, buttons = list[str](), list[Button]()
     if sitting is not None:
@@ -151,7 +155,7 @@ def draw_leaving(
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
-    lines += [said] if said else []
+    lines += [answer] if answer else []
     rows = [row(*buttons)] if buttons else []
     return framed(text(*lines), *rows, colour=Colour.dark_grey())
 
@@ -161,13 +165,13 @@ def _rounds(count: int, lang: Language) -> str:
 
 
 def _accuracy(one: Sat, lang: Language) -> str:
-    """The share of a player's decisions that were best; empty while none is judged."""
+    """The share of a player's decisions that were best; empty until a decision is judged."""
     decisions, good = one.share
     return words.accuracy(lang, good, decisions) if decisions else ""
 
 
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
-    """A line for each player, the largest win first: rounds, net and, once it is known, accuracy."""
+    """A line for each player, the largest win first: rounds, net and, once judged, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang)
@@ -177,14 +181,13 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
-    """What is worth telling: a comeback, else the most that was won in a round; and the achievements.
+    """Highlights: the comebacks, else the largest win in a round; then the achievements.
 
-    Without names where all of it is `mine`.
+    `mine` leaves the names out: the lines are for the only player in the sitting.
     """
-    achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _ANYBODYS
+    achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _BY_NAME
     winners = [one for one in sitting.players if one.best.net > 0]
     if back := [one for one in achievements if one.what == Milestone.BACK][:MOST_HEROES]:
-        # That is the story of the evening, and is told as such.
         achievements = tuple(one for one in achievements if one not in back)
         names = lang.listed(_name(one.user_id, sitting, lang) for one in back)
         yield f"{STAR} {lang(comeback, players=names)}"
@@ -192,16 +195,16 @@ def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterato
         best = max(winners, key=lambda one: (one.best.net, one.best.natural))
         key = natural if best.best.natural else most
         name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
-        told = lang(key, player=name, net=net, round=str(best.best.number))
-        yield f"{STAR} {told}"
+        line = lang(key, player=name, net=net, round=str(best.best.number))
+        yield f"{STAR} {line}"
     earners = dict[str, list[str]]()
     for one in achievements:
         earners.setdefault(one.what, []).append(_name(one.user_id, sitting, lang))
     for what, players in islice(earners.items(), MOST_ACHIEVEMENTS):
-        told = achievement(lang, what)
+        line = achievement(lang, what)
         if not mine:
-            told = lang("sitting-honour", honour=told, players=", ".join(players))
-        yield f"-# {told}"
+            line = lang("sitting-honour", honour=line, players=", ".join(players))
+        yield f"-# {line}"
     if (more := len(earners) - MOST_ACHIEVEMENTS) > 0:
         yield f"-# {lang('sitting-more-honours', count=more)}"
 

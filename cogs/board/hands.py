@@ -1,4 +1,4 @@
-"""What lies on the table, in words, with as much detail as there is room for."""
+"""Describes the hands on a table, in as much detail as fits into a message."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -22,23 +22,23 @@ WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 
 
 class Detail(IntEnum):
-    """How much is said; each level is shorter than the one before."""
+    """Levels of detail; each is shorter than the one before."""
 
     FULL = 0
-    """A line a hand, with its cards."""
+    """One line per hand, with its cards."""
     TOTALS = 1
     """Finished hands without their cards."""
     COUNTS = 2
-    """What is not being played is summed up: a line a seat."""
+    """One line per seat for all hands except the one being played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Tells of a table in one language, in so much detail, with or without pictures of the cards.
+    """Describes a table in one language, at a level of detail, with or without pictures of the cards.
 
-    `shown` turns a deadline into what people's clocks show. `coach` and `talk` say what the coach and the dealer may do
-    in the channel, `offered` which rule sets it allows, and `played_last` is the key of the one that was dealt there
-    last. `news` tells what a round has newly earned, and `sitting` what all rounds of a closed table come to.
+    `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings for the coach and the
+    dealer's comments. `offered` are the rule sets that it allows, and `played_last` is the key of the last one dealt
+    there. `news` returns a round's new achievements, and `sitting` holds the totals of a closed table.
     """
 
     lang: Language
@@ -53,11 +53,11 @@ class Teller:
     sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:
-        """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""
+        """A deadline in whole seconds of wall time; seats with the same value share a line."""
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
-        """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
+        """Yield a text for the dealer's hand, if all players share it, and for each seat in table order."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:
@@ -75,7 +75,7 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _rests(self, view: TableView, dealer: DealerView) -> str:
-        """Why the dealer drew no card to a low total: no hand was left to play against."""
+        """A note that the dealer stopped at a low total because no hand was left to play against; else empty."""
         draws = view.rules.dealer_draws(dealer.total)
         return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
@@ -87,10 +87,10 @@ class Teller:
             first = words.joined((who, gone, *self._result(seat, bets)))
             hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
             if view.stage is not Stage.SETTLED:
-                # It was paid at once: who still plays is to be seen first.
+                # Paid before the end of the round: small, because the hands in play matter more.
                 return "\n-# ".join([first, *hands])
-            told = self._dealers_hand(dealer), self._rests(view, dealer)
-            dealers = [f"-# {line}" for line in told if line] if own else []
+            about_dealer = self._dealers_hand(dealer), self._rests(view, dealer)
+            dealers = [f"-# {line}" for line in about_dealer if line] if own else []
             return "\n".join([f"### {first}", *dealers, *hands])
         if own and (against := self._against(dealer)):
             against = lang("seat-against", player=words.seated(lang, seat), cards=against)
@@ -110,7 +110,6 @@ class Teller:
     # While a round is played
 
     def _stake(self, seat: SeatView) -> str:
-        """What lies on all hands of a seat."""
         if len(seat.hands) == 1:
             return words.stake(self.lang, seat.hands[0])
         return self.lang.money.write(sum([hand.at_stake for hand in seat.hands]))
@@ -133,7 +132,7 @@ class Teller:
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
-        """The hand to be decided about is a heading. Where there are `several`, each says what lies on it."""
+        """A line for a hand, a heading if it is being played; with its stake if the seat has `several`."""
         lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
@@ -155,7 +154,7 @@ class Teller:
     # When it is settled
 
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
-        """`✅ **+$75**`, `now $10,075`: a sign that is seen before it is read, and what somebody has now."""
+        """Yield the net result with a sign, and the player's balance: `✅ **+$75**`, `now $10,075`."""
         lang, net = self.lang, sum([bet.net for bet in bets])
         sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is Reason.NATURAL and len(seat.hands) == 1:
@@ -167,7 +166,7 @@ class Teller:
             yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """The hands, and why they won or lost; with amounts, unless the first line says them: for a bet `alone`."""
+        """Yield the hands and the reasons for their results; with amounts unless the bet is `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -180,11 +179,11 @@ class Teller:
     def _settled_hand(self, hand: HandView, outcome: Outcome, *, alone: bool) -> str:
         lang = self.lang
         total = f"**{words.hand_total(lang, hand)}**"
-        said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
-        stake = "" if said else words.stake(lang, hand)
+        is_known = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
+        stake = "" if is_known else words.stake(lang, hand)
         gave_up = hand.status is Status.SURRENDERED and outcome.reason is not Reason.SURRENDERED
-        told = hand.late or gave_up or hand.status is Status.TWENTY_ONE
-        how = words.status(lang, hand) if told else ""
+        has_status = hand.late or gave_up or hand.status is Status.TWENTY_ONE
+        how = words.status(lang, hand) if has_status else ""
         if hand.status is Status.BUST:  # the total says why
             why = "" if alone else lang.money.signed(outcome.net)
         else:
@@ -198,6 +197,6 @@ class Teller:
             words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
             for hand in hands
         )
-        said = ", ".join(f"{thing} ×{count}" for thing, count in counts.items())
+        reasons = ", ".join(f"{reason} ×{count}" for reason, count in counts.items())
         staked = lang.money.write(sum([hand.at_stake for hand in hands]))
-        return lang("seat-hands", hands=len(hands), staked=staked, said=said)
+        return lang("seat-hands", hands=len(hands), staked=staked, said=reasons)

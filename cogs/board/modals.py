@@ -1,4 +1,4 @@
-"""The modals of a table: for an amount, and for words to add to the shuffle. The router recognises their ids."""
+"""The modals of a table, for an amount and for words to add to the shuffle. The router handles their ids."""
 
 import re
 from typing import Any
@@ -19,16 +19,16 @@ from engine.table.view import TableView
 Field = ui.TextInput[ui.Modal]
 
 LONGEST_AMOUNT = 80
-"""Characters that can be typed: an amount, and the emoji of a server as Discord writes it."""
+"""Characters in the input: an amount and a server's emoji as Discord writes it."""
 
 FENCE = "```"
-"""Begins and ends a block in which Discord changes nothing; it can't stand in one."""
+"""Starts and ends a block of unformatted text, which can't contain it."""
 
 
 def amount_modal(
     view: TableView, user_id: int, press: Press, lang: Language, funds: int
 ) -> ui.Modal:
-    """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
+    """Return a modal that asks this user for a bet or an insurance. `funds`: the most they could bet, in cents."""
     seat, lang = view.seat_of(user_id), lang.plain
     if press.verb == Verb.INSURE:
         key, title, usual = "modal-insure", "modal-insure", None
@@ -53,7 +53,7 @@ def amount_modal(
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:
-    """What this user has bet, or did last, else the lowest chip; in cents."""
+    """This user's current or last bet, else the lowest chip; in cents."""
     if (seat := view.seat_of(user_id)) is not None and (seat.stake or seat.last_stake):
         return seat.stake or seat.last_stake
     before = view.last.seat_of(user_id) if view.last else None
@@ -63,7 +63,7 @@ def _usual_bet(view: TableView, user_id: int) -> int:
 
 
 def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
-    """Show the whole seal, for the player to keep, and ask for words. Suggest none: the house would know them."""
+    """Return a modal that shows the seal and asks for words; no suggestion, because the house would know it."""
     seal: ui.Item[Any] = ui.TextDisplay(lang("modal-words.text", seal=_seal(view)))
     field, hint = Field(custom_id=WORDS, max_length=200), lang("modal-words.hint")
     label: ui.Item[Any] = ui.Label(
@@ -73,13 +73,13 @@ def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def words_done(view: TableView, words: str, lang: Language) -> str:
-    """The words and the seal to copy for a later check, and the digits that the table shows."""
+    """The words and the seal, to copy for a later check, and the digits that the table shows."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
     return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 
 
 def _copyable(words: str) -> str:
-    """Words that Discord shows as they are: a single other character would make another hash."""
+    """The words such that Discord shows them unchanged: one different character would change the hash."""
     if FENCE not in words:
         return f"{FENCE}\n{words}\n{FENCE}"
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", words)

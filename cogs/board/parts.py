@@ -1,4 +1,4 @@
-"""What messages are made of, as the dictionaries that Discord is sent, and how discord.py takes them.
+"""The components of messages, as the dictionaries that Discord receives, and a view that discord.py can send.
 
 >>> container(text("Hello"), LINE, row(button("Hit", "hit", style=GREEN)), colour=0xFFFFFF)["components"][0]
 {'type': 10, 'content': 'Hello'}
@@ -19,25 +19,25 @@ GREEN: Final = 3
 RED: Final = 4
 
 Button = NewType("Button", dict[str, Any])
-"""A button; a click on it brings its custom id."""
+"""A button; its custom id comes back with a click."""
 
 Part = NewType("Part", dict[str, Any])
-"""What stands below each other in a message: a text, a line, a row, a section, a picture, a container of them."""
+"""A top-level component: a text, a line, a row, a section, a picture, or a container of them."""
 
 MOST_COMPONENTS = 40
-"""In one message, as Discord counts them: nested ones too."""
+"""In one message, including nested ones, as Discord counts."""
 
 MOST_CHARACTERS = 4_000
-"""Over all texts of one message, as Discord counts them."""
+"""In all texts of one message, as Discord counts."""
 
 LONGEST_CUSTOM_ID = 100
 """Characters."""
 
 ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
-"""Px: what a phone of 400 px has for a row; between two buttons; and of what a button's width is made."""
+"""Px: width of a row on a phone of 400 px, gap between two buttons, least width and padding of a button."""
 
 NARROW, USUAL, WIDE = 5.5, 8.8, 12.0
-"""Px of a letter of a label."""
+"""Px per letter of a label."""
 
 _NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…⋯")
 
@@ -58,24 +58,23 @@ def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = T
 
 
 def row(*buttons: Button) -> Part:
-    """Buttons side by side, five at most."""
+    """A row of at most five buttons."""
     return Part({"type": 1, "components": list(buttons)})
 
 
 def fits(*buttons: Button) -> bool:
-    """Whether a phone shows these side by side, as far as their labels tell."""
+    """True if a phone shows these buttons in one row, by an estimate from their labels."""
     return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
 
 
 def _width(label: str) -> float:
-    """A button's width in px."""
     letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
     return max(LEAST_WIDTH, PADDING + sum(letters))
 
 
-def section(content: Part, beside: Button) -> Part:
-    """A text with a button to its right: less high than a row of one button."""
-    return Part({"type": 9, "components": [content], "accessory": beside})
+def section(content: Part, accessory: Button) -> Part:
+    """A text with a button to its right, which takes less height than a row."""
+    return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
 def menu(
@@ -85,14 +84,14 @@ def menu(
     chosen: str = "",
     hints: Mapping[str, str] | None = None,
 ) -> Part:
-    """A menu of labels with their values, in a row of its own; `chosen` is the value picked already.
+    """A row with a menu of (label, value) `options`; `chosen` is the value that is selected already.
 
-    `hints` stand below the labels, by value. Raises `ValueError` as `button` does.
+    `hints` are the texts below the labels, by value. Raises `ValueError` for a custom id that Discord would refuse.
     """
     lines: list[dict[str, Any]] = []
     for label, value in options:
-        below = {"description": hints[value]} if hints and value in hints else {}
-        lines.append({"label": label, "value": value, "default": value == chosen, **below})
+        hint = {"description": hints[value]} if hints and value in hints else {}
+        lines.append({"label": label, "value": value, "default": value == chosen, **hint})
     one = {
         "type": 3,
         "custom_id": _checked(custom_id),
@@ -107,9 +106,9 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """A row of buttons that open the host's pages; no row without any.
+    """A row of buttons that open the host's pages; empty without pages.
 
-    The addresses come by the keys of their names, empty for a missing page.
+    `pages` maps the text key of a label to the URL, which is empty for a missing page.
     """
     named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
@@ -117,14 +116,14 @@ def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
 
 
 def picture(file_name: str, description: str) -> Part:
-    """A picture that is sent along as a file."""
+    """A picture that is attached as a file."""
     media = {"url": f"attachment://{file_name}"}
     item = {"media": media, "spoiler": False, "description": description}
     return Part({"type": 12, "items": [item]})
 
 
 def container(*parts: Part, colour: int | None = None) -> Part:
-    """Parts from top to bottom in a frame; `colour` as 0xRRGGBB."""
+    """Parts in a frame, from top to bottom; `colour` as 0xRRGGBB."""
     return Part({"type": 17, "accent_color": colour, "spoiler": False, "components": list(parts)})
 
 
@@ -135,17 +134,17 @@ def _checked(custom_id: str) -> str:
 
 
 class Layout(ui.LayoutView):
-    """A drawn message; discord.py takes it wherever it takes a view.
+    """A drawn message, which discord.py accepts as a view.
 
-    The router hears its clicks, so the library need not store it.
+    The router receives its clicks, so the library need not store it.
     """
 
     timeout = None
 
     def __init__(self, *parts: Part) -> None:
-        """Raises `ValueError` for more components than a message may have.
+        """Raise `ValueError` for more components than a message may have.
 
-        The library's own way to begin is left out: nothing uses the future, the random id and the items that it makes.
+        The base class is not initialised: its future, random id and items are not used.
         """
         self._parts: list[dict[str, Any]] = [*parts]
         self._count, self._characters = _weight(self._parts)
@@ -153,38 +152,35 @@ class Layout(ui.LayoutView):
             raise ValueError(f"a message of {self._count} components")
 
     def to_components(self) -> list[dict[str, Any]]:
-        """What is sent."""
         return self._parts
 
     def has_components_v2(self) -> bool:
-        """Always: texts stand among its components."""
+        """True: there are texts among the components."""
         return True
 
     def is_finished(self) -> bool:
-        """Always: nothing waits for clicks."""
+        """True: no callback waits for clicks."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """Never: there are no callbacks."""
+        """False: there are no callbacks."""
         return False
 
     @property
     def total_children_count(self) -> int:
-        """How many components there are, nested ones too."""
         return self._count
 
     def content_length(self) -> int:
-        """How many characters its texts have."""
         return self._characters
 
 
 def framed(*parts: Part, colour: Colour | None = None) -> Layout:
-    """A message of parts from top to bottom in a frame."""
+    """A message with these parts in a frame."""
     return Layout(container(*parts, colour=None if colour is None else colour.value))
 
 
 def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """How many components these are, nested ones too, and how many characters their texts have."""
+    """Count the components, including nested ones, and the characters of their texts."""
     count, characters = len(nodes), 0
     for node in nodes:
         if "content" in node:

@@ -1,4 +1,4 @@
-"""The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
+"""The rows of buttons under a table. A button keeps its place and is disabled while its move is not legal."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -31,16 +31,16 @@ from engine.values.amounts import MOST
 from engine.values.money import GIFT, LITTLE
 
 _SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
-"""Amounts that chips have, in cents."""
+"""Values of chips, in cents."""
 
 _COUNT = 3
 _SMALLEST, _LARGEST = 10_00, 5_000_00
-"""Cents. Others are of use only where the table's limits leave no room for these."""
+"""Cents. Chips outside of this range are used only if the table's limits leave too few inside it."""
 
 
 @lru_cache(maxsize=512)
 def chips(lowest: int, highest: int) -> tuple[int, ...]:
-    """The chips under a table: one to three bets within these limits, the smallest first; all in cents.
+    """The one to three chips for a table with these limits, smallest first; all in cents.
 
     >>> [cents // 100 for cents in chips(1_00, 500_00)]
     [10, 50, 100]
@@ -78,52 +78,50 @@ class _Board:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
-        """A button with the clicked board's address; a move has the colour of its kind."""
+        """A button with this board's address; a move has its own style."""
         custom_id = addressed(self._address, verb, cents)
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
     def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
-        """A button with the label of this key."""
         return self.button(self.lang(key), act, style=style)
 
     def move(self, key: str, verb: Verb) -> Button:
-        """A button that is enabled where the move is legal for anybody whose turn it is."""
+        """A button that is enabled if the move is legal for a player whose turn it is."""
         return self.button(self.lang(key), verb, enabled=verb in self.offered)
 
     def label(self, key: str, amounts: Collection[int]) -> str:
-        """A label with the amount in cents, where there is one that is the same for everybody."""
+        """A label, with the amount (in cents) if it is the same for all players."""
         if len(amounts) != 1:
             return self.lang(key)
         (cents,) = amounts
         return self.lang(key + ".for", amount=self.lang.money.write(cents))
 
-    def aside(self) -> list[Button]:
-        """`Join`, as long as a seat is free, in mid-round too; and what does not stand on the board."""
+    def side(self) -> list[Button]:
+        """`Join` while a seat is free, also during a round, and `More`."""
         join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
         return [*join, self.act("button-more", Act.MORE)]
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """The bets, and below them what else is decided between rounds."""
+    """A row of bets, and a row of the other actions between rounds."""
     board = _Board(view, lang)
     yield row(*_bets(board))
-    *join, more = board.aside()
+    *join, more = board.side()
     second = [*join, board.act("button-leave", Act.LEAVE, style=RED), more]
     if any(seat.stake for seat in view.seats):
-        # There is something to be dealt, and somebody who is waited for.
         second.insert(0, board.act("button-deal", Act.DEAL, style=GREEN))
     yield row(*second)
 
 
 def _bets(board: _Board) -> list[Button]:
-    """The last bet once more, as many chips as a phone has room for, and the way to any other bet."""
+    """The last bet, as many chips as fit on a phone, and the button for another amount."""
     view, short = board.view, board.lang.money.write
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
     found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
     found.append(board.act("button-other", Act.OTHER))
     if last:
-        # With an amount it is a chip like any other, for those who have not played yet as well.
+        # A common amount works as a chip, which new players can click, too.
         verb, cents = (Act.BET, min(last)) if len(last) == 1 else (Act.PLAY_AGAIN, None)
         label = board.label("button-play-again", last)
         found.insert(0, board.button(label, verb, cents=cents, style=BLUE))
@@ -133,21 +131,21 @@ def _bets(board: _Board) -> list[Button]:
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
-    """The last bets of those who can pay theirs once more, in cents."""
-    purses = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
+    """The last bets of the players who can pay them again, in cents."""
+    balances = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
     for seat in view.seats:
-        purse = purses.get(seat.user_id)
+        balance = balances.get(seat.user_id)
         is_person = seat.character is None
-        if is_person and seat.last_stake and (purse is None or purse >= seat.last_stake):
+        if is_person and seat.last_stake and (balance is None or balance >= seat.last_stake):
             yield seat.last_stake
 
 
 def rule_sets(
     view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
 ) -> Iterator[Part]:
-    """A menu of the rule sets that can be played here, while the opener may choose another one.
+    """A menu of the rule sets that this channel allows, while the opener may still choose.
 
-    The one that was `played_last` in this channel comes first, then the others in the order of `offered`.
+    `played_last` comes first, marked as the last one dealt in this channel, then the others in the order of `offered`.
     """
     if len(offered) > 1 and view.rules_are_open:
         press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
@@ -162,7 +160,7 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """The donor's offer to players of the last round who are broke, also to those who have left the table."""
+    """The donor's offer to broke players of the last round, including players who have left the table."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
@@ -171,19 +169,19 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
     ]
     if broke:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
-        said = lang("table-broke", players=players, amount=lang.money.write(GIFT))
+        offer = lang("table-broke", players=players, amount=lang.money.write(GIFT))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
-        yield section(text(f"-# {said}"), _Board(view, lang).button(label, Act.DONOR, style=GREEN))
+        yield section(text(f"-# {offer}"), _Board(view, lang).button(label, Act.DONOR, style=GREEN))
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
-    """The decisions of those whose turn it is, and what the coach would say of them."""
+    """The moves of the players whose turn it is, with a button for the coach's hint."""
     board = _Board(view, lang)
-    aside = board.aside()
+    side = board.side()
     if coach is Coaching.HINTS and view.awaited:
-        aside.insert(0, board.act("button-hint", Act.HINT))
+        side.insert(0, board.act("button-hint", Act.HINT))
     if view.phase is Phase.INSURANCE:
-        yield from _insurance(board, aside)
+        yield from _insurance(board, side)
         return
     first = [board.move("button-hit", Verb.HIT), board.move("button-stand", Verb.STAND)]
     if view.rules.double:
@@ -192,19 +190,19 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     if fits(*first, *split):
         first, split = [*first, *split], []
     yield row(*first)
-    up = []
+    surrender = []
     if Verb.SURRENDER in board.offered:
-        # With what comes back, where that is the same for all who may, and there is room for it.
+        # The label has the amount that comes back, if it is the same for all players and fits.
         backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
-        up = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
-        if not fits(*split, *aside, *up):
-            up = [board.move("button-surrender", Verb.SURRENDER)]
-    # Giving up stands far from the others, so that nobody does it by mistake.
-    yield from _beside(aside, before=split, after=up)
+        surrender = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
+        if not fits(*split, *side, *surrender):
+            surrender = [board.move("button-surrender", Verb.SURRENDER)]
+    # Surrender is far from the other moves, against clicks by mistake.
+    yield from _with_side(side, before=split, after=surrender)
 
 
-def _insurance(board: _Board, aside: list[Button]) -> Iterator[Part]:
-    """None or half of the bet; below, another amount or even money."""
+def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
+    """A row for no insurance or half of the bet, and a row for another amount or even money."""
     awaited = board.view.awaited
     most = {seat.most_insurance for seat in awaited if seat.most_insurance}
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
@@ -215,16 +213,16 @@ def _insurance(board: _Board, aside: list[Button]) -> Iterator[Part]:
     if Verb.EVEN_MONEY in board.offered:
         sure = {s.stake for s in awaited for m in s.offers if m.verb is Verb.EVEN_MONEY}
         second.append(board.button(board.label("button-even-money", sure), Verb.EVEN_MONEY))
-    yield from _beside(aside, before=second)
+    yield from _with_side(side, before=second)
 
 
-def _beside(
-    aside: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
+def _with_side(
+    side: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
 ) -> Iterator[Part]:
-    """In one row, where a phone has room for it: what is behind the last button can wait. Else in two."""
-    for kept in (aside, aside[:-1]):
-        if fits(*before, *kept, *after):
-            yield row(*before, *kept, *after)
+    """One row if it fits on a phone, if need be without the last of the side buttons (`More`); else two rows."""
+    for shown in (side, side[:-1]):
+        if fits(*before, *shown, *after):
+            yield row(*before, *shown, *after)
             return
     yield row(*before, *after)
-    yield row(*aside)
+    yield row(*side)

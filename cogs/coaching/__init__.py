@@ -1,1 +1,1 @@
-"""What the coach tells players: one place that all commands ask, on threads of its own, and the pages."""
+"""The coach: computes hints, reviews and charts on a worker thread and in a worker process, and draws their pages."""

@@ -1,6 +1,6 @@
-"""The one that commands ask: what `engine.advice` has to say, worked out beside the event loop.
+"""The coach: runs `engine.advice` outside of the event loop and caches its results.
 
-`engine.advice` brings numpy, which is imported with the first hint.
+`engine.advice` needs numpy, which is imported with the first hint.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from cachetools import LRUCache
 
 from cogs.coaching import thoughts
-from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
+from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_known, most_earlier
 from cogs.coaching.workers import WorkerProcess, WorkerThread
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
@@ -27,26 +27,26 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWERS = 64
-"""Charts, pictures and reviews that are remembered; up to 60 KB each."""
+"""Charts, pictures and reviews in the cache; up to 60 KB each."""
 
 ROUNDS = 500
-"""How many of a table's last rounds are judged together when somebody looks back at them."""
+"""The number of last rounds of a table that are judged for a farewell or a list of rounds."""
 
 SITTINGS = 64
-"""Tables whose judgements are remembered."""
+"""Tables and users with cached judgements."""
 
 SHOES = 4_096
-"""Tables whose open cards are remembered: a kilobyte each, at most."""
+"""Tables whose seen cards are cached, at most a kilobyte each."""
 
 BEYOND_ALL = 2**31 - 1
-"""No table has a round of this number."""
+"""Higher than any round number."""
 
 
 class Coach:
-    """Answers questions of players.
+    """Answers players' questions.
 
-    A chart takes a second, so charts are computed in the worker process, with reviews, which need them. A hint is about
-    cards that no one may see, which do not leave the bot's process: hints have a thread and wait for nothing else.
+    Charts take a second, so the worker process computes them, and reviews, which need charts. Hints involve hidden
+    cards, which must not leave the bot's process, so a separate thread computes them.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -54,45 +54,45 @@ class Coach:
         self._quick = WorkerThread("coach")
         self._worker = worker
         self._answers = LRUCache[Hashable, asyncio.Task[Any]](ANSWERS)
-        """Those that were asked for last, also while they are worked out."""
+        """Recent results, including ones still being computed."""
         self._one_sitting = asyncio.Lock()
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
-        """The last that were asked for, by the table."""
+        """By table: judgements by round and user."""
         self._seen = LRUCache[int, thoughts.Seen](SHOES)
-        """What was seen of the shoes, by the table, for those judged last."""
+        """By table: the seen cards of its shoe after the last judged round."""
         self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
-        """By the user, for those who asked last: their newest round then, and the rounds with mistakes."""
+        """By user: their newest round at that time, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
-        """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
+        """Return the strategy for exactly these rules and its picture as PNG. Raises `Sorry`."""
         return await self._once(rules, lambda: self.ask(thoughts.chart, rules))
 
     async def balance_picture(
         self, points: Sequence[BalancePoint], words: Mapping[str, Any]
     ) -> bytes:
-        """A balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
+        """Draw a balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
         about = *points, *words.values()
         return await self._once(about, lambda: self.ask(thoughts.balance_picture, points, words))
 
-    async def review(self, kept: KeptRound, seat: int) -> "Review":
-        """A seat's decisions in a round that is over.
+    async def review(self, saved: KeptRound, seat: int) -> "Review":
+        """Review a seat's decisions in a finished round.
 
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
-        return await self._once((kept.round_id, seat), lambda: self._review(kept, seat))
+        return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
-    async def _review(self, kept: KeptRound, seat: int) -> "Review":
-        earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self.ask(thoughts.review, kept, seat, earlier)
+    async def _review(self, saved: KeptRound, seat: int) -> "Review":
+        earlier = await self._earlier(saved.table_id, saved.number, saved.gone)
+        return await self.ask(thoughts.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What the work comes to, which is always the same: who asks meanwhile waits for the same answer.
+        """Return the cached result for `about`, or run the work and cache its result; concurrent callers share it.
 
-        The answers to the last questions are remembered, failures are not.
+        Failures are not cached.
         """
         answer = self._answers.get(about)
         if answer is None:
-            answer = asyncio.create_task(work(), name="asked of the coach")
+            answer = asyncio.create_task(work(), name="coach")
             answer.add_done_callback(partial(self._forget_failed, about))
             self._answers[about] = answer
         found: T = await asyncio.shield(answer)
@@ -104,32 +104,32 @@ class Coach:
             del self._answers[about]
 
     async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
-        """What one of the `thoughts` comes to. Raises `Sorry`."""
+        """Run one of the functions of `thoughts` in the worker process. Raises `Sorry`."""
         return await self._worker.do(partial(work, *args, **given))
 
     async def skill(self, rounds: Sequence[KeptRound]) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """What the decisions in settled rounds come to, by their ids; None for one with a damaged log.
+        """Judge the decisions in settled rounds; by round id, None for a damaged log.
 
-        A table's rounds come in their order. What was seen of each shoe is remembered, so that rounds need not be read
-        again for those after them. Raises `Sorry`.
+        A table's rounds must be in order. The seen cards of each shoe are cached, so that earlier rounds need not be
+        read again. Raises `Sorry`.
         """
         found: dict[int, Sequence[JudgedSeat] | None] = {}
-        while rest := [kept for kept in rounds if kept.round_id not in found]:
-            first = {kept.table_id: kept for kept in reversed(rest)}
+        while rest := [saved for saved in rounds if saved.round_id not in found]:
+            first = {saved.table_id: saved for saved in reversed(rest)}
             seen = {at: self._seen.pop(at) for at in first if at in self._seen}
-            untold = [kept for at, kept in first.items() if not is_told(kept, seen.get(at))]
+            unseen = [saved for at, saved in first.items() if not is_known(saved, seen.get(at))]
             earlier = dict[int, list[KeptRound]]()
-            if untold:
-                asked = [(one.table_id, one.number, most_earlier(one.gone)) for one in untold]
-                before = await self._bank.rounds_before_each(asked)
-                earlier = {one.round_id: some for one, some in zip(untold, before, strict=True)}
+            if unseen:
+                places = [(one.table_id, one.number, most_earlier(one.gone)) for one in unseen]
+                before = await self._bank.rounds_before_each(places)
+                earlier = {one.round_id: some for one, some in zip(unseen, before, strict=True)}
             more, seen = await self.ask(thoughts.skill, rest, seen, earlier)
             found |= more
             self._seen.update(seen)
         return found
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
-        """What people's decisions at a table come to, by the ids of its last rounds, up to the `newest`, and of users.
+        """Judge the players' decisions in a table's last rounds up to the `newest`; by round id, then user id.
 
         Raises `Sorry`.
         """
@@ -144,7 +144,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """The same in sum, by the user. Raises `Sorry`."""
+        """The sums of `sitting` by user id. Raises `Sorry`."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():
@@ -153,7 +153,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[KeptRound]:
-        """The last rounds of a table, the newest first, with those that cards of their shoes may have gone in."""
+        """A table's last rounds, newest first, followed by earlier rounds that may share their shoes."""
         rounds: list[KeptRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -166,24 +166,24 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
     ) -> Mapping[int, Judgement]:
-        """What a user's decisions come to in those of their rounds, the newest first, in which something was better.
+        """Judge a user's rounds (newest first); by round id, only rounds with a mistake.
 
-        Rounds that `reviews` says no of are left out. Raises `Sorry`.
+        Rounds for which `reviews` returns False are left out. Raises `Sorry`.
         """
         newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
             newest, known = played[0].round_id, {}
             for table_id in dict.fromkeys(one.table_id for one in played):
                 own = [one for one in played if one.table_id == table_id]
-                judged = await self._own(user_id, own, reviews)
+                judged = await self._judge_own(user_id, own, reviews)
                 known |= {at: one for at, one in judged.items() if one.good < one.decisions}
         self._mistakes[user_id] = newest, known
         return known
 
-    async def _own(
+    async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
     ) -> Mapping[int, Judgement]:
-        """What a user's decisions in these rounds of a table come to, the newest first."""
+        """Judge a user's decisions in these rounds of one table, newest first; by round id."""
         last, first = own[0].number, own[-1].number
         rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
         wanted = {one.round_id for one in own}
@@ -195,22 +195,22 @@ class Coach:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """What the moves are worth to a player who must decide. Raises `Sorry`."""
+        """Return the values of the moves for a player who must decide. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[KeptRound]:
-        """The rounds before this one that cards of its shoe may have gone in."""
+        """The rounds before this one that may have used the same shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 
     def refuse(self) -> None:
-        """The bot stops: answer no further questions."""
+        """Refuse further questions, because the bot stops."""
         self._quick.refuse()
         self._worker.refuse()
 
     async def close(self) -> None:
-        """Give up the questions in work."""
+        """Refuse all questions and stop the workers."""
         await self._quick.close()
         await self._worker.close()
 

@@ -1,4 +1,4 @@
-"""The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
+"""The pages of the daily ten: a hand in play, a finished hand, and the result with the leaderboard of the day."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,37 +26,37 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
 PANEL = "daily"
-"""The panel of its buttons, which carry the day, and how many decisions were made before."""
+"""The panel of its buttons, which carry the day and the number of decisions made before."""
 
 NEXT, SHARE = "next", "share"
-"""To the next hand, or to the result; and the one that posts the result."""
+"""Buttons: the next hand or the result, and posting the result."""
 
 PLAY = PanelPress(panel=PANEL, button="play")
-"""The button of a posted result, for whoever clicks: it leads to today's hands."""
+"""The button of a posted result: opens today's hands for any user."""
 
 ASK_DUEL = PanelPress(panel="duel", button="ask")
-"""The button that says how to challenge a friend."""
+"""The button that explains how to challenge a friend."""
 
 FREE = "⬜"
-"""The square of a hand that is still to be played."""
+"""The square of a hand that is not finished."""
 
 PLACES = 10
-"""Places that the board of the day shows."""
+"""Places on the leaderboard of the day."""
 
 LEAST_STREAK = 2
-"""Days in a row from which on a streak is shown."""
+"""The shortest streak that is shown, in days."""
 
 _EPOCH = date(1970, 1, 1).toordinal()
 
 BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
-"""By the names of buttons."""
+"""Moves by the names of their buttons."""
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What there is to tell once all hands are played; `reviews` are those of the hands, in order."""
+    """The result after all hands; `reviews` has one review per hand, in order."""
 
     game: DailyGame
     rules: Rules
@@ -69,12 +69,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What surrounds a hand of a game of ten: its heading, a line about the game, its buttons and finished hands."""
+    """The page around a hand in a game of ten: heading, a line about the game, buttons and finished hands."""
 
     heading: str
     about: str
     press: Callable[[str], PanelPress]
-    """Names the press of a button."""
+    """Returns the press for a button's name."""
     squares: str
     """A letter for each finished hand."""
     also: tuple[Button, ...] = ()
@@ -82,12 +82,12 @@ class Page:
 
 
 def pressed_verb(press: PanelPress) -> Verb | None:
-    """The decision that a button stands for; None for another button."""
+    """The move of a button; None for other buttons."""
     return BUTTONS.get(press.button)
 
 
 def press_of(game: DailyGame, name: str) -> PanelPress:
-    """The press of a button below this game."""
+    """The press of a button in this game."""
     return PanelPress(panel=PANEL, button=name, values=(game.day, len(game.moves.split())))
 
 
@@ -99,7 +99,7 @@ def draw_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """The hand to decide about; or the last one, with what the coach says of it in this `review`."""
+    """Draw the hand in play, or with a `review` the finished hand."""
     small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
     page = Page(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
@@ -118,7 +118,7 @@ def draw_page(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """A hand of a game of ten: to decide about, or finished, with its `review`."""
+    """Draw the hand in play, or with a `review` the finished hand, of any game of ten."""
     if review is None:
         also = (row(*page.also),) if page.also else ()
         below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
@@ -140,7 +140,7 @@ def draw_page(
 
 
 def draw_result(result: Result, lang: Language) -> Layout:
-    """The card, one's mistakes, and the board of the day."""
+    """Draw the score card, the player's mistakes, and the leaderboard of the day."""
     share = button(
         lang("button-daily-share"),
         press_of(result.game, SHARE).custom_id(),
@@ -160,7 +160,7 @@ def draw_result(result: Result, lang: Language) -> Layout:
 
 
 def draw_posted(result: Result, player: str, lang: Language) -> Layout:
-    """The card as everyone in a channel sees it. It gives no hand away."""
+    """Draw the score card for a channel, without revealing any hand."""
     title = lang("daily-title-of", player=player)
     return framed(
         text(_card(result, title, _mistakes_and_accuracy(result, lang), lang)),
@@ -178,9 +178,9 @@ def draw_channel_post(
     *,
     live: bool,
 ) -> Layout:
-    """The post that opens a day in a channel, with the results of the day `before`.
+    """Draw the post that opens a day in a channel, with the results of the day `before`.
 
-    `streaks` are the players' days in a row up to then. Only a `live` post has the button.
+    `streaks` are the players' days in a row until then. Only a `live` post has the button to play.
     """
     small = words.joined((_day(day, lang), words.rules_name(lang, rules_on(day))))
     heading = lang("daily-yesterday", players=before.count)
@@ -203,7 +203,7 @@ def _play_button(lang: Language) -> Button:
 
 
 def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
-    """Draw the score and ten squares; below them the mistakes in words, and the streak."""
+    """The score and ten squares, followed by the mistakes and the streak."""
     game = result.game
     small = words.joined((_day(game.day, lang), words.rules_name(lang, result.rules)))
     best = f"## {_score(game.squares, lang)}"
@@ -212,14 +212,14 @@ def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
 
 
 def _mistakes_cost(result: Result, lang: Language) -> str:
-    """`4 mistakes, 27% of a bet`; nothing if every hand was best."""
+    """`4 mistakes, 27% of a bet`; empty without mistakes."""
     hands = HANDS - score(result.game.squares)
     percent = whole_percent(result.game.lost, lang)
     return lang("daily-others", hands=hands, percent=percent) if hands else ""
 
 
 def _mistakes_and_accuracy(result: Result, lang: Language) -> str:
-    """`4 mistakes · accuracy 84% (21 of 25)`; the accuracy alone if every hand was best."""
+    """`4 mistakes · accuracy 84% (21 of 25)`; only the accuracy without mistakes."""
     hands = HANDS - score(result.game.squares)
     mistakes = lang("daily-mistakes", hands=hands) if hands else ""
     good = sum(review.good for review in result.reviews)
@@ -236,7 +236,7 @@ def _score(letters: str, lang: Language) -> str:
 
 
 def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
-    """The worst decision of each hand that was not best: what was done, what was better, and by how much."""
+    """The worst decision of each hand with a mistake: the move, its cost, and the reason for a better one."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
             hand, made = hand_against(worst.asked, lang, TEXT_ONLY), words.verb(lang, worst.verb)
@@ -247,18 +247,18 @@ def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
 
 
 def _why(review: "Review", lang: Language) -> Iterator[str]:
-    """Why something was better than the worst decision, if anything was."""
+    """The reason why another move was better than the worst decision, if any."""
     if (worst := review.worst) is not None and worst.why is not None:
         yield because(worst.why, worst.asked, lang)
 
 
 def squares(letters: str) -> str:
-    """A square for each hand; `letters` has one for each hand that is over."""
+    """A square for each hand; `letters` has one letter for each finished hand."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
 def whole_percent(lost: int, lang: Language) -> str:
-    """Millionths as whole percent; a loss is at least 1%."""
+    """Millionths as whole percent, at least 1%."""
     return lang("percent", number=str(max(1, round(lost / 10_000))))
 
 
@@ -269,14 +269,13 @@ def _day(day: int, lang: Language) -> str:
 
 
 def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
-    """The game, which hand it is, and by what rules."""
+    """The title, the number of the hand, and the rules."""
     about_rules = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
     lines = "\n".join(f"-# {line}" for line in (small, about_rules))
     return f"### {title}\n{lines}\n{squares(letters)} {len(letters)}/{HANDS}"
 
 
 def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
-    """The dealer's hand and the player's."""
     (group,), (seat,) = view.groups, view.seats
     dealer = group.dealer
     cards = cards_text(lang, dealer.cards, pictures)
@@ -286,16 +285,16 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """The hand to decide about is a heading; a finished one says why it won or lost, without an amount."""
+    """The hand in play as a heading; a finished hand with the reason for its result, without an amount."""
     cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"
-    said = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
-    return words.joined((cards, f"**{total}**", said))
+    state = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
+    return words.joined((cards, f"**{total}**", state))
 
 
 def _moves(page: Page, view: TableView, lang: Language) -> Iterator[Button]:
-    """What can be done, in the order of the moves."""
+    """Buttons for the legal moves, in the order of `BUTTONS`."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}
     for name, verb in BUTTONS.items():

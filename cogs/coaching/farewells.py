@@ -1,8 +1,8 @@
-"""Private farewells: what players who leave a table that stays open read of their own rounds there.
+"""Private farewells: a player who leaves a table that stays open gets a summary of their rounds.
 
-A farewell is sent at once, without the hand that its player may still have in play. One edit completes it, when that
-round is over and the coach has judged the player's decisions. The edit goes by the token of the interaction, which
-Discord accepts for 15 minutes and which is stored nowhere: after a restart the first text stays, and stays true.
+A farewell is sent at once, without the player's hand that may still be in play. One edit completes it when that round
+is over and the coach has judged the player's decisions. The edit uses the interaction's token, which is valid for 15
+minutes and not saved, so after a restart the farewell keeps its first text.
 """
 
 import asyncio
@@ -37,30 +37,30 @@ from engine.values.played import PlayedRound, Share, Sitting
 log = logging.getLogger(__name__)
 
 COMPLETE_SECONDS = 30.0
-"""How long a farewell waits for the coach and for achievements; then it is completed without them."""
+"""The longest wait for the coach and for achievements; then a farewell is completed without them."""
 
 TRIES = 4
-"""How often the edit that completes a farewell is tried."""
+"""Tries of the edit that completes a farewell."""
 
 Judged = Mapping[int, Judgement]
-"""What a player's decisions come to, by the round's id; rounds that can't be judged are missing."""
+"""A player's judged decisions by round id; rounds that can't be judged are missing."""
 
 
 class OwnRounds:
-    """What the coach says of one player's rounds at a table."""
+    """The coach's judgement of one player's rounds at a table."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Judge a player's rounds at a table, the newest first, at least one.
+        """Judge a player's rounds at a table, newest first, at least one.
 
-        None if the coach is turned off there; nothing is judged while the coach has too much to do.
+        Return None if the coach is turned off there, and an empty mapping while the coach is too busy.
         """
         newest = rounds[0]
-        kept = await self._desk.bank.kept_round(newest.round_id)
-        if kept is None or not self._desk.reviews(kept):
+        saved = await self._desk.bank.kept_round(newest.round_id)
+        if saved is None or not self._desk.reviews(saved):
             return None
         try:
             found = await self._coach.sitting(newest.table_id, newest.round_id)
@@ -69,14 +69,14 @@ class OwnRounds:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
-        """Return a sentence about the player's most expensive mistake; empty without one, or if it can't be told."""
+        """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
-        kept = await self._desk.bank.kept_round(round_id) if round_id else None
-        seat = None if kept is None else seat_in(kept, user_id)
-        if kept is None or seat is None or not judged[round_id].cost:
+        saved = await self._desk.bank.kept_round(round_id) if round_id else None
+        seat = None if saved is None else seat_in(saved, user_id)
+        if saved is None or seat is None or not judged[round_id].cost:
             return ""
         try:
-            review = await self._coach.review(kept, seat)
+            review = await self._coach.review(saved, seat)
         except (Sorry, ValueError, IllegalMove):
             return ""
         return worst_mistake(review, lang)
@@ -84,7 +84,7 @@ class OwnRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Figures:
-    """What a farewell says; `sitting` is the player's part, None before their first round there is over."""
+    """The content of a farewell; `sitting` is the player's part, None before their first round there is over."""
 
     sitting: Sitting | None
     in_play: bool = False
@@ -94,7 +94,7 @@ class _Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sent:
-    """A farewell that is to be completed once its round is over."""
+    """A sent farewell, to be completed when its round is over."""
 
     ctx: Context
     table: Table
@@ -106,21 +106,21 @@ class _Sent:
 
 
 class Farewells:
-    """Sends the farewells, and completes them."""
+    """Sends and completes the farewells."""
 
     def __init__(self, desk: Desk, wire: Wire, own: OwnRounds) -> None:
         self._desk = desk
         self._wire = wire
         self._own = own
         self._waiting: dict[int, list[_Sent]] = {}
-        """By table, those whose round is still played: no more than the table has seats."""
+        """By table: farewells whose round is still played, at most one per seat."""
         self._errands = Errands("own farewell")
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
-        """After a player has left a table that stays open, send them their figures, with the donor's offer if broke.
+        """Send a player who has left a table that stays open their figures, with the donor's offer if they are broke.
 
-        `view` is the table after they left. A table that closes says farewell itself.
+        `view` is the table after they left. A table that closes shows its own farewell.
         """
         is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
         is_open, in_play = view.stage is not Stage.CLOSED, view.seat_of(ctx.user_id) is not None
@@ -146,29 +146,29 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a player who left broke the donor's gift, and say so in the farewell that offered it. Raises `Sorry`."""
-        said = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
+        answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
-            await ctx.say(said)
+            await ctx.say(answer)
         else:
-            await ctx.replace(view=_draw(table_id, figures, ctx.lang, said))
+            await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
 
     def leave(self) -> None:
-        """Complete no farewell whose round another process plays on."""
+        """Drop incomplete farewells, because another process plays their rounds."""
         self._waiting.clear()
 
     async def finish(self) -> None:
-        """Wait for the farewells that are being completed, but not for the end of a round."""
+        """Wait for the farewells being completed, but not for rounds to end."""
         await self._errands.finish()
 
     def give_up(self) -> None:
-        """Complete nothing more."""
+        """Cancel all farewells."""
         self._waiting.clear()
         self._errands.give_up()
 
     def _look(self, table: Table, view: TableView) -> None:
-        """Complete the farewells whose round is over in this newest view of a table."""
+        """Complete the farewells whose round is over in a table's newest view."""
         if (waiting := self._waiting.pop(table.table_id, None)) is None:
             return
         playing = view.round_number if view.stage is Stage.PLAYING else None
@@ -179,7 +179,7 @@ class Farewells:
                 self._errands.begin(self._complete(one))
 
     async def _complete(self, sent: _Sent) -> None:
-        """Edit a farewell if there is more to say. A failure is only logged."""
+        """Edit a farewell if its content has changed. A failure is only logged."""
         table_id, ctx = sent.table.table_id, sent.ctx
         lines = about(log, ctx.interaction, table=table_id)
         try:
@@ -187,14 +187,14 @@ class Farewells:
             if figures != sent.figures:
                 await self._edit(sent, _draw(table_id, figures, ctx.lang))
         except REQUEST_ERRORS as error:
-            lines.info("the farewell stays as it is: %s", in_one_line(error))
+            lines.info("could not complete a farewell: %s", in_one_line(error))
         except StorageTrouble as error:
-            lines.info("the farewell stays as it is: %s", error)
+            lines.info("could not complete a farewell: %s", error)
         except Exception:
-            lines.exception("the farewell stays as it is")
+            lines.exception("could not complete a farewell")
 
     async def _edit(self, sent: _Sent, drawn: Layout) -> None:
-        """Raises the last error, unless the token has expired: then the first text stays."""
+        """Edit a farewell, with retries, until the token expires. Raises the last error."""
         hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
         for left in reversed(range(TRIES)):
             if self._wire.is_expired(hook):
@@ -209,7 +209,7 @@ class Farewells:
                 return
 
     async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
-        """Everything that can be said of a player's rounds that are over; of a `table`, its achievements, too."""
+        """The content for a player's finished rounds; with a `table`, wait for its new achievements first."""
         share, worst = Share(), ""
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):
@@ -217,7 +217,7 @@ class Farewells:
                     await self._desk.display.achievements.found(table)
                 share, worst = await self._judged(table_id, ctx)
         except TimeoutError:
-            about(log, ctx.interaction, table=table_id).info("a farewell is not judged: too slow")
+            about(log, ctx.interaction, table=table_id).info("the coach is too slow for a farewell")
         sitting = await self._sitting(table_id, ctx.user_id)
         if sitting is not None:
             sitting = sitting.judged({ctx.user_id: share})
@@ -225,7 +225,7 @@ class Farewells:
         return _Figures(sitting=sitting, is_broke=is_broke, worst=worst)
 
     async def _judged(self, table_id: int, ctx: Context) -> tuple[Share, str]:
-        """A player's accuracy at a table, and the sentence about their most expensive mistake."""
+        """A player's accuracy at a table, and a sentence about their most expensive mistake."""
         rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         judged = await self._own.judged(ctx.user_id, rounds) if rounds else None
         if not judged:
@@ -235,12 +235,11 @@ class Farewells:
         return share, await self._own.worst(ctx.user_id, judged, ctx.lang)
 
     async def _sitting(self, table_id: int, user_id: int) -> Sitting | None:
-        """A player's part of a sitting."""
         sitting = await self._desk.bank.sitting(table_id)
         return None if sitting is None else sitting.of(user_id)
 
 
-def _draw(table_id: int, figures: _Figures, lang: Language, said: str = "") -> Layout:
+def _draw(table_id: int, figures: _Figures, lang: Language, answer: str = "") -> Layout:
     return draw_leaving(
         table_id,
         figures.sitting,
@@ -249,5 +248,5 @@ def _draw(table_id: int, figures: _Figures, lang: Language, said: str = "") -> L
         is_broke=figures.is_broke,
         worst=figures.worst,
         practise=practise_button(lang) if figures.worst else None,
-        said=said,
+        answer=answer,
     )

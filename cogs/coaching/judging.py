@@ -1,7 +1,7 @@
-"""Judges the decisions of settled rounds, beside everything else, a few rounds at a time.
+"""Judges the decisions of settled rounds in the background, a few rounds at a time.
 
-The bank lists what is not judged yet, so that after a restart the rest is caught up with; nobody's settlement waits for
-it. Rounds that are older than a period of the leaderboard are left alone.
+The bank lists rounds that are not judged yet, so no settlement waits for it and a restart continues with the rest.
+Rounds older than the leaderboard's period are skipped.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ PERIOD = 30 * 86_400.0
 """Seconds for which decisions count."""
 
 SECONDS = 10.0
-"""Between two looks for rounds."""
+"""The pause between two passes."""
 
 AT_A_TIME = 200
-"""Rounds that are judged at a look at most: some tenths of a second of thinking."""
+"""Rounds read at once; judging them takes some tenths of a second."""
 
 A_SLICE = 20
-"""How many of them one commit keeps."""
+"""Rounds saved in one commit."""
 
 
 class Judging:
-    """A task of its own while the bot runs."""
+    """A background task while the bot runs."""
 
     def __init__(
         self,
@@ -48,23 +48,22 @@ class Judging:
         self._clock = clock
         self._loops = loops
         self._by_book = by_book
-        """Is told who has played a round by the book."""
+        """Called with the users who have played a round by the book."""
         self._judged_until: float | None = None
-        """Rounds that had ended by then are judged; Unix seconds."""
+        """Rounds that ended before this are judged; Unix seconds."""
         self._task: asyncio.Task[None] | None = None
 
     def behind(self) -> float | None:
-        """For how many seconds rounds are not judged yet; None before the first look, and where another judges."""
+        """Seconds since the time up to which all rounds are judged; None before a pass or if another process judges."""
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
 
     def start(self) -> None:
-        """Look for rounds from now on."""
         self._task = asyncio.create_task(self._work(), name="judging")
 
     async def stop(self) -> None:
-        """Leave the rest for the next start."""
+        """Stop the task; the next start continues."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -78,12 +77,12 @@ class Judging:
             await self._loops.until_done(Loop.JUDGING, self._judge_all)
 
     async def _judge_all(self) -> None:
-        with suppress(Busy):  # the rest is judged at the next look
+        with suppress(Busy):  # the next pass judges the rest
             while await self.judge() == AT_A_TIME:
                 pass
 
     async def judge(self) -> int:
-        """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""
+        """Judge at most `AT_A_TIME` unjudged rounds. Return their number."""
         now = self._clock.shown(self._clock.now())
         rounds = await self._bank.unjudged_rounds(now - PERIOD, AT_A_TIME)
         for first in range(0, len(rounds), A_SLICE):
@@ -93,11 +92,11 @@ class Judging:
         return len(rounds)
 
     async def _judge(self, rounds: Sequence[KeptRound], since: float) -> None:
-        """Judge these, and keep what is found in one commit."""
+        """Judge these rounds and save the results in one commit."""
         found = await self._coach.skill(rounds)
         for round_id, seats in found.items():
             if seats is None:
-                log.warning("round %d can't be judged: its log is damaged", round_id)
-        judged = [(kept, found[kept.round_id] or ()) for kept in rounds]
+                log.warning("could not judge round %d: its log is damaged", round_id)
+        judged = [(saved, found[saved.round_id] or ()) for saved in rounds]
         await self._bank.keep_judged(judged, since)
         await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})

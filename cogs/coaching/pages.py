@@ -1,7 +1,7 @@
-"""The pages of the coach, for the asker alone.
+"""The coach's private pages.
 
-A hint: the best move of the hand to decide about and why, and what all are worth. A review: the verdict first, then
-each decision with the best move and what the choice cost.
+A hint: the best move for the hand in play, its reason, and the values of all moves. A review: the verdict, then each
+decision with the best move and the cost of the choice.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.coach.reasons import Reason
 
 _LEAST = 1
-"""Thousandths of the bet: what moves differ by less that come to the same."""
+"""Thousandths of the bet; moves with a smaller difference count as equal."""
 
 
 def because(why: "Reason", asked: "Asked", lang: Language) -> str:
@@ -30,14 +30,16 @@ def because(why: "Reason", asked: "Asked", lang: Language) -> str:
 
     match why.pattern:
         case Pattern.BUSTS | Pattern.ODDS:
-            said = _odds(why, asked, lang)
+            reason = _odds(why, asked, lang)
         case Pattern.OFFER:
             natural, needed = words.percent(lang, why.natural), words.percent(lang, why.pays_from)
             offer = why.other if why.best is Verb.DECLINE else why.best
-            said = lang("because-offer", natural=natural, offer=_called(lang, offer), needed=needed)
+            reason = lang(
+                "because-offer", natural=natural, offer=_gerund(lang, offer), needed=needed
+            )
         case _:
-            said = _values(why, asked, lang)
-    return lang("because", move=words.verb(lang, why.best), why=said)
+            reason = _values(why, asked, lang)
+    return lang("because", move=words.verb(lang, why.best), why=reason)
 
 
 def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
@@ -48,8 +50,8 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
         key = "because-stand" if why.best is Verb.STAND else "because-no-stand"
     return lang(
         key,
-        best=_called(lang, why.best),
-        other=_called(lang, why.other),
+        best=_gerund(lang, why.best),
+        other=_gerund(lang, why.other),
         card=card_text(lang, asked.upcard),
         wins=str(why.best_odds.wins),
         loses=str(why.best_odds.loses),
@@ -59,8 +61,8 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
 
 
 def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
-    """By what both moves bring on average."""
-    moves = {"best": _called(lang, why.best), "other": _called(lang, why.other)}
+    """The average results of both moves."""
+    moves = {"best": _gerund(lang, why.best), "other": _gerund(lang, why.other)}
     if why.best_value == why.other_value:
         return lang("because-same", **moves, percent=words.percent(lang, _LEAST))
     return lang(
@@ -96,13 +98,13 @@ def worst_mistake(review: "Review", lang: Language) -> str:
         return ""
     return lang(
         "sitting-worst",
-        move=_called(lang, worst.verb),
+        move=_gerund(lang, worst.verb),
         total=words.total(lang, worst.asked.total),
         cost=lang.money.write(worst.cost),
     )
 
 
-def _called(lang: Language, move: Verb) -> str:
+def _gerund(lang: Language, move: Verb) -> str:
     """A move within a sentence: `standing`."""
     return lang("because-move", move=move.value)
 
@@ -118,7 +120,7 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", lang: Language, pictures: Pictures, *, more: PanelPress | None = None
 ) -> Layout:
-    """The whole message: all moves with what they are worth, or the press that leads to `more`."""
+    """Draw a hint: the values of all moves, or a button to `more`."""
     lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.asked, lang))
@@ -134,17 +136,17 @@ def draw_hint(
 
 
 def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
-    """`9♠ 7♦ (16) against 10♥`, with the number of the hand where there are several."""
+    """`9♠ 7♦ (16) against 10♥`, with the number of the hand if there are several."""
     which = ""
     if asked.hands > 1:
         which = lang("replay-hand", hand=asked.number, hands=asked.hands)
-    said = lang(
+    against = lang(
         "coach-hand",
         cards=cards_text(lang, asked.hand, pictures),
         total=words.total(lang, asked.total),
         upcard=cards_text(lang, (asked.upcard,), pictures),
     )
-    return words.joined((said, which))
+    return words.joined((against, which))
 
 
 def _lines(hint: "Hint", lang: Language) -> Iterator[str]:
@@ -171,7 +173,7 @@ _NOTES = {
 
 
 def press_of_round(round_id: int, page: int) -> PanelPress:
-    """Opens the review of a round in place of the message; `page` is where the list is left."""
+    """The press that replaces the message by a round's review; `page` is the page of the list to return to."""
     return PanelPress(panel=REVIEW, button="round", values=(round_id, page))
 
 
@@ -182,13 +184,15 @@ def draw_review(
     pictures: Pictures,
     buttons: tuple[Button, ...],
 ) -> Layout:
-    """The whole message, in as much detail as fits: at last, only the decisions that something was better than."""
+    """Draw a review in as much detail as fits; the shortest form has only the mistakes, without their reasons."""
     title = f"### {lang('review-title', round=str(round_id))}\n**{verdict(review, lang)}**"
     colour = Colour.green() if review.good == len(review.decisions) else Colour.gold()
     for shown, detailed in ((pictures, True), (TEXT_ONLY, True), (TEXT_ONLY, False)):
         decisions = [one for one in review.decisions if detailed or not one.good]
-        told = (line for one in decisions for line in _told(one, lang, shown, detailed=detailed))
-        middle = (LINE, text(*told), LINE) if decisions else ()
+        lines = (
+            line for one in decisions for line in _decision(one, lang, shown, detailed=detailed)
+        )
+        middle = (LINE, text(*lines), LINE) if decisions else ()
         small = text(f"-# {_about(review, lang)}")
         drawn = framed(text(title), *middle, small, row(*buttons), colour=colour)
         if drawn.content_length() <= MOST_CHARACTERS:
@@ -197,7 +201,7 @@ def draw_review(
 
 
 def verdict(review: "Review", lang: Language) -> str:
-    """`4 of 5 by the book; Double cost $1.30`, or what several cost together, as their lines say."""
+    """`4 of 5 by the book; Double cost $1.30`, or the sum of several mistakes, as in their lines."""
     count, worst = len(review.decisions), review.worst
     if not count:
         return lang("review-nothing")
@@ -217,7 +221,7 @@ def verdict(review: "Review", lang: Language) -> str:
 
 
 def verdict_in_percent(review: "Review", lang: Language) -> str:
-    """The same where no money is in play: what the worst decision cost, and what was better."""
+    """The verdict without money: the cost of the worst decision in percent of the bet, and the better move."""
     worst = review.worst
     if worst is None:
         return verdict(review, lang)
@@ -231,10 +235,12 @@ def verdict_in_percent(review: "Review", lang: Language) -> str:
     )
 
 
-def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool) -> Iterator[str]:
-    """The hand and what was done; why something was better; then, smaller, what each move was worth.
+def _decision(
+    one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
+) -> Iterator[str]:
+    """Lines about a decision: hand and move, the reason for a better one, and in small letters the values of all moves.
 
-    Without details it is a line, which names the better move.
+    Without details one line, which names the better move.
     """
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
@@ -254,12 +260,12 @@ def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
 
 
 def _cost(one: "Decision", lang: Language) -> str:
-    """In money; of a small bet it may be no cent, and is said as a part of the bet."""
+    """The cost as money, or as a percentage of the bet if it is less than a cent."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 
 
 def _about(review: "Review", lang: Language) -> str:
-    """What is known of the cards."""
+    """A note on the cards that the review takes into account."""
     match review.seen:
         case None:
             cards = lang("review-cards-unknown")

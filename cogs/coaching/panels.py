@@ -1,4 +1,4 @@
-"""Answers the buttons of the coach: `Review` on lists, replays and boards, and `Hint` on boards."""
+"""Handles the coach's buttons: `Review` on lists, replays and boards, and `Hint` on boards."""
 
 import logging
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class CoachPanels:
-    """Every click says where it leads, so all of it works after a restart."""
+    """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
@@ -41,7 +41,7 @@ class CoachPanels:
         desk.panels[HINT] = self._hint
 
     async def _review(self, ctx: Context, press: PanelPress) -> None:
-        """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
+        """Show a review. Raises `Sorry` if the user did not play the round or the coach is turned off."""
         bank = self._desk.bank
         match press:
             case PanelPress(button="of", values=(table_id, number)):
@@ -57,27 +57,27 @@ class CoachPanels:
         await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view=view))
 
     async def _reviewed(self, ctx: Context, round_id: int, page: int, back: PanelPress) -> Layout:
-        kept = await self._desk.bank.kept_round(round_id)
-        seat = None if kept is None else seat_in(kept, ctx.user_id)
-        if kept is None or seat is None:
+        saved = await self._desk.bank.kept_round(round_id)
+        seat = None if saved is None else seat_in(saved, ctx.user_id)
+        if saved is None or seat is None:
             raise Sorry("sorry-not-your-round")
-        if not self._desk.reviews(kept):
+        if not self._desk.reviews(saved):
             raise Sorry("sorry-no-review")
         try:
-            review = await self._coach.review(kept, seat)
+            review = await self._coach.review(saved, seat)
         except (ValueError, IllegalMove) as error:
-            about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
-            raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+            about(log, ctx.interaction).error("round %d: %s", saved.round_id, error)
+            raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
         pictures = self._desk.pictures(ctx)
-        buttons = [*_buttons(kept.round_id, page, back, ctx.lang)]
+        buttons = [*_buttons(saved.round_id, page, back, ctx.lang)]
         if review.worst is not None:
             buttons.append(practise_button(ctx.lang))
-        return draw_review(review, kept.round_id, ctx.lang, pictures, tuple(buttons))
+        return draw_review(review, saved.round_id, ctx.lang, pictures, tuple(buttons))
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
-        """The best move and why; then, in its place, what all are worth.
+        """Show the best move and its reason, or replace that by the values of all moves.
 
-        Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints.
+        Raises `Refused` if the user has nothing to decide, and `Sorry` if hints are turned off.
         """
         match press:
             case PanelPress(button=name, values=(table_id, number)) if name in (
@@ -92,7 +92,7 @@ class CoachPanels:
         await self._hint_at(ctx, table, in_full=press.button == ALL_MOVES)
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
-        """Show the hint, which the table notes before anybody sees it, until the move is made."""
+        """Show the hint until the move is made. The table notes it before it is sent."""
         if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)
@@ -101,7 +101,7 @@ class CoachPanels:
         pictures = self._desk.pictures(ctx)
         if in_full:
             await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
-            self._hints.give(table, question, ctx.interaction, anew=True)
+            self._hints.give(table, question, ctx.interaction, redrawn=True)
             return
         values = (question.table_id, question.round_number)
         more = PanelPress(panel=HINT, button=ALL_MOVES, values=values)
@@ -109,13 +109,13 @@ class CoachPanels:
         self._hints.give(table, question, ctx.interaction, follow_up)
 
 
-def seat_in(kept: KeptRound, user_id: int) -> int | None:
-    """The seat that a user had in a round; None where they were not dealt in."""
-    return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
+def seat_in(saved: KeptRound, user_id: int) -> int | None:
+    """The user's seat in a round; None if they were not dealt in."""
+    return next((dealt.seat for dealt in saved.dealt if dealt.user_id == user_id), None)
 
 
 def _back_to(press: PanelPress, page: int) -> PanelPress:
-    """The list that a round was picked from: of a table, where the press names one."""
+    """The list from which the round was picked: of a table if the press names one, else the history."""
     match press:
         case PanelPress(button="pick", values=(_, table_id)):
             return PanelPress(panel=SITTING, button="list", values=(table_id, page))

@@ -1,6 +1,6 @@
-"""`Practise`: one's own mistakes of the last 30 days once more, one by one, until each is right.
+"""`Practise`: repeats the user's mistakes of the last 30 days, one by one, until each is answered right.
 
-Nothing of it is kept: a button carries which hand it is about, and how many were practised before it.
+Nothing is saved: the buttons carry the hand and the number of hands practised before it.
 """
 
 from collections.abc import Sequence
@@ -30,17 +30,16 @@ if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise
 
 NEXT, AGAIN = "next", "again"
-"""To the next hand, and to the first one; the others are moves."""
+"""Buttons for the next and the first hand; all others are moves."""
 
 
 class Practised(NamedTuple):
-    """How many hands were practised, and how many of them right at once: the buttons carry it, and nobody keeps it."""
+    """The number of hands practised, and of those answered right at the first try."""
 
     hands: int = 0
     right: int = 0
 
     def with_one(self, *, right: bool) -> "Practised":
-        """With one hand more."""
         return Practised(self.hands + 1, self.right + right)
 
 
@@ -51,11 +50,11 @@ def draw_exercise(
     pictures: Pictures,
     answered: tuple[Verb, "Answer"] | None = None,
 ) -> Layout:
-    """A hand to decide about, with what there is to say of the last answer; once that is right, the way to the next."""
-    rules, said = exercise.rules, ""
+    """Draw a hand to play, with feedback on the last answer; after a right answer, with a button to the next hand."""
+    rules, feedback = exercise.rules, ""
     values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
     if answered is not None:
-        said = f"\n{_said(exercise, *answered, lang)}"
+        feedback = f"\n{_feedback(exercise, *answered, lang)}"
     if answered is not None and answered[1].right:
         press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
         buttons = [button(lang("button-daily-next"), press.custom_id(), style=GREEN)]
@@ -79,7 +78,7 @@ def draw_exercise(
     return framed(
         text(f"### {lang('practise-title')}\n{lines}"),
         LINE,
-        text(f"## {hand_against(exercise.asked, lang, pictures)}{said}"),
+        text(f"## {hand_against(exercise.asked, lang, pictures)}{feedback}"),
         row(*buttons),
         text(f"-# {about}"),
         colour=Colour.teal(),
@@ -87,7 +86,7 @@ def draw_exercise(
 
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
-    """There are no more hands."""
+    """Draw the page after the last hand."""
     press = PanelPress(panel=PRACTISE, button=AGAIN)
     return framed(
         text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
@@ -97,11 +96,11 @@ def draw_over(so_far: Practised, lang: Language) -> Layout:
 
 
 def practise_button(lang: Language) -> Button:
-    """What leads to the first hand, in a private message of its own."""
+    """The button that opens the first hand in a new private message."""
     return button(lang("button-practise"), PanelPress(panel=PRACTISE, button="start").custom_id())
 
 
-def _said(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
+def _feedback(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
     mark = "✅" if answer.right else "❌"
     why = "" if answer.why is None else f"\n{because(answer.why, exercise.asked, lang)}"
     return f"{mark} **{words.verb(lang, verb)}**{why}"
@@ -112,17 +111,17 @@ def _count(so_far: Practised, lang: Language) -> str:
 
 
 AT_A_TIME = 10
-"""Rounds that are looked at together: in one of ten there is a mistake, more or less."""
+"""Rounds searched together; about one in ten has a mistake."""
 
 LOOKS = 20
-"""So often, at a click."""
+"""Searches per click, at most."""
 
 MOST_COUNTED = 9_999
-"""Hands; there are no more rounds to look at in a month of play, and a button has room for so many."""
+"""Hands; a month of play has fewer, and a custom id has room for four digits."""
 
 
 class Practice:
-    """Every click says where it leads, so all of it works after a restart."""
+    """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
@@ -130,7 +129,7 @@ class Practice:
         desk.panels[PRACTISE] = self._press
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """Raises `Sorry`."""
+        """Handle a click. Raises `Sorry`."""
         match press:
             case PanelPress(button="start" | "again", values=()):
                 if (first := await self._next(ctx.user_id)) is None:
@@ -157,7 +156,7 @@ class Practice:
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Say why the best move is best; a hand counts by its first answer."""
+        """Show the feedback on an answer. Only the first answer to a hand counts."""
         answer, pictures = exercise.answer(verb), self._desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -165,7 +164,7 @@ class Practice:
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """The first mistake behind this move of the `last` round, or in the rounds before it; the newest come first."""
+        """The next mistake, newest round first: after this move of the `last` round, or in an earlier round."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

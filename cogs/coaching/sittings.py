@@ -1,4 +1,4 @@
-"""Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
+"""The private page with a user's own rounds at a table: the most expensive mistakes first, each with its review."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,11 +24,11 @@ from cogs.language.sentences import Sorry
 from engine.values.played import PlayedRound
 
 PAGE = 8
-"""Rounds on a page."""
+"""Rounds per page."""
 
 
 class SittingPanels:
-    """Every click says where it leads, so all of it works after a restart."""
+    """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, own: OwnRounds, farewells: Farewells) -> None:
         self._desk = desk
@@ -51,7 +51,7 @@ class SittingPanels:
                 raise Sorry("sorry-old-history")
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
-        """A page of the asker's rounds at a table, or the last one there is. Raises `Sorry`."""
+        """Draw this page of the user's rounds at a table, or the last page. Raises `Sorry`."""
         rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")
@@ -69,26 +69,26 @@ def draw_own_rounds(
     *,
     worst: str = "",
 ) -> Layout:
-    """A page of these rounds, at least one: with reviews, or (None) replays where there is no coach.
+    """Draw a page of these rounds (at least one), with links to reviews, or to replays if `judged` is None.
 
-    `worst` is a sentence about the most expensive mistake, which the button to practise stands below.
+    `worst` is a sentence about the most expensive mistake, shown above the button to practise.
     """
     known = judged or {}
     in_order = sorted(rounds, key=lambda one: (-_cost(one, known), -one.number))
     last = (len(rounds) - 1) // PAGE
     page = min(page, last)
     shown = in_order[page * PAGE :][:PAGE]
-    told = "\n".join(_told(one, known, lang) for one in shown)
+    lines = "\n".join(_round_lines(one, known, lang) for one in shown)
     heading = "\n-# ".join(_heading(rounds, known, page, last, lang))
     panel, values = (REPLAY, (page,)) if judged is None else (REVIEW, (page, table_id))
     press = PanelPress(panel=panel, button="pick", values=values)
     placeholder = lang("history-pick" if judged is None else "history-review")
     options = [(_title(one, lang.plain), str(one.round_id)) for one in shown]
-    parts: list[Part] = [text(heading), LINE, text(told)]
+    parts: list[Part] = [text(heading), LINE, text(lines)]
     parts.append(menu(press.custom_id(), placeholder, options))
     if last:
-        ways = page_buttons(SITTING, page, last, lambda target: (table_id, target))
-        parts.append(row(*ways))
+        buttons = page_buttons(SITTING, page, last, lambda target: (table_id, target))
+        parts.append(row(*buttons))
     if any(one.good < one.decisions for one in known.values()):
         parts += [*([text(worst)] if worst else []), row(practise_button(lang))]
     return framed(*parts, colour=Colour.blurple())
@@ -97,7 +97,7 @@ def draw_own_rounds(
 def _heading(
     rounds: Sequence[PlayedRound], known: Judged, page: int, last: int, lang: Language
 ) -> Iterator[str]:
-    """The title, what all of them come to, and the order in which they stand."""
+    """The title, the totals of all rounds, and their order."""
     yield f"## {lang('sitting-title')}"
     net = lang.money.signed(sum(one.net for one in rounds))
     sums = [lang("stats-rounds", rounds=len(rounds)), f"**{net}**"]
@@ -110,7 +110,7 @@ def _heading(
         yield small
 
 
-def _told(one: PlayedRound, known: Judged, lang: Language) -> str:
+def _round_lines(one: PlayedRound, known: Judged, lang: Language) -> str:
     """Two lines about a round, the second one small."""
     small = [words.round_of_table(lang, one.number)]
     if (found := known.get(one.round_id)) is not None and found.decisions:

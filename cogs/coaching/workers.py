@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 32
-"""Questions in work or in the queue; further askers are asked to try again."""
+"""Questions in progress or queued; further ones raise `Busy`."""
 
 SECONDS = 30.0
-"""How long a question may wait for its turn, and how long the process may work on it."""
+"""The longest wait for the process, and the longest time for an answer."""
 
 TRIES = 2
-"""A question is asked once more if the process has died."""
+"""Tries per question; the second one if the process has died."""
 
 
 class Busy(Sorry):
@@ -85,7 +85,7 @@ class WorkerThread:
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all questions. The one in work goes on, but nothing waits for it."""
+        """Refuse all questions, without waiting for the one in progress."""
         self.refuse()
         self._thread.shutdown(wait=False)
 
@@ -115,10 +115,10 @@ class WorkerProcess:
         self._waiting += 1
         try:
             await self._take_turn()
-            # Without its asker, the question in work still keeps the process busy until it is answered.
-            asked = asyncio.create_task(self._ask(work), name="worker")
-            asked.add_done_callback(self._end_turn)
-            return await asyncio.shield(asked)
+            # If the caller is cancelled, the process still works on the question.
+            task = asyncio.create_task(self._ask(work), name="worker")
+            task.add_done_callback(self._end_turn)
+            return await asyncio.shield(task)
         finally:
             self._waiting -= 1
 
@@ -127,7 +127,7 @@ class WorkerProcess:
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all questions and kill the process, whatever it does."""
+        """Refuse all questions and kill the process."""
         self.refuse()
         self._kill()
 
@@ -137,10 +137,10 @@ class WorkerProcess:
         except TimeoutError:
             raise Busy from None
 
-    def _end_turn(self, asked: asyncio.Task[Any]) -> None:
+    def _end_turn(self, task: asyncio.Task[Any]) -> None:
         self._turn.release()
-        if not asked.cancelled():
-            asked.exception()  # its asker may have left
+        if not task.cancelled():
+            task.exception()  # mark as retrieved, because the caller may be cancelled
 
     async def _ask(self, work: Callable[[], T]) -> T:
         for _ in range(TRIES):
@@ -153,12 +153,12 @@ class WorkerProcess:
                 self._kill()
             except TimeoutError:
                 if not answer.cancelled():
-                    raise  # this is what the work has raised
+                    raise  # raised by the work itself
                 raise self._given_up(f"no answer within {SECONDS:g} s") from None
         raise self._given_up("the process died of a question")
 
     def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Raises `BrokenProcessPool`, and `NoWorker` if the system has no room for a process."""
+        """Start the process if needed, and submit work. Raises `BrokenProcessPool`, `NoWorker` if the start fails."""
         try:
             if self._pool is None:
                 self._pool = Workers(1)
@@ -169,7 +169,7 @@ class WorkerProcess:
             raise self._given_up(f"no process can be started: {error}") from error
 
     def _given_up(self, why: str) -> NoWorker:
-        """Replace the process with the next question, and log why."""
+        """Kill the process, which the next question replaces, and log the reason."""
         self._kill()
         if not self._closed:
             log.warning("a chart, review or picture fails: %s", why)

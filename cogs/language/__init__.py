@@ -1,10 +1,10 @@
-"""The languages that the bot speaks: every sentence that a user reads, by its key, from the files beside this one.
+"""The bot's languages: all texts for users, by key, from the Fluent files in this folder.
 
-The files are Fluent's: a message a key, with placeables and plural forms. What a language lacks is said in English. A
-message is read when it is first asked for: to read all of them takes a while.
+Each message has a key and may have placeables and plural forms. Messages that a language lacks are shown in English. A
+message is parsed at its first use, because parsing all of them is slow.
 
-Most messages are text with gaps for values. Those become templates of Python's `str.format_map`, which fills them in a
-seventh of the time; what chooses between plural forms, or names another message, is left to Fluent.
+Most messages are text with placeables for values. They become templates for Python's `str.format_map`, which is seven
+times faster; Fluent formats messages with plural forms or references to other messages.
 """
 
 import logging
@@ -23,22 +23,22 @@ from engine.table.channel_settings import ChannelSettings
 from engine.values.amounts import PLAIN, Notation
 from engine.values.currency import Currency
 
-# The libraries that say plural forms and lists are imported when they are needed: they take a while.
+# The libraries for plural forms and lists are imported when needed, because they are slow to load.
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
 log = logging.getLogger(__name__)
 
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
-"""Where a message or a comment begins; all that belongs to it is indented, or a closing brace."""
+"""The start of a message or comment; its other lines are indented or start with a closing brace."""
 
 
-_NAMED = re.compile(r"{\s*([a-zA-Z][\w-]*)")
-"""The name of another message of which one speaks."""
+_REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
+"""The name of a message that another one refers to."""
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
-    """What a message says, by key: its value, and its attributes as in `modal-bet.hint`."""
+    """Yield a message's value and attributes with their keys; an attribute's key is like `modal-bet.hint`."""
     if message.value is not None:
         yield message.id.name, message.value
     for attribute in message.attributes:
@@ -46,7 +46,7 @@ def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
 
 
 def template_of(pattern: ast.Pattern) -> str | None:
-    """The template of a sentence that is text with gaps; None for every other one."""
+    """Return a `str.format_map` template for a pattern of text and values; None for any other pattern."""
     parts = []
     for element in pattern.elements:
         match element:
@@ -62,17 +62,17 @@ def template_of(pattern: ast.Pattern) -> str | None:
 
 
 WORD_JOINER = "\u2060"
-"""A browser breaks lines between a sign and a dollar's sign, unless this is between them."""
+"""Prevents a line break between a minus sign and a dollar sign in browsers."""
 
 _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after>\D*)")
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """The notation of the language that says these sentences; English words are understood in each."""
+    """Return the notation for amounts of the language with these texts; English words work in every language."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
-            f"{say('money')!r} is not how the example is written: only the signs differ"
+            f"{say('money')!r} must be the example 1,234.50; only its signs may differ"
         )
     return Notation(
         point=found["point"],
@@ -90,44 +90,44 @@ def _listed(words: str) -> frozenset[str]:
 
 
 REMEMBERED = 2_048
-"""Sentences of a language that are remembered as Fluent has said them: they speak of small numbers, as of cards left.
-Amounts, names and times are filled into templates, and don't push these out."""
+"""Texts per language in the cache of Fluent's results. Most have small numbers, such as the cards left; amounts, names
+and times are formatted with templates and do not fill this cache."""
 
 
 class Language:
-    """Says sentences: `lang("bets-close", when="…")`; an attribute is reached by a dot, as in `"rules-x.summary"`."""
+    """Formats texts: `lang("bets-close", when="…")`. The key of an attribute has a dot: `"rules-x.summary"`."""
 
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
-        """The sentences of this source; what it lacks is said by the fallback."""
+        """`source` is the text of a Fluent file; `fallback` formats the messages that it lacks."""
         self.code = code
         entries = (entry for entry in _ENTRY.split(source) if entry[:1].isalpha())
         self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
-        """The messages as they are written, by their names."""
+        """The source of messages by name."""
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
-        """Templates of the sentences that were said before, by key; None for those that only Fluent can say."""
+        """Templates by key, after the first use; None for patterns that need Fluent."""
         self._read: set[str] = set()
-        """The names of the messages that were looked for, whether they are there or not."""
-        self._said_by_fluent = lru_cache(REMEMBERED)(self._say_by_fluent)
+        """Names of messages that were looked up, with or without success."""
+        self._cached_by_fluent = lru_cache(REMEMBERED)(self._format_by_fluent)
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """The sentence of this key, with these values filled in. Raises `KeyError` for an unknown key."""
+        """Return the text of this key with these values. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
-            return self._say_otherwise(key, values)
+            return self._format_slowly(key, values)
         try:
             return template.format_map(values)
         except KeyError:
-            # Fluent tells the log which value is missing.
-            return self._said_by_fluent(key, **values)
+            # Fluent logs the missing value.
+            return self._cached_by_fluent(key, **values)
 
-    def _say_otherwise(self, key: str, values: Mapping[str, str | int]) -> str:
-        """What was not said before, what only Fluent can say, and what another language has to say."""
+    def _format_slowly(self, key: str, values: Mapping[str, str | int]) -> str:
+        """Format a text that was not used before, needs Fluent, or comes from the fallback."""
         if key in self._templates:
-            return self._said_by_fluent(key, **values)
+            return self._cached_by_fluent(key, **values)
         if self._has(key):
             return self(key, **values)
         if self._fallback is None:
@@ -135,11 +135,11 @@ class Language:
         return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
-        """Whether there is such a sentence."""
+        """True if there is a text with this key, also in the fallback."""
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
-        """Whether this language itself has the sentence; it is read now if it was not before."""
+        """True if this language itself has the text; parse its message at the first use."""
         name = key.partition(".")[0]
         if name not in self._read:
             self._read.add(name)
@@ -148,61 +148,61 @@ class Language:
         return key in self._templates
 
     def _message(self, name: str) -> ast.Message | None:
-        """The message of this name; None where there is none, or none that Fluent can read."""
+        """Parse the message of this name; None if it is missing or invalid."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
         return entry if isinstance(entry, ast.Message) else None
 
-    def _say_by_fluent(self, key: str, /, **values: str | int) -> str:
+    def _format_by_fluent(self, key: str, /, **values: str | int) -> str:
         name, _, attribute = key.partition(".")
-        self._give_to_fluent(name)
+        self._add_to_bundle(name)
         message = self._bundle.get_message(name)
         pattern: Any = message.attributes[attribute] if attribute else message.value
         text, errors = self._bundle.format_pattern(pattern, values)
         for error in errors:
-            log.error("the sentence %s in %s is broken: %s", key, self.code, error)
+            log.error("could not format the text %s in %s: %s", key, self.code, error)
         return str(text)
 
-    def _give_to_fluent(self, name: str) -> None:
-        """Have Fluent know a message, and those that it speaks of."""
+    def _add_to_bundle(self, name: str) -> None:
+        """Add a message to Fluent's bundle, with the messages that it refers to."""
         from fluent.syntax.ast import Resource
 
         if self._bundle.has_message(name) or (message := self._message(name)) is None:
             return
         self._bundle.add_resource(Resource([message]))
-        for other in _NAMED.findall(self._entries[name]):
-            self._give_to_fluent(other)
+        for other in _REFERENCE.findall(self._entries[name]):
+            self._add_to_bundle(other)
 
     @cached_property
     def _bundle(self) -> "FluentBundle":
         from fluent.runtime import FluentBundle
 
-        # Marks that isolate the direction of a text are of no use in Discord, which shows them in buttons.
+        # Discord shows Fluent's bidi isolation marks in buttons.
         return FluentBundle([self.code], use_isolating=False)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
-        """The items as a sentence lists them: `9, 10 and 11`, or with `or`."""
+        """Join items as in a sentence: `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
 
     @cached_property
     def money(self) -> Notation:
-        """How amounts are written and read."""
+        """The notation for amounts."""
         return notation_of(self)
 
     @cached_property
     def plain(self) -> "Language":
-        """The language for menus, modals and alternative texts, where Discord draws no emoji of a server."""
+        """This language for menus, modals and alternative texts, where Discord shows no custom emojis."""
         return self.with_money(self.money.plain)
 
     @cached_property
     def bare(self) -> "Language":
-        """The language for buttons: amounts are numbers alone, except with `$`."""
+        """This language for buttons: amounts have no currency, except `$`."""
         return self.with_money(self.money.bare)
 
     def with_money(self, money: Notation) -> "Language":
-        """The same sentences, with amounts written in this way."""
+        """This language with another notation for amounts."""
         if money == self.money:
             return self
         other = copy(self)
@@ -216,14 +216,14 @@ class Language:
         from babel import Locale
         from babel.lists import format_list
 
-        # In American English a comma comes before "and", which the sentences of the file never have.
+        # American English would add a comma before "and", which our texts do not have.
         code = "en-GB" if self.code == "en" else self.code
         return partial(format_list, locale=Locale.parse(code, sep="-"))
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:
-    """Whether there are values that each language writes in its own way."""
-    for value in values.values():  # noqa: SIM110 - three times as quick as `any`, for every sentence of a board
+    """True if a value is a number, which each language formats differently."""
+    for value in values.values():  # noqa: SIM110 - three times as fast as `any`, for all texts of a board
         if type(value) is not str:
             return True
     return False
@@ -242,7 +242,7 @@ LANGUAGES: Final[Mapping[str, Language]] = {
 """By code."""
 
 _LATIN_AMERICA: Final = Language("es-419", _read("es-419"), LANGUAGES["es"])
-"""Spanish with amounts as they are written there; not a language that admins choose for a channel."""
+"""Spanish with Latin American amounts; not a choice for admins."""
 
 LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.american_english: ENGLISH,
@@ -253,45 +253,44 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.french: LANGUAGES["fr"],
     discord.Locale.brazil_portuguese: LANGUAGES["pt-BR"],
 }
-"""By what Discord calls them."""
+"""By Discord's locale."""
 
 
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
 
 CURRENCIES: Final = 4_096
-"""Languages that are cached with the currency of a server."""
+"""Pairs of a language and a server's currency in the cache."""
 
 
 def language_of(
     locale: discord.Locale | str, chosen: str | None = None, currency: Currency | None = None
 ) -> Language:
-    """The language for a user (or server, or table) of this locale: English if there is no other.
+    """Return the language for this locale of a user, server or table, else English.
 
-    In a channel for which one is `chosen`, by its code, that one. Amounts are in the `currency` of the server in which
-    the answer is read.
+    `chosen` is the code of a channel's language, which has priority. `currency` is the server's.
     """
     lang = LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
-    return lang if currency is None else _paid_in(lang, currency)
+    return lang if currency is None else _with_currency(lang, currency)
 
 
 def language_in(settings: ChannelSettings, locale: discord.Locale | str) -> Language:
-    """The language of what everyone in a channel with these settings sees; of this locale if none is set."""
+    """Return the language for public messages in a channel with these settings; `locale` is the default."""
     return language_of(locale, settings.language, settings.currency)
 
 
 @lru_cache(CURRENCIES)
-def _paid_in(lang: Language, currency: Currency) -> Language:
+def _with_currency(lang: Language, currency: Currency) -> Language:
     return lang.with_money(lang.money.paid_in(currency))
 
 
 def said(key: str) -> app_commands.locale_str:
-    """A text of a command by its key: English where Discord has no better."""
+    """A command's text by key, in English, to be translated by `Translator`."""
     return app_commands.locale_str(ENGLISH(key), key=key)
 
 
 class Translator(app_commands.Translator):
-    """Gives the library what `said` marks; for every other text Discord shows the one it has."""
+    """Translates the texts made by `said` for discord.py; others stay as they are."""
 
     async def translate(
         self,
@@ -299,6 +298,6 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in this locale, or None where it would be English again."""
+        """Return the text in this locale, or None if it would be English."""
         key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
         return None if key is None or language is ENGLISH else language(key)

@@ -1,13 +1,13 @@
-### Everything that a user reads, in German. Keys and values are those of en.ftl.
+### All texts for users, in German. Keys and values are those of en.ftl.
 
-## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
-## may type for all and for half of their money, besides the English words; accents may be left out.
+## Amounts. The program parses the example: change only its signs and spaces. `.all` and `.half` are words that
+## players may type for all or half of their money, besides the English ones; accents are optional.
 
 money = 1.234,50{ "\u00A0" }$
     .all = alles, alle, alles rein, aufs Ganze, ganz
     .half = hälfte, haelfte, halb, die hälfte
 
-## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## Commands: names to type, and descriptions. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
@@ -283,7 +283,7 @@ button-void = Runde beenden
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
-## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+## Modals: titles and labels at most 45 characters, hints and examples at most 100
 
 modal-amount = Betrag
 modal-bet = Dein Einsatz
@@ -446,7 +446,7 @@ house-closed = Der Tisch ist geschlossen, und alle offenen Einsätze sind zurüc
 house-closed-in-round = Der Tisch ist geschlossen: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet. Einsätze auf die nächste Runde sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
-## Why not: one friendly sentence each
+## Refusals and errors: one friendly sentence each
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
@@ -666,7 +666,7 @@ link-privacy = Datenschutz
 link-terms = Nutzungsbedingungen
 link-support = Hilfe
 
-## Die Mitspieler des Hauses. Ihre Namen stehen am Anfang einer Zeile und mitten darin
+## AI players. Their names appear at the start of a line and within lines
 
 character-book = Das Buch
     .line = Spielt jede Hand nach der Strategietabelle.
@@ -681,7 +681,7 @@ character-counter = Die Zählerin
 character-novice = Der Neuling
     .line = Ist neu im Spiel und spielt nach Gefühl.
 
-## What dealers say about a round
+## The dealers' comments on a round
 
 talk = 💬 { $dealer }: „{ $line }“
 talk-warm-natural-1 = Blackjack! Wie schön.
@@ -729,7 +729,7 @@ talk-jolly-pushes-2 = Keiner gewinnt, keiner verliert, alle bleiben Freunde.
 talk-jolly-shuffle-1 = Die Schnittkarte! Mein Lieblingsteil: mischen.
 talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
 
-## Rounds that have ended, and their replays
+## Finished rounds and their replays
 
 command-history = verlauf
     .description = Zeigt deine Runden, Replays und Fehler
@@ -799,7 +799,7 @@ sorry-share-not-here = In diesem Kanal kannst du nichts posten: Du und ich brauc
 sorry-shared-already = Runde #{ $round } ist hier schon gepostet: { $link }
 sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } posten.
 
-## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
 
 command-verify = prüfen
     .description = Prüft die Karten eines Schlittens
@@ -851,7 +851,7 @@ sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe
 sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
 
-## What was played: `/balance`, `/stats`, `/leaderboard`
+## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
     [one] Deine letzte Runde
@@ -914,14 +914,14 @@ honour-year = Ein Jahr nach der ersten Runde
 honour-by-book = Hundert Runden nach Lehrbuch
 honour-dailies = Die Zehn des Tages, an sieben Tagen
 
-## On the picture of a balance: without Markdown, and at most 50 characters
+## The picture of a balance: without Markdown, at most 50 characters
 
 chart-title = Guthaben nach jeder Runde
 chart-results = Runden der Reihe nach, Zeiten in UTC
 chart-start = Startguthaben
 chart-nothing = Noch keine Runde
 
-## What the picture is called for those who can't see it
+## Alternative text of the picture
 
 chart-in-words = Das Guthaben nach jeder Runde: von { $first } bis { $last }, nie unter { $least } und nie über { $most }.
 
@@ -945,7 +945,7 @@ leaders-week-since = Gewonnen und verloren seit { $since }. Eine neue Woche begi
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
 
-## /house settings, set, reset: what admins set for a channel
+## /house settings, set, reset: settings of a channel
 
 command-house-settings = einstellungen
     .description = Zeigt, was hier festgelegt ist und wer es geändert hat
@@ -982,7 +982,7 @@ setting-currency = Währung
 setting-log = Protokoll der Admins
 setting-daily = Täglicher Post
 
-# What this language calls itself.
+# The language's name for itself.
 language-name = Deutsch
 
 house-settings-title = Einstellungen von { $channel }
@@ -1082,7 +1082,7 @@ loop-pictures = Kartenbilder hochladen
 loop-messages = ältere Nachrichten löschen
 loop-invitation = Einladung speichern
 
-## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
+## The coach: `/strategy`. Moves have the names of their buttons.
 
 command-strategy = strategie
     .description = Zeigt zu jeder Hand den besten Zug
@@ -1106,7 +1106,7 @@ button-as-picture = Als Bild
 sorry-many-ask = Das wollen gerade viele wissen. Bitte frag in ein paar Sekunden noch einmal.
 sorry-no-worker = Der Coach hat nicht rechtzeitig eine Antwort gefunden. Bitte frag gleich noch einmal.
 
-## Auswertungen und Tipps
+## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) gegen { $upcard }
 button-hint = Tipp
@@ -1217,7 +1217,7 @@ sorry-not-your-round = Auswerten lassen sich nur deine eigenen Runden, sobald si
 sorry-no-review = Die Admins dieses Servers haben den Coach dort, wo diese Runde gespielt wurde, ausgeschaltet.
 sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgeschaltet.
 
-## Können
+## Skill
 
 stats-skill = Können: { $skill }
 stats-skill-about = Entscheidungen ohne Tipp aus den letzten 30 Tagen. Bester Zug ist der aus der Tabelle oder der beste nach den Karten, die schon weg waren; Glück zählt nicht.
@@ -1235,7 +1235,7 @@ skill-costs = kostet pro Zug { $percent } des Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
 leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich näher an den Durchschnittsspieler, der pro Entscheidung 1 % des Einsatzes verliert. Neue Runden zählen nach ein paar Sekunden.
 
-## Die Zehn des Tages
+## The daily ten
 
 command-daily = täglich
     .description = Spielt die zehn Hände des Tages, ohne Geld
@@ -1269,7 +1269,7 @@ sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es
 sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.
 sorry-daily-closed = Diese Zehn kannst du nicht mehr spielen: Der Bot wurde aktualisiert oder aus einem Backup wiederhergestellt, seit du sie begonnen hast, oder du hast deine Daten löschen lassen. Neue Hände gibt es um Mitternacht (UTC).
 
-## Ein Duell
+## A duel
 
 command-duel = duell
     .description = Fordert jemanden zu denselben zehn Händen heraus

@@ -1,14 +1,14 @@
-### Everything that a user reads, in English. `{ $name }` is filled in by the program; the text around it is Discord's Markdown.
-### A text that is not here in another language is shown in English.
+### All texts for users, in English. The program fills in `{ $name }`; the rest is Discord's Markdown.
+### Texts that another language lacks are shown in English.
 
-## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
-## may type for all and for half of their money, besides the English words; accents may be left out.
+## Amounts. The program parses the example: change only its signs and spaces. `.all` and `.half` are words that
+## players may type for all or half of their money, besides the English ones; accents are optional.
 
 money = $1,234.50
     .all = all, max, all in, all-in, allin, everything
     .half = half
 
-## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## Commands: names to type, and descriptions. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
@@ -284,7 +284,7 @@ button-void = End the round
 button-close-table = Close the table
 button-keep-playing = Keep playing
 
-## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+## Modals: titles and labels at most 45 characters, hints and examples at most 100
 
 modal-amount = Amount
 modal-bet = Place your bet
@@ -447,7 +447,7 @@ house-closed = The table is closed, and all open bets were returned.
 house-closed-in-round = The table is closed: every hand stood, and all bets were settled. Bets on the next round were returned.
 donor-gave = The donor smiles and disappears. You now have { $balance }.
 
-## Why not: one friendly sentence each
+## Refusals and errors: one friendly sentence each
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
@@ -667,7 +667,7 @@ link-privacy = Privacy policy
 link-terms = Terms
 link-support = Support
 
-## The players of the house. Their names stand at the beginning of a line, and within one
+## AI players. Their names appear at the start of a line and within lines
 
 character-book = The Book
     .line = Plays every hand by the strategy chart.
@@ -682,7 +682,7 @@ character-counter = The Counter
 character-novice = The Novice
     .line = Is new to the game and plays by feel.
 
-## What dealers say about a round
+## The dealers' comments on a round
 
 talk = 💬 { $dealer }: “{ $line }”
 talk-warm-natural-1 = Blackjack! How lovely.
@@ -730,7 +730,7 @@ talk-jolly-pushes-2 = No one wins, no one loses, everyone's friends.
 talk-jolly-shuffle-1 = Cut card! My favourite part: shuffling.
 talk-jolly-shuffle-2 = Shuffle time! Mind your fingers.
 
-## Rounds that have ended, and their replays
+## Finished rounds and their replays
 
 command-history = history
     .description = Show your rounds, replays and mistakes
@@ -800,7 +800,7 @@ sorry-share-not-here = You can't share anything in this channel: you and I both 
 sorry-shared-already = Round #{ $round } is already shared here: { $link }
 sorry-shared-enough = That was a lot of rounds for one channel. You can share the next one { $when }.
 
-## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
 
 command-verify = verify
     .description = Check the cards of a shoe
@@ -852,7 +852,7 @@ sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command
 sorry-no-transcript = Shoe { $shoe } can't be shown: its saved record can't be read.
 sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
 
-## What was played: `/balance`, `/stats`, `/leaderboard`
+## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
     [one] Your last round
@@ -915,14 +915,14 @@ honour-year = A year after the first round
 honour-by-book = A hundred rounds by the book
 honour-dailies = The daily ten on seven days
 
-## On the picture of a balance: without Markdown, and at most 50 characters
+## The picture of a balance: without Markdown, at most 50 characters
 
 chart-title = Balance after each round
 chart-results = Rounds in order, times in UTC
 chart-start = Everyone starts with
 chart-nothing = No round yet
 
-## What the picture is called for those who can't see it
+## Alternative text of the picture
 
 chart-in-words = The balance after each round: it goes from { $first } to { $last }, never below { $least } and never above { $most }.
 
@@ -946,7 +946,7 @@ leaders-week-since = Won and lost since { $since }. A new week begins { $end }.
 button-my-place = My place
 sorry-old-leaderboard = That button is from an older version of this list. Type `/{ command-leaderboard }` to see it.
 
-## /house settings, set, reset: what admins set for a channel
+## /house settings, set, reset: settings of a channel
 
 command-house-settings = settings
     .description = Show this channel's settings, and who changed them
@@ -983,7 +983,7 @@ setting-currency = Currency
 setting-log = Admin log
 setting-daily = Daily post
 
-# What this language calls itself.
+# The language's name for itself.
 language-name = English
 
 house-settings-title = Settings of { $channel }
@@ -1083,7 +1083,7 @@ loop-pictures = uploading pictures of cards
 loop-messages = deleting older messages
 loop-invitation = saving the invitation
 
-## The coach: `/strategy`. What moves are called is what stands on their buttons.
+## The coach: `/strategy`. Moves have the names of their buttons.
 
 command-strategy = strategy
     .description = Show the best move for every hand

@@ -1,4 +1,4 @@
-### What is written differently in the Spanish of Latin America: amounts and figures. Everything else is in es.ftl.
+### Differences of Latin American Spanish: amounts and numbers. All other texts are in es.ftl.
 
 money = $1,234.50
     .all = todo, todo dentro, voy con todo, el resto

@@ -1,14 +1,13 @@
-### Everything that a user reads, in Spanish: neutral, for Spain and Latin America alike.
-### A text that is not here is shown in English.
+### All texts for users, in Spanish: neutral, for Spain and Latin America. Keys and values are those of en.ftl.
 
-## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
-## may type for all and for half of their money, besides the English words; accents may be left out.
+## Amounts. The program parses the example: change only its signs and spaces. `.all` and `.half` are words that
+## players may type for all or half of their money, besides the English ones; accents are optional.
 
 money = 1.234,50{ "\u00A0" }$
     .all = todo, todo dentro, voy con todo, el resto
     .half = mitad, la mitad
 
-## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## Commands: names to type, and descriptions. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
@@ -284,7 +283,7 @@ button-void = Terminar la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
 
-## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+## Modals: titles and labels at most 45 characters, hints and examples at most 100
 
 modal-amount = Cantidad
 modal-bet = Haz tu apuesta
@@ -447,7 +446,7 @@ house-closed = La mesa está cerrada, y se devolvieron todas las apuestas abiert
 house-closed-in-round = La mesa está cerrada: todas las manos se plantaron y todas las apuestas se liquidaron. Las apuestas de la próxima ronda se devolvieron.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
-## Why not: one friendly sentence each
+## Refusals and errors: one friendly sentence each
 
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
@@ -667,7 +666,7 @@ link-privacy = Política de privacidad
 link-terms = Condiciones
 link-support = Ayuda
 
-## Los jugadores de la casa. Sus nombres van al principio de una línea y también dentro de ella
+## AI players. Their names appear at the start of a line and within lines
 
 character-book = El Libro
     .line = Juega cada mano según la tabla de estrategia.
@@ -682,7 +681,7 @@ character-counter = La Contadora
 character-novice = El Novato
     .line = Acaba de empezar y juega por intuición.
 
-## What dealers say about a round
+## The dealers' comments on a round
 
 talk = 💬 { $dealer }: «{ $line }»
 talk-warm-natural-1 = ¡Blackjack! Qué bonito.
@@ -730,7 +729,7 @@ talk-jolly-pushes-2 = Nadie gana, nadie pierde, y todos tan amigos.
 talk-jolly-shuffle-1 = ¡La carta de corte! Lo que más me gusta: barajar.
 talk-jolly-shuffle-2 = ¡A barajar! Cuidado con los dedos.
 
-## Rounds that have ended, and their replays
+## Finished rounds and their replays
 
 command-history = historial
     .description = Muestra tus rondas, repeticiones y errores
@@ -800,7 +799,7 @@ sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como 
 sorry-shared-already = La ronda n.º { $round } ya está compartida aquí: { $link }
 sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
-## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
 
 command-verify = verificar
     .description = Comprueba las cartas de un mazo
@@ -852,7 +851,7 @@ sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escrib
 sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
 sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
 
-## What was played: `/balance`, `/stats`, `/leaderboard`
+## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
     [one] Tu última ronda
@@ -924,14 +923,14 @@ honour-year = Un año después de la primera ronda
 honour-by-book = Cien rondas según el manual
 honour-dailies = Las diez del día, en siete días
 
-## On the picture of a balance: without Markdown, and at most 50 characters
+## The picture of a balance: without Markdown, at most 50 characters
 
 chart-title = Saldo tras cada ronda
 chart-results = Rondas en orden, horas en UTC
 chart-start = Todos empiezan con
 chart-nothing = Aún no hay rondas
 
-## What the picture is called for those who can't see it
+## Alternative text of the picture
 
 chart-in-words = El saldo tras cada ronda: va de { $first } a { $last }, nunca por debajo de { $least } ni por encima de { $most }.
 
@@ -955,7 +954,7 @@ leaders-week-since = Lo ganado y lo perdido desde el { $since }. Empieza otra se
 button-my-place = Mi puesto
 sorry-old-leaderboard = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-leaderboard }` para verla.
 
-## /house settings, set, reset: what admins set for a channel
+## /house settings, set, reset: settings of a channel
 
 command-house-settings = ajustes
     .description = Muestra qué está ajustado aquí, y quién lo cambió
@@ -992,7 +991,7 @@ setting-currency = Moneda
 setting-log = Registro de admins
 setting-daily = Publicaciones diarias
 
-# What this language calls itself.
+# The language's name for itself.
 language-name = Español
 
 house-settings-title = Ajustes de { $channel }
@@ -1092,7 +1091,7 @@ loop-pictures = subir las imágenes de las cartas
 loop-messages = borrar mensajes antiguos
 loop-invitation = guardar la invitación
 
-## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
+## The coach: `/strategy`. Moves have the names of their buttons.
 
 command-strategy = estrategia
     .description = Muestra la mejor jugada para cada mano
@@ -1116,7 +1115,7 @@ button-as-picture = Como imagen
 sorry-many-ask = Mucha gente lo está pidiendo ahora mismo. Vuelve a pedirlo en unos segundos.
 sorry-no-worker = El entrenador no encontró una respuesta a tiempo. Vuelve a preguntar en un momento.
 
-## Análisis y pistas
+## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Pista
@@ -1227,7 +1226,7 @@ sorry-not-your-round = Solo se pueden analizar tus propias rondas, cuando han te
 sorry-no-review = Los administradores de este servidor han desactivado al entrenador donde se jugó esa ronda.
 sorry-no-hints = Los administradores de este servidor han desactivado las pistas en este canal.
 
-## Habilidad
+## Skill
 
 stats-skill = Habilidad: { $skill }
 stats-skill-about = Decisiones sin pista de los últimos 30 días. La mejor jugada es la de la tabla, o la mejor según las cartas que ya habían salido; la suerte no cuenta.
@@ -1245,7 +1244,7 @@ skill-costs = pierde { $percent } de una apuesta por decisión
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
 leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, te acercan a un jugador medio, que pierde el 1 % de la apuesta por decisión. Las rondas nuevas cuentan a los pocos segundos.
 
-## Las diez del día
+## The daily ten
 
 command-daily = diario
     .description = Juega las diez manos de hoy, sin dinero
@@ -1285,7 +1284,7 @@ sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-
 sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.
 sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó o se restauró de una copia desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).
 
-## Un duelo
+## A duel
 
 command-duel = duelo
     .description = Reta a un jugador con las mismas diez manos

@@ -1,13 +1,13 @@
-### Everything that a user reads, in French. Keys and values are those of en.ftl.
+### All texts for users, in French. Keys and values are those of en.ftl.
 
-## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
-## may type for all and for half of their money, besides the English words; accents may be left out.
+## Amounts. The program parses the example: change only its signs and spaces. `.all` and `.half` are words that
+## players may type for all or half of their money, besides the English ones; accents are optional.
 
 money = 1{ "\u202F" }234,50{ "\u00A0" }$
     .all = tout, tapis, je fais tapis, le tout
     .half = moitié, la moitié
 
-## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## Commands: names to type, and descriptions. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
@@ -283,7 +283,7 @@ button-void = Terminer la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer
 
-## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+## Modals: titles and labels at most 45 characters, hints and examples at most 100
 
 modal-amount = Montant
 modal-bet = Ta mise
@@ -446,7 +446,7 @@ house-closed = La table est fermée, et toutes les mises en jeu ont été rendue
 house-closed-in-round = La table est fermée : toutes les mains sont restées, et toutes les mises ont été réglées. Les mises de la manche suivante ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
-## Why not: one friendly sentence each
+## Refusals and errors: one friendly sentence each
 
 sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Tape `/{ command-blackjack }` pour la voir.
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
@@ -666,7 +666,7 @@ link-privacy = Confidentialité
 link-terms = Conditions
 link-support = Aide
 
-## Les joueurs de la maison. Leurs noms ouvrent une ligne ou s'y trouvent
+## AI players. Their names appear at the start of a line and within lines
 
 character-book = Le Livre
     .line = Joue chaque main selon le tableau de stratégie.
@@ -681,7 +681,7 @@ character-counter = La Compteuse
 character-novice = Le Novice
     .line = Débute et joue à l'instinct.
 
-## What dealers say about a round
+## The dealers' comments on a round
 
 talk = 💬 { $dealer } : « { $line } »
 talk-warm-natural-1 = Blackjack ! Que c'est joli.
@@ -729,7 +729,7 @@ talk-jolly-pushes-2 = Personne ne gagne, personne ne perd, et tout le monde rest
 talk-jolly-shuffle-1 = La carte de coupe ! Ce que je préfère : mélanger.
 talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 
-## Rounds that have ended, and their replays
+## Finished rounds and their replays
 
 command-history = historique
     .description = Affiche tes manches, replays et erreurs
@@ -799,7 +799,7 @@ sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut
 sorry-shared-already = La manche n° { $round } est déjà partagée ici : { $link }
 sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
 
-## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
 
 command-verify = vérifier
     .description = Vérifie les cartes d'un sabot
@@ -851,7 +851,7 @@ sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `
 sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
 sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
 
-## What was played: `/balance`, `/stats`, `/leaderboard`
+## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
     [one] Ta dernière manche
@@ -923,14 +923,14 @@ honour-year = Un an après la première manche
 honour-by-book = Cent manches selon le manuel
 honour-dailies = Les dix du jour, sept jours
 
-## On the picture of a balance: without Markdown, and at most 50 characters
+## The picture of a balance: without Markdown, at most 50 characters
 
 chart-title = Solde après chaque manche
 chart-results = Manches dans l'ordre, heures en UTC
 chart-start = Solde de départ
 chart-nothing = Pas encore de manche
 
-## What the picture is called for those who can't see it
+## Alternative text of the picture
 
 chart-in-words = Le solde après chaque manche : il va de { $first } à { $last }, jamais sous { $least } ni au-dessus de { $most }.
 
@@ -954,7 +954,7 @@ leaders-week-since = Gains et pertes depuis le { $since }. Une nouvelle semaine 
 button-my-place = Mon rang
 sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-leaderboard }` pour la voir.
 
-## /house settings, set, reset: what admins set for a channel
+## /house settings, set, reset: settings of a channel
 
 command-house-settings = réglages
     .description = Affiche ce qui est réglé pour ce salon, et qui l'a changé
@@ -991,7 +991,7 @@ setting-currency = Monnaie
 setting-log = Journal des admins
 setting-daily = Annonces quotidiennes
 
-# What this language calls itself.
+# The language's name for itself.
 language-name = Français
 
 house-settings-title = Réglages de { $channel }
@@ -1091,7 +1091,7 @@ loop-pictures = envoi des images des cartes
 loop-messages = suppression d'anciens messages
 loop-invitation = enregistrement de l'invitation
 
-## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
+## The coach: `/strategy`. Moves have the names of their buttons.
 
 command-strategy = stratégie
     .description = Montre le meilleur coup pour chaque main
@@ -1115,7 +1115,7 @@ button-as-picture = En image
 sorry-many-ask = Beaucoup de monde demande cela en ce moment. Redemande dans quelques secondes.
 sorry-no-worker = Le coach n'a pas trouvé de réponse à temps. Redemande dans un instant.
 
-## Bilans et conseils
+## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
 button-hint = Conseil
@@ -1226,7 +1226,7 @@ sorry-not-your-round = Seules tes propres manches ont un bilan, une fois termin�
 sorry-no-review = Les admins de ce serveur ont désactivé le coach là où cette manche a été jouée.
 sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce salon.
 
-## Niveau
+## Skill
 
 stats-skill = Niveau : { $skill }
 stats-skill-about = Décisions sans conseil des 30 derniers jours. Le meilleur coup est celui du tableau, ou le meilleur d'après les cartes déjà sorties ; la chance ne compte pas.
@@ -1244,7 +1244,7 @@ skill-costs = perd { $percent } d'une mise par décision
 leaders-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
 leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions te rapprochent d'un joueur moyen, qui perd 1 % de la mise par décision. Les nouvelles manches comptent après quelques secondes.
 
-## Les dix du jour
+## The daily ten
 
 command-daily = quotidien
     .description = Joue les dix mains du jour, sans argent
@@ -1284,7 +1284,7 @@ sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ co
 sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.
 sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour ou restauré depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).
 
-## Un duel
+## A duel
 
 command-duel = duel
     .description = Défie un joueur sur les mêmes dix mains

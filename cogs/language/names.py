@@ -1,4 +1,4 @@
-"""Names: of people, who may be called anything; of the players of the house; of achievements."""
+"""The names of users (cleaned, because they can contain anything), AI players and achievements."""
 
 import re
 from itertools import takewhile
@@ -12,7 +12,7 @@ from engine.values.played import Earned
 from engine.values.tables import MOST_OF_A_NAME, Called, Character
 
 _MOST_MARKS: Final = (
-    # Diacritics of all scripts, and signs that surround a letter.
+    # Diacritics of all scripts, and enclosing marks.
     (
         re.compile(
             "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
@@ -23,22 +23,22 @@ _MOST_MARKS: Final = (
     (re.compile("[\u0e00-\u0eff]"), 3),
     # Tibetan and Burmese: consonants below each other, vowels, nasals and tones.
     (re.compile("[\u0f00-\u109f\ua9e0-\ua9ff\uaa60-\uaa7f]"), 6),
-    # Others: a point in the letter, one beside it, a vowel, an accent.
+    # Other scripts: a dot in the letter, a dot next to it, a vowel, an accent.
     (re.compile("."), 4),
 )
-"""How many different marks the spelling of a script puts above and below one letter, at most."""
+"""The most different marks on one letter in the spelling of a script."""
 
-_UNSEEN: Final = ("Cc", "Cf", "Co", "Cs")
-"""Categories of what has no shape: controls, marks of direction, characters of private use, halves of others."""
+_INVISIBLE: Final = ("Cc", "Cf", "Co", "Cs")
+"""Invisible categories: controls, format characters such as direction marks, private use, surrogates."""
 
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Of other categories, and not seen either."""
+"""Invisible characters of other categories."""
 
 _TOKEN: Final = re.compile(
-    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"  # the flag of Wales, for one
-    "|[0-9#*]\ufe0f\u20e3"  # a key
+    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"  # a regional flag, such as Wales
+    "|[0-9#*]\ufe0f\u20e3"  # a keycap
     "|.",
     re.DOTALL,
 )
@@ -47,28 +47,28 @@ _JOINERS: Final = "\u200c\u200d"
 _JOINED: Final = re.compile(
     "[\u0590-\u109f\u1700-\u1c4f\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff\U0001e800-\U0001e95f]"
 )
-"""Letters and marks of scripts whose spelling uses joiners. In others, two names could differ by one and look alike."""
+"""Scripts whose spelling uses joiners. In other scripts, joiners would let different names look the same."""
 
 _FORMS: Final = "\ufe0e\ufe0f"
-"""Signs that say how an emoji looks."""
+"""Variation selectors for the text and emoji presentation."""
 
-_CHOSEN: Final = re.compile("[\u1820-\u18aa][\u180b-\u180f]|\u0d4d\u200d")
-"""What ends in a sign that chooses a form: a Mongolian letter; a last consonant in Malayalam."""
+_SELECTED: Final = re.compile("[\u1820-\u18aa][\u180b-\u180f]|\u0d4d\u200d")
+"""Letters followed by a sign that selects their form: in Mongolian, and a final consonant in Malayalam."""
 
-_PLAIN: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
-"""What may mean something in Discord's Markdown, in a mention or in a link, as it is written to mean nothing."""
+_ESCAPES: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
+"""Escapes for signs with a meaning in Discord's Markdown, mentions or links."""
 
 
 def called_of(user: discord.User | discord.Member) -> Called:
-    """What somebody is called: a nickname, else the name that they have chosen, else the one that they log in with."""
+    """Return a user's names: nickname, else display name, else username."""
     everywhere = cleaned(user.global_name) or cleaned(user.name)
     return Called(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
 
 
 def cleaned(name: object) -> str:
-    """A name in one short line, spelled as its script spells it, without what is not seen.
+    """Return a name as one short line without invisible characters and excess marks.
 
-    Empty if nothing is left to be seen, or if it is no text.
+    Empty if nothing visible remains, or if `name` is not a text.
     """
     if not isinstance(name, str):
         return ""
@@ -80,23 +80,23 @@ def cleaned(name: object) -> str:
             short += unit
         elif short and not short.endswith(" "):
             short += " "
-    is_seen = any(category(letter)[0] in "LNPS" for letter in short)
-    return normalize("NFC", short).rstrip() if is_seen else ""
+    is_visible = any(category(letter)[0] in "LNPS" for letter in short)
+    return normalize("NFC", short).rstrip() if is_visible else ""
 
 
 def _units(name: str) -> list[str]:
-    """What is never cut: a letter with its marks, letters or emoji that are joined, a flag."""
+    """Split a name into units that must not be cut: a letter with its marks, joined letters or emojis, a flag."""
     units, joiner = list[str](), ""
     for token in _TOKEN.findall(name):
         last = units[-1] if units else " "
-        if _is_choice(last, token):
+        if _is_selector(last, token):
             units[-1] += token
         elif token in _JOINERS:
             joiner = token
         elif _is_mark(token) and _has_room(last, token):
             units[-1] += _joiner_between(last, joiner, token) + token
             joiner = ""
-        elif _is_seen(token):
+        elif _is_visible(token):
             if between := _joiner_between(last, joiner, token):
                 units[-1] += between + token
             else:
@@ -109,14 +109,14 @@ def _is_mark(token: str) -> bool:
     return len(token) == 1 and category(token) in ("Mn", "Me")
 
 
-def _is_seen(token: str) -> bool:
+def _is_visible(token: str) -> bool:
     if len(token) > 1 or token.isspace():
         return True
-    return not (_is_mark(token) or _BLANK.match(token) or category(token) in _UNSEEN)
+    return not (_is_mark(token) or _BLANK.match(token) or category(token) in _INVISIBLE)
 
 
 def _has_room(unit: str, mark: str) -> bool:
-    """Return True if a unit's last letter may bear this mark, too: it is no other one's neighbour."""
+    """Return True if the last letter of a unit may have this mark, too."""
     if unit.isspace() or _BLANK.match(mark):
         return False
     most = next(most for marks, most in _MOST_MARKS if marks.match(mark))
@@ -125,14 +125,14 @@ def _has_room(unit: str, mark: str) -> bool:
     return mark not in there and len(there) < most
 
 
-def _is_choice(unit: str, token: str) -> bool:
-    """Return True if the token chooses the form of what the unit ends with."""
+def _is_selector(unit: str, token: str) -> bool:
+    """Return True if the token selects the form of the unit's last character."""
     emoji = token in _FORMS and _is_emoji(unit[-1])
-    return emoji or _CHOSEN.fullmatch(unit[-1] + token) is not None
+    return emoji or _SELECTED.fullmatch(unit[-1] + token) is not None
 
 
 def _joiner_between(unit: str, joiner: str, token: str) -> str:
-    """The joiner if it belongs between these two, else nothing."""
+    """Return the joiner if it belongs between these two, else an empty text."""
     before, after = unit[-1], token[0]
     letters = _JOINED.match(before) and _JOINED.match(after)
     emoji = (
@@ -142,16 +142,16 @@ def _joiner_between(unit: str, joiner: str, token: str) -> str:
 
 
 def _is_emoji(sign: str) -> bool:
-    """Return True for an emoji and for its colour of skin."""
+    """Return True for an emoji or a skin tone."""
     return sign >= "\u2000" and (category(sign) == "So" or "\U0001f3fb" <= sign <= "\U0001f3ff")
 
 
 def written(name: str) -> str:
-    """A cleaned name as it stands in a message: it is only read, and what it means elsewhere it does not mean here."""
-    text = name.translate(_PLAIN)
+    """Return a cleaned name for a message, without effect on its Markdown, mentions or text direction."""
+    text = name.translate(_ESCAPES)
     if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
-    # Figures beside a name that is read from right to left would change their places with it.
+    # Isolate right-to-left names: numbers next to them would change places.
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -159,31 +159,31 @@ SIGN = "🤖"
 
 
 def name_of(lang: Language, character: Character) -> str:
-    """What a character is called: `The Book`."""
+    """The name of an AI player: `The Book`."""
     return lang(f"character-{character}")
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """The name among those of people: `🤖 The Book`. No line ends between the two."""
+    """The name of an AI player among people, with a non-breaking space: `🤖 The Book`."""
     return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
 def line_of(lang: Language, character: Character) -> str:
-    """How they play, in a sentence."""
+    """A sentence about an AI player's way of playing."""
     return lang(f"character-{character}.line")
 
 
 class News(NamedTuple):
-    """What a round has newly earned its players."""
+    """The new achievements of a round."""
 
     earned: tuple[Earned, ...] = ()
     came_back: bool = False
-    """Whether somebody has come back from the donor with this round, new or not."""
+    """True if a player recovered from the donor's gift with this round, also if that is known already."""
 
 
 NO_NEWS: Final = News()
 
 
 def achievement(lang: Language, what: str) -> str:
-    """What an achievement is called, with its sign: `🏅 Three sevens`."""
+    """The name of an achievement with its sign: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

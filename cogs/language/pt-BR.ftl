@@ -1,14 +1,13 @@
-### Everything that a user reads, in the Portuguese of Brazil.
-### A text that is not here is shown in English.
+### All texts for users, in Brazilian Portuguese. Keys and values are those of en.ftl.
 
-## Amounts. The example is read by the program: only its signs and spaces may change. `.all` and `.half` are what players
-## may type for all and for half of their money, besides the English words; accents may be left out.
+## Amounts. The program parses the example: change only its signs and spaces. `.all` and `.half` are words that
+## players may type for all or half of their money, besides the English ones; accents are optional.
 
 money = ${ "\u00A0" }1.234,50
     .all = tudo, vou com tudo, o resto
     .half = metade, a metade
 
-## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;
+## Commands: names to type, and descriptions. Names are lower case without spaces, at most 32 characters;
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
@@ -284,7 +283,7 @@ button-void = Encerrar a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
 
-## Modals: titles and labels are at most 45 characters, hints and examples at most 100
+## Modals: titles and labels at most 45 characters, hints and examples at most 100
 
 modal-amount = Valor
 modal-bet = Faça sua aposta
@@ -447,7 +446,7 @@ house-closed = A mesa foi fechada, e todas as apostas em aberto foram devolvidas
 house-closed-in-round = A mesa foi fechada: todas as mãos pararam, e todas as apostas foram acertadas. As apostas da próxima rodada foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
-## Why not: one friendly sentence each
+## Refusals and errors: one friendly sentence each
 
 sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
@@ -667,7 +666,7 @@ link-privacy = Privacidade
 link-terms = Termos
 link-support = Suporte
 
-## Os jogadores da casa. Os nomes ficam no começo de uma linha ou dentro dela
+## AI players. Their names appear at the start of a line and within lines
 
 character-book = O Livro
     .line = Joga cada mão pela tabela de estratégia.
@@ -682,7 +681,7 @@ character-counter = A Contadora
 character-novice = O Novato
     .line = Está começando e joga por intuição.
 
-## What dealers say about a round
+## The dealers' comments on a round
 
 talk = 💬 { $dealer }: “{ $line }”
 talk-warm-natural-1 = Blackjack! Que beleza.
@@ -730,7 +729,7 @@ talk-jolly-pushes-2 = Ninguém ganha, ninguém perde, todo mundo amigo.
 talk-jolly-shuffle-1 = A carta de corte! Minha parte favorita: embaralhar.
 talk-jolly-shuffle-2 = Hora de embaralhar! Cuidado com os dedos.
 
-## Rounds that have ended, and their replays
+## Finished rounds and their replays
 
 command-history = histórico
     .description = Mostra suas rodadas, replays e erros
@@ -800,7 +799,7 @@ sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu p
 sorry-shared-already = A rodada nº { $round } já está compartilhada aqui: { $link }
 sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
-## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
+## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
 
 command-verify = verificar
     .description = Confere as cartas de um shoe
@@ -852,7 +851,7 @@ sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ 
 sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
 sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
 
-## What was played: `/balance`, `/stats`, `/leaderboard`
+## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
     [one] Sua última rodada
@@ -924,14 +923,14 @@ honour-year = Um ano depois da primeira rodada
 honour-by-book = Cem rodadas conforme o manual
 honour-dailies = As dez do dia, em sete dias
 
-## On the picture of a balance: without Markdown, and at most 50 characters
+## The picture of a balance: without Markdown, at most 50 characters
 
 chart-title = Saldo depois de cada rodada
 chart-results = Rodadas em ordem, horários em UTC
 chart-start = Todos começam com
 chart-nothing = Nenhuma rodada ainda
 
-## What the picture is called for those who can't see it
+## Alternative text of the picture
 
 chart-in-words = O saldo depois de cada rodada: vai de { $first } a { $last }, nunca abaixo de { $least } nem acima de { $most }.
 
@@ -955,7 +954,7 @@ leaders-week-since = O que foi ganho e perdido desde { $since }. Uma nova semana
 button-my-place = Minha posição
 sorry-old-leaderboard = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-leaderboard }` para ver a lista.
 
-## /house settings, set, reset: what admins set for a channel
+## /house settings, set, reset: settings of a channel
 
 command-house-settings = ajustes
     .description = Mostra o que está ajustado neste canal, e quem mudou
@@ -992,7 +991,7 @@ setting-currency = Moeda
 setting-log = Registro dos admins
 setting-daily = Publicações diárias
 
-# What this language calls itself.
+# The language's name for itself.
 language-name = Português (Brasil)
 
 house-settings-title = Ajustes de { $channel }
@@ -1092,7 +1091,7 @@ loop-pictures = envio das imagens das cartas
 loop-messages = exclusão de mensagens antigas
 loop-invitation = gravação do convite
 
-## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
+## The coach: `/strategy`. Moves have the names of their buttons.
 
 command-strategy = estratégia
     .description = Mostra a melhor jogada para cada mão
@@ -1116,7 +1115,7 @@ button-as-picture = Como imagem
 sorry-many-ask = Muita gente está pedindo isso agora. Peça de novo em alguns segundos.
 sorry-no-worker = O treinador não encontrou uma resposta a tempo. Pergunte de novo daqui a pouco.
 
-## Análises e dicas
+## Reviews and hints
 
 coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Dica
@@ -1227,7 +1226,7 @@ sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depoi
 sorry-no-review = Os administradores deste servidor desativaram o treinador onde essa rodada foi jogada.
 sorry-no-hints = Os administradores deste servidor desativaram as dicas neste canal.
 
-## Habilidade
+## Skill
 
 stats-skill = Habilidade: { $skill }
 stats-skill-about = Decisões sem dica dos últimos 30 dias. A melhor jogada é a da tabela, ou a melhor pelas cartas que já tinham saído; a sorte não conta.
@@ -1245,7 +1244,7 @@ skill-costs = perde { $percent } de uma aposta por decisão
 leaders-skill-not-listed = Você ainda não está na lista: é preciso ter { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
 leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador médio, que perde 1% da aposta por decisão. Rodadas novas contam depois de alguns segundos.
 
-## As dez do dia
+## The daily ten
 
 command-daily = diário
     .description = Joga as dez mãos de hoje, sem dinheiro
@@ -1285,7 +1284,7 @@ sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ comman
 sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.
 sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado ou restaurado de um backup desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).
 
-## Um duelo
+## A duel
 
 command-duel = duelo
     .description = Desafia um jogador com as mesmas dez mãos

@@ -1,4 +1,4 @@
-"""A rule set in words: the small line on the table, and the card that `/rules` shows. All of it is asked of `Rules`."""
+"""Describes rule sets: the small line on a board, and the card in `/rules`, all from the values of `Rules`."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -11,15 +11,15 @@ from engine.rules.rule_sets import CHART_EDGES, DOCUMENTS
 from engine.rules.rules import Cutter, Pair, Rules, Shuffle
 
 MOST_WORDS = 7
-"""Words that a hint may have."""
+"""Words in a hint."""
 
 REMEMBERED = 512
-"""Texts about rules that are remembered for the boards: of each rule set with each choice of options, by language."""
+"""Cached texts per function: rule sets with options, by language."""
 
 
 @lru_cache(REMEMBERED)
 def odd_rules(lang: Language, rules: Rules) -> str:
-    """What surprises people who know other tables, with what the dealer must do: one line for the board."""
+    """One line about unusual rules and the dealer's rule, for the board."""
     odd = {
         "odd-ties-lose": rules.ties_lose,
         "odd-natural": rules.natural_pays != Fraction(3, 2),
@@ -38,7 +38,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
-    """What this table changed of its rule set: `2 decks · 3 seats · bets $5 to $100`; empty where nothing is."""
+    """The options changed at this table: `2 decks · 3 seats · bets $5 to $100`; empty without any."""
     options = options_of(rules)
     changed = []
     if options.decks is not None:
@@ -52,7 +52,7 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def house_edge(lang: Language, rules: Rules) -> str:
-    """The share of the first bet that the house keeps on average, against the chart: `house edge 0.67%`."""
+    """The average loss per first bet when playing by the chart: `house edge 0.67%`."""
     return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
 
 
@@ -65,19 +65,19 @@ def source_and_hint(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """By what players choose between rule sets, in few words: `3:2, splits, surrender`."""
-    told: list[str] = []
+    """A few words that help to choose a rule set: `3:2, splits, surrender`."""
+    parts: list[str] = []
     for part in _hints(lang, rules):
-        if len(" ".join([*told, part]).split()) <= MOST_WORDS:
-            told.append(part)
-    return ", ".join(told)
+        if len(" ".join([*parts, part]).split()) <= MOST_WORDS:
+            parts.append(part)
+    return ", ".join(parts)
 
 
 def _hints(lang: Language, rules: Rules) -> Iterable[str]:
     pays = ratio(rules.natural_pays)
     yield lang("hint-at-once", pays=pays) if rules.natural_paid_at_once else pays
     splits = rules.split is not Pair.NONE
-    said = {
+    hints = {
         "odd-ties-lose": rules.ties_lose,
         "odd-no-doubling": not rules.double,
         "hint-doubling": rules.double and not splits,
@@ -85,26 +85,26 @@ def _hints(lang: Language, rules: Rules) -> Iterable[str]:
         "hint-splits": splits and rules.max_hands is not None,
         "hint-splits-without-end": splits and rules.max_hands is None,
     }
-    yield from (lang(key) for key, holds in said.items() if holds)
-    said = {
+    yield from (lang(key) for key, holds in hints.items() if holds)
+    hints = {
         "hint-no-hole-card": not rules.hole_card and not rules.dealer_each,
         "hint-hits-soft-17": rules.hits_soft_17,
         "hint-surrender": rules.surrender,
     }
-    yield from (lang(key) for key, holds in said.items() if holds)
+    yield from (lang(key) for key, holds in hints.items() if holds)
     if rules.double_totals is not None:
         totals = "/".join(map(str, sorted(rules.double_totals)))
         yield lang("hint-double-totals", totals=totals)
 
 
 def ratio(pays: Fraction | None) -> str:
-    """`3:2`; where a natural is just 21 it is paid like every bet."""
+    """`3:2`; `1:1` if a natural counts as any 21."""
     pays = pays if pays is not None else Fraction(1)
     return f"{pays.numerator}:{pays.denominator}"
 
 
 def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
-    """The whole rule set in Discord's Markdown: what it is and whom it suits; a line a subject; what is small."""
+    """Describe a rule set in Discord's Markdown: an introduction, a line per subject, and the small print."""
     return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
 
 
@@ -124,7 +124,7 @@ _WITHOUT = {
     "card-insurance": "without-insurance",
     "card-surrender": "without-surrender",
 }
-"""What a rule set may not have at all, by what the card says where it has it."""
+"""Texts for options that a rule set lacks, by the keys of the lines for sets that have them."""
 
 
 def _subjects(lang: Language, rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""One friendly sentence for every error: an error carries data, and here it becomes words."""
+"""Turns errors into friendly sentences: errors carry data, this module has the words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, Paused
 
 EXAMPLE = 1_000_00
-"""Cents that show how an amount may be typed."""
+"""The example of a typed amount, in cents."""
 
 
 class Sorry(Exception):
-    """Something can't be done; `key` and `values` make the sentence; a list holds the keys of what it lists."""
+    """An error for the user: a sentence by `key`, with `values`. A list among them has the keys of texts to join."""
 
     def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
         super().__init__(key)
@@ -22,10 +22,10 @@ class Sorry(Exception):
 
 
 def explained(lang: Language, error: Exception) -> str:
-    """What the player is told, privately."""
+    """Return the private answer to a player for this error."""
     match error:
         case Sorry(key=key, values=values):
-            return lang(key, **{name: _said(lang, value) for name, value in values.items()})
+            return lang(key, **{name: _formatted(lang, value) for name, value in values.items()})
         case Refused(refusal=refusal):
             return sentence(lang, refusal)
         case Paused(until=until):
@@ -41,33 +41,33 @@ def explained(lang: Language, error: Exception) -> str:
 
 
 def not_a_limit(lang: Language, error: NotAnAmount) -> Sorry | NotAnAmount:
-    """What to raise where `half` and `all` say nothing; what may mean an amount is asked about as everywhere."""
+    """Return the error to raise for a limit, for which `half` and `all` are no answers; keep an ambiguous amount."""
     if error.meant is not None:
         return error
     return Sorry("sorry-not-a-limit", amount=_example(lang))
 
 
 def _example(lang: Language) -> str:
-    """An amount as it may be typed, to be shown as code."""
+    """The example of a typed amount, to be shown as code."""
     return lang.plain.money.write(EXAMPLE)
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """Only thousands can be mistaken, so the user should type whole dollars."""
+    """Ask for the meaning of an ambiguous amount. Only thousands are ambiguous, so suggest whole dollars."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 
-def _said(lang: Language, value: str | int | Sequence[str]) -> str | int:
+def _formatted(lang: Language, value: str | int | Sequence[str]) -> str | int:
     return value if isinstance(value, (str, int)) else lang.listed(map(lang, value))
 
 
 def sentence(lang: Language, refusal: Refusal) -> str:
-    """What a player is told whose move or bet is refused."""
-    return lang(words.key("why", refusal.why), **_figures(lang, refusal))
+    """Return the answer to a player for a refused move or bet."""
+    return lang(words.key("why", refusal.why), **_values(lang, refusal))
 
 
-def _figures(lang: Language, refusal: Refusal) -> dict[str, Any]:
-    """What the sentence may speak of."""
+def _values(lang: Language, refusal: Refusal) -> dict[str, Any]:
+    """The values for the sentence."""
     figures: dict[str, Any] = {}
     if refusal.cents is not None:
         figures["cents"] = lang.money.write(refusal.cents)

@@ -1,6 +1,6 @@
-"""The dealer's voice: at most one short line a round, for what deserves it, in the manner of the dealer.
+"""The dealer's comments: at most one short line per round, for special results, in the dealer's manner.
 
-Never mocking, and never about bets."""
+Comments never mock, and are never about bets."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ from engine.table.view import TableView
 
 
 class Manner(StrEnum):
-    """How a dealer speaks. The value is a part of the key of what is said."""
+    """The manner of a dealer; the value is part of the key of a comment."""
 
     WARM = "warm"
     DRY = "dry"
@@ -41,16 +41,16 @@ LINES: Final[Mapping[Occasion, int]] = {
     Occasion.PUSHES: 2,
     Occasion.SHUFFLE: 2,
 }
-"""How many lines there are for each occasion, in each manner."""
+"""The number of comments per occasion, in each manner."""
 
 
 def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """The key of a line, the first being 0: `talk-warm-natural-1`."""
+    """The key of a comment, by its number from 0: `talk-warm-natural-1`."""
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 
 def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
-    """What the dealer says about this round, in which somebody may have come back; empty where they say nothing."""
+    """The dealer's comment on this round, or an empty text. `came_back`: a player recovered from the donor's gift."""
     occasion = occasion_of(view, came_back=came_back)
     if occasion is None:
         return ""

@@ -1,4 +1,4 @@
-"""Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
+"""Texts for totals, hands, results, players, times and numbers."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -27,37 +27,37 @@ _VERBS = {
     Verb.DECLINE: "button-no-insurance",
     Verb.EVEN_MONEY: "button-even-money",
 }
-"""Moves are called as on their buttons."""
+"""Moves have the names of their buttons."""
 
 
 def key(prefix: str, member: Enum) -> str:
-    """The key of a sentence about this member of an enum: `reason-dealer-bust`."""
+    """The key of the text for this member of an enum: `reason-dealer-bust`."""
     return f"{prefix}-{member.name.lower().replace('_', '-')}"
 
 
 def joined(parts: Iterable[str], by: str = " · ") -> str:
-    """The parts that there are, in one line."""
+    """Join the parts that are not empty."""
     return by.join(filter(None, parts))
 
 
 def rules_name(lang: Language, rules: Rules) -> str:
-    """What people call these rules."""
+    """The name of these rules."""
     return lang(f"rules-{rules.key}")
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """What people call the rule set of this key; a former one has only its key left."""
+    """The name of the rule set with this key; the key itself for a removed rule set."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
 
 def listed_as(round_id: int | None) -> str:
-    """The number of a round by which `/history` finds it: `#283`; empty where nobody knows."""
+    """A round's number in `/history`: `#283`; empty if unknown."""
     return "" if round_id is None else f"#{round_id}"
 
 
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
-    """What a round has brought its player; whether it was voided, and what had been paid before."""
+    """The net result of a played round; for a voided one a note, and the net that was already paid."""
     net = lang.money.signed(played.net)
     net = f"**{net}**" if bold else net
     if played.ending is Ending.SETTLED:
@@ -66,14 +66,14 @@ def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
 
 
 def dealer_name(table_id: int) -> str:
-    """The dealer who works at this table; it stays the same."""
+    """The name of the dealer at this table, which never changes."""
     return DEALERS[table_id % len(DEALERS)]
 
 
 def total(lang: Language, value: Total | None) -> str:
-    """`17`, `soft 17`, `an ace` for one that lies alone, or a question mark where a card lies face down.
+    """`17`, `soft 17`, `an ace` for a single ace, or a question mark for a face-down card (None).
 
-    At 21 soft is nothing to speak of.
+    A soft 21 is just `21`.
     """
     if value is None:
         return "?"
@@ -84,14 +84,14 @@ def total(lang: Language, value: Total | None) -> str:
 
 
 def hand_total(lang: Language, hand: HandView) -> str:
-    """The total of a player's hand, or that it busts: `17`, `busts with 22`."""
+    """The total of a player's hand: `17`, `busts with 22`."""
     if hand.status is Status.BUST and hand.total is not None:
         return lang("total-busts", points=str(hand.total.points))
     return total(lang, hand.total)
 
 
 def dealers_total(lang: Language, dealer: DealerView) -> str:
-    """The same of a dealer's hand, of which there may be more to come: `shows 7`, `blackjack`."""
+    """The total of a dealer's hand: `shows 7` with a face-down card, `18`, `blackjack`."""
     if dealer.natural:
         return lang("status-natural")
     if dealer.bust:
@@ -101,10 +101,10 @@ def dealers_total(lang: Language, dealer: DealerView) -> str:
 
 
 def player(lang: Language, user_id: int, name: str | None) -> str:
-    """What somebody is called, as it stands in a message; of who has no name, the last figures of their id.
+    """A player's name for a message; without a name, the last digits of their id.
 
-    Not a mention: Discord shows those of people whom a reader's client does not know as numbers. Players of the house
-    have names of their own; users who asked to be forgotten have a number below zero, and no name.
+    It is not a mention, because clients show mentions of unknown users as numbers. AI players have fixed names. Users
+    whose data was deleted have a negative id and no name.
     """
     if name:
         return written(name)
@@ -116,14 +116,14 @@ def player(lang: Language, user_id: int, name: str | None) -> str:
 
 
 def seated(lang: Language, seat: SeatView) -> str:
-    """What whoever sits here is called."""
+    """The name of the player in this seat."""
     return player(lang, seat.user_id, seat.name)
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """The player who added words to a shoe, if any, with the digits of their hash that can't be forged.
+    """A note on the player who added words to a shoe, with enough digits of their hash to prevent forgery.
 
-    `by` is the player's name, None if they have left.
+    `hashed` is None without added words; `by` is the player's name, None if they have left.
     """
     if hashed is None:
         return lang("words-none")
@@ -132,41 +132,41 @@ def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
 
 
 def round_of_table(lang: Language, number: int) -> str:
-    """What a round is called at its table: `Round 7`. In lists it has a number of its own as well: `#283`."""
+    """A round's name at its table: `Round 7`. (Its number in lists is `listed_as`.)"""
     return lang("rounds-over", count=1, first=str(number), last="")
 
 
 def moment(at: float) -> str:
-    """A date and its time of day in figures, as every reader's client writes them. Unix seconds."""
+    """Discord's markup for a numeric date and time. Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
 def clock(seconds: float) -> str:
-    """A span of time as a stopwatch shows it: `0:14`, `1:02:03`."""
+    """A duration as on a stopwatch: `0:14`, `1:02:03`."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def date_and_time(at: float) -> str:
-    """A date and its time of day in words, as every reader's client writes them. Unix seconds."""
+    """Discord's markup for a long date and time. Unix seconds."""
     return f"<t:{int(at)}:F>"
 
 
 def relative(moment: float) -> str:
-    """How long ago it was, or how long it takes, kept up by every reader's client. Unix seconds."""
+    """Discord's markup for a relative time, which clients update. Unix seconds."""
     return f"<t:{int(moment)}:R>"
 
 
 def status(lang: Language, hand: HandView) -> str:
-    """How a hand stands, in a word or two; empty while it is being played."""
+    """The state of a hand in a word or two; empty while it is being played."""
     if hand.late:
         return lang("hand-late")
     return "" if hand.status is Status.ACTIVE else lang(key("status", hand.status))
 
 
 def reason(lang: Language, outcome: Outcome) -> str:
-    """Why a bet came out as it did: `Dealer busts`."""
+    """The reason for a bet's result: `Dealer busts`."""
     return lang(key("reason", outcome.reason))
 
 
@@ -177,29 +177,29 @@ def result(lang: Language, outcome: Outcome) -> str:
 
 
 def stake(lang: Language, hand: HandView) -> str:
-    """What lies on the hand."""
+    """The stake of a hand, marked if doubled."""
     amount = lang.money.write(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
 
 
 def verb(lang: Language, move: Verb) -> str:
-    """What a move is called."""
+    """The name of a move."""
     return lang(_VERBS[move])
 
 
 def gain(lang: Language, permille: int) -> str:
-    """A gain or a loss in thousandths: `+67.5%`, `−16.9%`, `0.0%` for neither."""
+    """A gain or loss in thousandths: `+67.5%`, `−16.9%`, `0.0%`."""
     return ("+" if permille > 0 else "") + percent(lang, permille)
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """The accuracy of a player's decisions, and what one loses on average."""
+    """The accuracy of a player's decisions, and the average cost of one."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 
 
 def accuracy(lang: Language, good: int, decisions: int) -> str:
-    """The share of at least one decision that was best, rounded down: `accuracy 96% (58 of 60)`."""
+    """The share of best decisions, rounded down: `accuracy 96% (58 of 60)`. `decisions` is at least one."""
     share = lang("percent", number=str(100 * good // decisions))
     return lang("accuracy", share=share, good=good, decisions=decisions)
 
@@ -212,6 +212,6 @@ def percent(lang: Language, parts: int, digits: int = 1) -> str:
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """The address of a message, or of its channel."""
+    """The URL of a message, or of its channel."""
     channel = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

@@ -157,7 +157,7 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
     for _ in range(2):
         await casino.let_pass(60)
     assert len(casino.bot.house) == 0
-    assert len([line for line in caplog.messages if "can't be shown" in line]) == 1
+    assert len([line for line in caplog.messages if "can't show the board" in line]) == 1
     assert len([one for one in casino.sandbox.requests if one.status == 403]) <= 4
     if later:
         await casino.restart()

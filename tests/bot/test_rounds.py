@@ -210,7 +210,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
         broken.setattr(Bank, "find_achievements", fails)
         (alice,) = await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
     assert told_of(casino.board()) == []
-    assert "what a round has earned was not found: the disk is full" in caplog.text
+    assert "could not find new achievements: the disk is full" in caplog.text
     await casino.crash()
     casino.clock.advance(10)
     await casino.press(alice, "$50")

@@ -232,8 +232,8 @@ async def test_how_far_judging_is_behind(
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-    told = [line for line in caplog.messages if "can't be judged" in line]
-    assert told == ["round 3 can't be judged: its log is damaged"]
+    told = [line for line in caplog.messages if "could not judge" in line]
+    assert told == ["could not judge round 3: its log is damaged"]
 
 
 async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:

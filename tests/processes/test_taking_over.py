@@ -138,7 +138,7 @@ async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     goodbye = board.text
     assert len(first.house) == 1, "it knows of nothing"
     stopping = asyncio.create_task(hosts.stop(first))
-    await hosts.until(lambda: "the board is shown later" in caplog.text or stopping.done())
+    await hosts.until(lambda: "could not show the board" in caplog.text or stopping.done())
     line.mend()
     await stopping
     assert (hosts.boards(0), board.text) == ([board], goodbye)
@@ -153,7 +153,7 @@ async def test_a_board_does_not_move_before_that_is_kept(
     line.cut_all(stay=True)
     asking = hosts.sandbox.user(2).command(hosts.channel_of(0), "blackjack")
     asked = asyncio.create_task(asking)
-    await hosts.until(lambda: "the board is shown later" in caplog.text)
+    await hosts.until(lambda: "could not show the board" in caplog.text)
     assert hosts.boards(0) == [first]
     line.mend()
     await asked

@@ -1,1 +1,1 @@
-"""Sends what is drawn: a board for each table, reminders, hints; edits, deletes and brings them back."""
+"""Sends, edits, deletes and restores messages in channels: boards, reminders and hints."""

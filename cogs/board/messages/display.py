@@ -1,4 +1,4 @@
-"""All that shows the tables in their channels."""
+"""The display: shows all tables in their channels."""
 
 import asyncio
 import logging
@@ -27,15 +27,15 @@ from engine.table.view import TableView
 log = logging.getLogger(__name__)
 
 AT_A_TIME = 5
-"""Tables shown at the same time after a start: about as many requests as Discord takes from a bot. With thousands at
-once, each would have its answer too late and try again."""
+"""Tables shown concurrently after a start: about the rate that Discord allows. With thousands at once, requests would
+time out and be retried."""
 
 TURN_SECONDS = 1.0
-"""After which a table that is not shown yet keeps the others waiting no longer."""
+"""The longest time that a table after a start delays the next one."""
 
 
 class Display:
-    """The audience of the tables: a screen for each, the reminders, the hints, and the messages to be deleted."""
+    """The tables' audience: one screen per table, reminders, hints, achievements, threads and deletions."""
 
     def __init__(
         self,
@@ -79,21 +79,21 @@ class Display:
             at_rest=self._drop_if_over,
         )
         self.watchers: list[Callable[[Table, TableView], None]] = []
-        """Called with each newest view of a table."""
+        """Called with each new view of a table."""
         self._screens: dict[Table, Screen] = {}
-        """By the table itself: one that was let go of has the number of the one that is played on."""
+        """By table, not by id: a table that was reloaded has the id of its predecessor."""
         self._prepared: deque[Screen] = deque()
-        """Those whose turn has not come yet after a start."""
+        """Screens that wait for their turn after a start."""
         self._showing: list[asyncio.Task[None]] = []
 
     def screen_of(self, table: Table) -> Screen:
-        """The screen of this table."""
+        """Return the screen of this table; create it if needed."""
         if table not in self._screens:
             self._screens[table] = self._new_screen(table)
         return self._screens[table]
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show new views of a table; `via` is the interaction that they answer, if any."""
+        """Show new views of a table; `via` is the interaction that caused them, or something else."""
         newest, screen = frames[-1], self.screen_of(table)
         if newest.stage is not Stage.PLAYING:
             self.achievements.look(table, newest)
@@ -104,13 +104,13 @@ class Display:
             look(table, newest)
 
     def redraw(self, table: Table) -> None:
-        """Draw a table's board anew, as it is now."""
+        """Draw a table's board again, with its current view."""
         self.show(table, (table.view,), None)
 
     def show_in_turn(self, resumed: Sequence[Table]) -> None:
-        """Show the tables that were open, and those that say goodbye, few at a time; start all reminders.
+        """Show the tables that were open or unfinished before a restart, a few at a time; start all reminders.
 
-        Where something happens at a table, its turn comes at once.
+        A table at which something happens is shown at once.
         """
         for table in resumed:
             screen = self.screen_of(table)
@@ -130,25 +130,25 @@ class Display:
                 await asyncio.wait([screen.task], timeout=TURN_SECONDS)
 
     def _drop_if_over(self, screen: Screen) -> None:
-        """A table that has closed needs its screen until it has said goodbye."""
-        is_over = screen.table.view.stage is Stage.CLOSED and not screen.owes
+        """Drop the screen of a closed table once its farewell is shown."""
+        is_over = screen.table.view.stage is Stage.CLOSED and not screen.has_unshown
         if is_over and not screen.at_work:
             self._screens.pop(screen.table, None)
 
-    def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
-        """Try again to show those of these tables whose channels were closed to the bot."""
+    def reopen(self, is_affected: Callable[[Table], bool]) -> None:
+        """Show affected tables again whose channels were closed to the bot."""
         for screen in list(self._screens.values()):
-            if is_concerned(screen.table):
+            if is_affected(screen.table):
                 screen.reopen()
 
     def forget(self, guild_id: int) -> None:
-        """The bot is no longer in this server: its closed tables are not shown any more."""
+        """Drop the screens of closed tables in a server that the bot has left."""
         for table in list(self._screens):
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table]
 
     async def leave(self) -> None:
-        """Show nothing more, and remind nobody: another process plays the tables."""
+        """Stop showing tables and sending reminders: another process plays the tables."""
         self.reminders.leave()
         self.hints.leave()
         self.deletions.leave()
@@ -159,7 +159,7 @@ class Display:
         await asyncio.gather(*(screen.settled() for screen in screens.values()))
 
     async def finish(self) -> None:
-        """Wait until everything is shown or can't be."""
+        """Wait until everything is shown or has failed."""
         await self.reminders.errands.finish()
         await self.hints.errands.finish()
         await self._finish_screens()
@@ -170,14 +170,14 @@ class Display:
         await self.threads.errands.finish()
 
     def give_up(self) -> None:
-        """Cancel what is not shown yet: the connections that it would use are closed next."""
+        """Cancel all pending work before the connections are closed."""
         for one in (self.reminders, self.hints, self.achievements, self.threads):
             one.errands.give_up()
         for screen in self._at_work():
             screen.give_up()
 
     async def _finish_screens(self) -> None:
-        """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
+        """Wait until each screen shows its newest view or has failed; cancel the others after `STOP_SECONDS`."""
         while self._prepared:
             self._prepared.popleft().begin()
         try:
@@ -186,7 +186,7 @@ class Display:
                     await asyncio.gather(*(screen.finish() for screen in late))
         except TimeoutError:
             late = self._at_work()
-            log.warning("boards that could not be shown to the end: %d", len(late))
+            log.warning("could not finish showing %d boards", len(late))
             for screen in late:
                 screen.give_up()
 
@@ -195,10 +195,10 @@ class Display:
 
 
 class Reopening(commands.Cog):
-    """Brings back the boards of channels that were closed to the bot, when these or its roles change.
+    """Restores boards in channels that were closed to the bot, when the channel or the bot's roles change.
 
-    It does not work out whether that helps: the event that closed the channel may have been lost. Each event is one
-    request for each board that is not shown, and for each message to be deleted.
+    It does not check permissions first, because the event that closed the channel may have been lost. Each event costs
+    one request for each board that is not shown and for each message to be deleted.
     """
 
     def __init__(self, display: Display) -> None:
@@ -208,35 +208,35 @@ class Reopening(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Somebody has changed who may do what in a channel, and so in its threads."""
+        """The permissions in a channel and its threads may have changed."""
         await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread is no longer archived, perhaps."""
+        """A thread may no longer be archived."""
         if not payload.data.get("thread_metadata", {}).get("archived"):
             await self._reopen({payload.thread_id})
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """A role may do more, or less."""
+        """The permissions of a role may have changed."""
         await self._reopen_all(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot has got another role, perhaps; of other members Discord tells only who asks for it."""
+        """The bot's roles may have changed. (Discord sends updates of other members only with an intent.)"""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def on_guild(self, guild: discord.Guild) -> None:
-        """The bot was invited again; or there was no connection, and anything may have changed."""
+        """The bot was invited again, or the server was unavailable and may have changed."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was sent away, or the server is gone."""
+        """The bot was removed, or the server was deleted."""
         self.display.forget(guild.id)
 
     async def _reopen(self, channels: Set[int]) -> None:

@@ -1,44 +1,44 @@
-"""Requests whose outcome is unknown: Discord may still carry them out, and draw an old picture over a newer one.
+"""Requests of unknown outcome: Discord may still execute them and draw an old board over a newer one.
 
-A request is in this state after it failed without a refusal. After a start, so is whatever the process before had under
-way when it ended.
+A request is in this state after a failure that is not a refusal. So are, after a start, the requests that
+were in flight when the previous process ended.
 """
 
 import asyncio
 
 
 class LateRequests:
-    """True while a request of unknown outcome may still be carried out. Says when to draw the board once more."""
+    """True while a late request may still be executed. Schedules corrections: drawing the board again."""
 
     def __init__(self, soon: float, late: float) -> None:
-        """`soon` is the pause before a first correction; after `late` no request is carried out. Both in seconds."""
+        """`soon`: pause before the first correction; after `late` Discord executes no request. Both in seconds."""
         self._soon = soon
         self._late = late
-        self._over = 0.0
-        """When the last one can't be carried out any more, by the clock of the event loop."""
+        self._end = 0.0
+        """The end of the time in which a late request is possible, by the event loop's clock."""
         self._corrections: list[float] = []
-        """When to draw the board once more."""
+        """Times of the corrections, by the same clock."""
 
     def __bool__(self) -> bool:
-        return _now() < self._over
+        return _now() < self._end
 
     def expect(self, *, soon: bool = True) -> None:
-        """Note that a request may be carried out late. Without `soon`, one correction at the end is enough."""
+        """Schedule corrections for a possibly late request; without `soon` only the one at the end."""
         now = _now()
-        self._over = now + self._late
-        self._corrections = [now + self._soon, self._over] if soon else [self._over]
+        self._end = now + self._late
+        self._corrections = [now + self._soon, self._end] if soon else [self._end]
 
     @property
     def next(self) -> float | None:
-        """Seconds until the next correction; None if there is none to make."""
+        """Seconds until the next correction, or None."""
         return max(self._corrections[0] - _now(), 0) if self._corrections else None
 
     def correct(self) -> None:
-        """Note that the next correction is being made."""
+        """Remove the next correction, because it is being made."""
         del self._corrections[:1]
 
     def give_up(self) -> None:
-        """Correct nothing."""
+        """Cancel all corrections."""
         self._corrections.clear()
 
 

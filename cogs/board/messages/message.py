@@ -1,12 +1,16 @@
-"""The message that shows a table: where it is, and the ways in which it can be changed.
+"""The message that shows a table, and the three ways to change it.
 
-There are three. The answer to an interaction is the quickest. After it, the interaction's token opens the message for
-fifteen minutes, even in a channel that is closed to the bot; Discord counts neither. Without them the message is
-edited, or another one is sent, in the channel.
+The answer to an interaction is the fastest. After it, the interaction's token can edit the message for fifteen minutes,
+even in a channel that is closed to the bot. Neither counts against the bot's global rate limit. The third way is to
+edit the message, or send another one, in the channel.
 
-One message shows round after round. Another one takes its place at a deal, when somebody has written below it or it is
-so old that Discord takes few edits; when it is gone; and when somebody asks for the table. What it leaves behind is a
-line that tells how the rounds went that were played on it.
+A message shows round after round. Another message replaces it
+
+- at a deal, if other messages have buried it, or it is so old that Discord limits its edits;
+- if it was deleted;
+- if a player asks for the table.
+
+The old message then shows a summary of the rounds that were played on it.
 """
 
 import logging
@@ -15,7 +19,7 @@ from functools import partial
 
 import discord
 
-from cogs.board.messages.deletions import Deletions, back_of_a_card
+from cogs.board.messages.deletions import Deletions, placeholder
 from cogs.board.messages.late_requests import LateRequests
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
@@ -40,14 +44,14 @@ from engine.table.view import TableView
 log = logging.getLogger(__name__)
 
 GONE = LOST_MESSAGE | {INVALID_FORM}
-"""After these refusals of an edit no board can be drawn there: an answer may have become a text since."""
+"""Refusals of an edit after which the message can show no board: it is deleted, or became a text answer."""
 
 OVERTAKEN_SECONDS = 0.5
-"""How long a first answer may still take when there is something newer to show."""
+"""The time left for a first answer when there is a newer view to show."""
 
 
 class BoardMessage:
-    """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call goes on from there."""
+    """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call continues from there."""
 
     def __init__(
         self,
@@ -63,130 +67,133 @@ class BoardMessage:
         self._deletions = deletions
         self.position = Position(wire, table, deletions)
         self.closed = False
-        """Whether the channel refuses the bot, as far as is known."""
-        self._host_knows = False
-        """Whether the host was told so."""
+        """True after the channel has refused the bot."""
+        self._refusal_logged = False
+        """True once the refusal is logged."""
         self._late = late
         if table.view.resumed:
             late.expect(soon=False)
         self._summaries: dict[int, Layout] = {}
-        """What the messages tell that were left while a late request could still change them."""
+        """By message id: summaries in replaced messages that a late request may still overwrite."""
         self._token: Token | None = None
-        self._last_via: BotInteraction | None = None
-        """The last interaction that something was to be shown for: its token may show what it did not show at once."""
+        self._last_interaction: BotInteraction | None = None
+        """The last interaction that caused a view; its token may edit the message later."""
         self._last_hook: Hook | None = None
-        """What is kept of it while there is nothing to show."""
+        """Its token while there is nothing to show."""
         self._answering: Try | None = None
         self.acknowledging = Errands("acknowledge")
         self._unconfirmed = table.view.resumed or table.view.stage is Stage.CLOSED
-        """Whether the next message may have been sent already: by another life, or by a request that failed."""
+        """True if the next message may exist already: from a previous process or a request without a response."""
 
     @property
     def is_reachable(self) -> bool:
-        """Whether there is a way to change the message, as far as is known."""
+        """True unless the channel is closed and there is no valid token."""
         return not self.closed or (
-            self._token is not None and not self._wire.is_expired(self._token.via)
+            self._token is not None and not self._wire.is_expired(self._token.hook)
         )
 
-    def overtake(self, via: BotInteraction | None) -> None:
-        """There is something newer to show: hurry an answer that is under way, and only acknowledge `via`."""
+    def overtake(self, interaction: BotInteraction | None) -> None:
+        """Make way for a newer view: hurry an answer in progress, and only acknowledge `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
-        if via is not None:
-            self._last_via = via
-            acknowledge(self.acknowledging, via)
+        if interaction is not None:
+            self._last_interaction = interaction
+            acknowledge(self.acknowledging, interaction)
 
-    def doubt(self, error: Exception) -> None:
-        """Note whether what failed like this may be carried out all the same, and late."""
+    def expect_late(self, error: Exception) -> None:
+        """Expect a late effect of a request that failed with this error, unless Discord has refused it."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()
 
     def is_counted(self, view: TableView) -> bool:
-        """Whether Discord counts the request that shows this without an interaction, as far as is known."""
-        return self._is_to_move(view, None) or self._newest_token() is None
+        """True if showing this without an interaction will count against the global rate limit."""
+        return self._must_move(view, None) or self._newest_token() is None
 
-    def _is_to_move(self, view: TableView, via: BotInteraction | None) -> bool:
-        """Whether another message is to take the place of this one, or is to be the first."""
-        # What is answered has not to wait.
-        is_answer = via is not None and self.position.is_under(via)
+    def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
+        """True if this view needs another message, or the first one."""
+        # An answer to a click must not wait for the rate limit.
+        is_answer = interaction is not None and self.position.is_under(interaction)
         may_wait = not is_answer or self._wire.budget.has_room
-        leaves = not self.closed and self.position.is_to_leave(view, may_wait=may_wait)
+        leaves = not self.closed and self.position.must_leave(view, may_wait=may_wait)
         return leaves or self.position.id is None
 
     def rest(self) -> None:
-        """There is nothing to show: keep only the token of the last interaction, a tenth of its size."""
-        if self._last_via is not None and not self.acknowledging:
+        """Reduce the last interaction to its token, a tenth of its size, while there is nothing to show."""
+        if self._last_interaction is not None and not self.acknowledging:
             self._newest_token()
-            self._last_hook, self._last_via = Hook.of(self._last_via), None
+            self._last_hook, self._last_interaction = Hook.of(self._last_interaction), None
 
-    async def show(self, view: TableView, via: BotInteraction | None) -> None:
-        """Show a view, as the answer to `via` where there is one; a view of an earlier board than is shown is left out.
+    async def show(self, view: TableView, interaction: BotInteraction | None) -> None:
+        """Show a view, as the answer to `interaction` if possible; skip it if a newer board is shown already.
 
-        Raises what is `REQUEST_ERRORS`, and what the bank raises.
+        Raises `REQUEST_ERRORS` and `StorageTrouble`.
         """
-        self._last_via = via or self._last_via
-        await self.drawing.learn(view)
-        await self.position.keep()
-        if via is not None and via.type is discord.InteractionType.application_command:
-            if await self._answer_command(via, view):
+        self._last_interaction = interaction or self._last_interaction
+        await self.drawing.load(view)
+        await self.position.save()
+        if (
+            interaction is not None
+            and interaction.type is discord.InteractionType.application_command
+        ):
+            if await self._answer_command(interaction, view):
                 return
-            via = None
+            interaction = None
         if view.board < self.position.round:
-            if via is not None:
-                acknowledge(self.acknowledging, via)
-        elif self._is_to_move(view, via):
-            await self._leave(view, via)
-            await self._send(view, via)
+            if interaction is not None:
+                acknowledge(self.acknowledging, interaction)
+        elif self._must_move(view, interaction):
+            await self._summarize(view, interaction)
+            await self._send(view, interaction)
         else:
             self.position.round = view.board
             drawn = self.drawing.draw(view)
-            if via is not None and await self._answer_click(via, drawn):
+            if interaction is not None and await self._answer_click(interaction, drawn):
                 return
-            if not await self._edit(drawn, partial(self._send_by_token, view, via)):
-                # It may be there all the same, with an older board.
+            if not await self._edit(drawn, partial(self._send_by_token, view, interaction)):
+                # Discord may still have the message, with an older board.
                 await self._discard()
-                await self._send(view, via)
+                await self._send(view, interaction)
 
-    # Leaving a message for another one
+    # Moving to another message
 
-    async def _leave(self, view: TableView, via: BotInteraction | None) -> None:
-        """The message tells how the rounds before this view's went; if none was played on it, it is deleted.
+    async def _summarize(self, view: TableView, interaction: BotInteraction | None) -> None:
+        """Turn the message into a summary of its rounds before this view's; delete it if none was played on it.
 
-        After a kill on the way, the next life does this again, and finds the other message by its nonce.
+        If the bot is killed here, the next start repeats this and finds the new message by its nonce.
         """
         if self.position.id is None:
             return
         drawn = await self.drawing.rounds_over(self.position.first, view.board - 1)
         if drawn is None:
-            if via is not None:
-                acknowledge(self.acknowledging, via)
+            if interaction is not None:
+                acknowledge(self.acknowledging, interaction)
             await self._discard()
             return
-        await self._deletions.keep(self._table.channel_id, self.position.id)
-        if via is None or not await self._answer_click(via, drawn):
+        await self._deletions.save(self._table.channel_id, self.position.id)
+        if interaction is None or not await self._answer_click(interaction, drawn):
             await self._edit(drawn, self._delete)
         if self._late:
             self._summaries[self.position.id] = drawn
 
     async def _discard(self) -> None:
-        """Delete the message. The bank has a note of it until Discord has deleted it."""
-        await self._deletions.keep(self._table.channel_id, self.position.id or 0)
+        """Delete the message, with a note in the bank until Discord has deleted it."""
+        await self._deletions.save(self._table.channel_id, self.position.id or 0)
         await self._delete()
 
     async def _delete(self) -> bool:
-        """A board that can't be drawn is deleted, now or later: always True."""
+        """Delete the message, now or later. Return True in any case."""
         channel_id = self._table.channel_id
         if await self._deletions.delete(channel_id, self.position.id or 0):
             self._unconfirmed = False
-            # So the channel is open, and what had to be left there goes, too.
+            # The channel is open, so pending deletions there can go ahead.
             await self._deletions.reopen(channel_id.__eq__)
         return True
 
-    async def sum_up_again(self) -> None:
-        """Draw the summaries once more that a late request may have drawn over. One that can't be drawn is deleted.
+    async def redraw_summaries(self) -> None:
+        """Draw summaries again that a late request may have overwritten. On failure, delete the message.
 
-        The bank has a note to delete each of them until no request can come late: a kill before costs the summary.
+        The bank has a note to delete each of them until no late request is possible; a kill before costs the summary.
         """
         channel_id = self._table.channel_id
         for message_id, drawn in list(self._summaries.items()):
@@ -194,20 +201,22 @@ class BoardMessage:
             try:
                 await once(self._wire.edit(channel_id, message_id, drawn))
             except REQUEST_ERRORS as error:
-                self.position.about(log).info("a summary is deleted (%s)", in_one_line(error))
+                self.position.about(log).info(
+                    "deleting a summary that could not be drawn (%s)", in_one_line(error)
+                )
                 del self._summaries[message_id]
                 await self._deletions.delete(channel_id, message_id)
             else:
                 if not self._late:
                     del self._summaries[message_id]
-                    await self._deletions.spare(message_id)
+                    await self._deletions.cancel(message_id)
 
-    async def _take_place(self, message_id: int, token: Token, view: TableView) -> None:
-        """This message, which the token opens, takes the place of the one there is.
+    async def _replace_by(self, message_id: int, token: Token, view: TableView) -> None:
+        """Replace the current message by this one, which the token can edit.
 
-        What may have been sent there unconfirmed would be a second board: it is deleted, or the next try finds it.
+        Delete a message that may have been sent without confirmation: it would be a second board.
         """
-        await self._leave(view, None)
+        await self._summarize(view, None)
         if self._unconfirmed:
             await self._deletions.delete_unconfirmed(
                 self._table.channel_id, self._nonce(), later=self.closed
@@ -216,80 +225,82 @@ class BoardMessage:
         await self._move_to(message_id, token, view)
 
     async def _move_to(self, message_id: int, token: Token | None, view: TableView) -> None:
-        """Note that this message, which has no buttons yet, shows the table from now on."""
+        """Set and save this message, which has no buttons yet, as the table's."""
         self._token = token
         stays = self.position.id not in self._summaries
         await self.position.move_to(message_id, view, stays=stays)
 
     def _nonce(self) -> str:
-        """The nonce of the message that takes the place of this one; the same after a restart."""
+        """The nonce of the next message; the same after a restart."""
         return nonce_of(self._table.table_id, self.position.id or 0)
 
-    # By the answer to an interaction
+    # Answers to interactions
 
-    async def _answer_click(self, via: BotInteraction, drawn: Layout) -> bool:
-        """Draw the message as the answer to a click on it. Returns whether that was done."""
-        if via.response.is_done():
+    async def _answer_click(self, interaction: BotInteraction, drawn: Layout) -> bool:
+        """Draw the message as the answer to a click on it. Return True if that succeeded."""
+        if interaction.response.is_done():
             return False
-        if self.position.is_under(via):
+        if self.position.is_under(interaction):
             await self._table.make_sure()
-            # Cut off at any time: the limits of a token concern nobody else.
+            # Can be cut off at any time, because the rate limit of a token affects no other request.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
-                await self._answering.make(via.response.edit_message(view=drawn))
+                await self._answering.make(interaction.response.edit_message(view=drawn))
             except REQUEST_ERRORS as error:
-                self._note(error, "an answer did not get through")
+                self._note(error, "could not answer a click")
             else:
-                self._is_there()
+                self._confirm()
                 return True
             finally:
                 self._answering = None
-        acknowledge(self.acknowledging, via)
+        acknowledge(self.acknowledging, interaction)
         return False
 
-    async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
-        """The board becomes the answer to a command. Its id is kept before it has buttons: so a kill in between leaves
-        no second board."""
-        if via.response.is_done():
+    async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
+        """Make the answer to a command the board. Its id is saved before it gets buttons: a kill in between leaves no
+        second board."""
+        if interaction.response.is_done():
             return False
         try:
-            message_id = await self._defer(via)
+            message_id = await self._defer(interaction)
         except REQUEST_ERRORS as error:
-            self._note(error, "a command could not be answered")
+            self._note(error, "could not answer a command")
             return False
         if message_id is None:
             return False
-        await self._take_place(message_id, Token(Hook.of(via)), view)
-        return await self._edit(self.drawing.draw(view), partial(self._send_by_token, view, via))
+        await self._replace_by(message_id, Token(Hook.of(interaction)), view)
+        return await self._edit(
+            self.drawing.draw(view), partial(self._send_by_token, view, interaction)
+        )
 
-    async def _defer(self, via: BotInteraction) -> int | None:
-        """The id of the message that says that the bot is thinking; None where something else was said."""
+    async def _defer(self, interaction: BotInteraction) -> int | None:
+        """Defer, and return the id of the "thinking" message; None if the command has another answer already."""
         try:
-            taken = await answer(via.response.defer)
+            taken = await answer(interaction.response.defer)
         except discord.HTTPException as error:
             if code_of(error) != ANSWERED:
                 raise
-            # A try before was taken, although it failed: this one, or that of a sentence.
-            given = await once(via.original_response())
+            # An earlier try succeeded although it seemed to fail: a deferral or a text.
+            given = await once(interaction.original_response())
             return given.id if given.flags.loading else None
         return None if taken is None else taken.message_id
 
-    # By the token of an interaction, or in the channel
+    # Edits by token, or in the channel
 
-    async def _edit(self, drawn: Layout, where_closed: Callable[[], Awaitable[bool]]) -> bool:
-        """Edit the message, or do what helps `where_closed`. Returns False where the message is gone."""
+    async def _edit(self, drawn: Layout, if_closed: Callable[[], Awaitable[bool]]) -> bool:
+        """Edit the message; in a closed channel call `if_closed`. Return False if the message is gone."""
         is_there = await self._edit_by_token(drawn)
         if is_there is not None:
             return is_there
         try:
             return await self._edit_in_channel(drawn)
         except discord.HTTPException as error:
-            if not self._is_closing(error) or not await where_closed():
+            if not self._is_closing(error) or not await if_closed():
                 raise
         return True
 
     async def _edit_in_channel(self, drawn: Layout) -> bool:
-        """Edit the message. Returns whether it is still there."""
+        """Edit the message. Return False if it is gone."""
         await self._table.make_sure()
         editing = self._wire.edit(self._table.channel_id, self.position.id or 0, drawn)
         try:
@@ -298,12 +309,12 @@ class BoardMessage:
             if code_of(error) in GONE:
                 return False
             raise
-        self._is_there()
+        self._confirm()
         await self._is_open()
         return True
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
-        """Edit the message. Returns whether it is still there, or None where there is no token that does it now."""
+        """Edit the message. Return False if it is gone, None if there is no usable token."""
         if (token := self._newest_token()) is None:
             return None
         try:
@@ -313,69 +324,70 @@ class BoardMessage:
                 return False
             if not is_dead(error):
                 raise
-            self._token = self._last_via = self._last_hook = None
+            self._token = self._last_interaction = self._last_hook = None
             return None
         except discord.RateLimited:
             if self.closed:
                 raise
-            self._token = self._last_via = self._last_hook = None
+            self._token = self._last_interaction = self._last_hook = None
             return None
-        self._is_there()
+        self._confirm()
         return True
 
     async def _edit_with(self, token: Token, drawn: Layout) -> None:
-        """Cut off at any time, as an answer: the limits of a token concern nobody else."""
+        """Edit the message with a token; like an answer, the request can be cut off at any time."""
         await self._table.make_sure()
-        editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
+        editing = self._wire.edit_by_token(token.hook, token.follow_up, drawn)
         await Try(REQUEST_SECONDS, prompt=True).make(editing)
 
     def _newest_token(self) -> Token | None:
-        """What draws the message uncounted: the last click on it, once that is answered, or what was there before."""
-        via = self._last_via
+        """The token that can edit the message: of the last click on it, once answered, else the previous one."""
+        interaction = self._last_interaction
         if (
-            via is not None
-            and (self._token is None or self._token.via.id != via.id)
-            and self.position.is_under(via)
-            and via.response.type in DRAWS
+            interaction is not None
+            and (self._token is None or self._token.hook.id != interaction.id)
+            and self.position.is_under(interaction)
+            and interaction.response.type in DRAWS
         ):
-            self._token = Token(Hook.of(via))
-        if (token := self._token) is None or self._wire.is_expired(token.via):
+            self._token = Token(Hook.of(interaction))
+        if (token := self._token) is None or self._wire.is_expired(token.hook):
             return None
         return token
 
-    def _is_there(self) -> None:
-        """The message could be drawn: unless it is being left, no other one has been sent in its place."""
+    def _confirm(self) -> None:
+        """Note that the message exists, so no other one was sent (unless it is being replaced)."""
         if not self.position.is_being_left:
             self._unconfirmed = False
 
-    async def _send(self, view: TableView, via: BotInteraction | None) -> None:
-        """Send another message. It gets its buttons when the bank has its id: so whatever happens, a later life knows
-        each message that can be clicked."""
-        if self.closed and await self._send_by_token(view, via):
+    async def _send(self, view: TableView, interaction: BotInteraction | None) -> None:
+        """Send another message. It gets buttons after its id is saved, so a restart knows all messages with buttons."""
+        if self.closed and await self._send_by_token(view, interaction):
             return
         await self._table.make_sure()
         self._unconfirmed = True
         try:
-            request = self._wire.send(self._table.channel_id, back_of_a_card(), self._nonce())
+            request = self._wire.send(self._table.channel_id, placeholder(), self._nonce())
             sent = await once(request)
         except discord.HTTPException as error:
-            if self._is_closing(error) and await self._send_by_token(view, via):
+            if self._is_closing(error) and await self._send_by_token(view, interaction):
                 return
             raise
         self._unconfirmed = False
         await self._is_open()
         await self._move_to(sent, None, view)
         drawn = self.drawing.draw(view)
-        if not await self._edit(drawn, partial(self._send_by_token, view, via)):
+        if not await self._edit(drawn, partial(self._send_by_token, view, interaction)):
             self.position.about(log).warning(
-                "the board is shown with the next move: it was taken away"
+                "the new message was deleted; the next move sends another"
             )
 
-    async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
-        """Send a message that follows an interaction: this one, or the one that the board has answered last."""
-        last = self._last_hook if self._last_via is None else Hook.of(self._last_via)
-        held = self._token.via if self._token else None
-        for one in (None if via is None else Hook.of(via), last, held):
+    async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:
+        """Send a follow-up to this interaction or the last ones. Return False if no token is valid."""
+        last = (
+            self._last_hook if self._last_interaction is None else Hook.of(self._last_interaction)
+        )
+        current = self._token.hook if self._token else None
+        for one in (None if interaction is None else Hook.of(interaction), last, current):
             if (
                 one is not None
                 and not self._wire.is_expired(one)
@@ -385,38 +397,38 @@ class BoardMessage:
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Returns whether the token still works. It opens nothing before the first answer.
+        """Send a follow-up message and make it the board. Return False for an expired token.
 
-        Such a message has no nonce. It gets its buttons when its id is kept: so one that was sent, although Discord
-        said that it failed, is no second board.
+        A follow-up must come after the interaction's first answer. It has no nonce. It gets buttons after its id is
+        saved, so one that was sent although the request failed is no second board.
         """
         await self.acknowledging.done(hook.id)
         try:
-            following = self._wire.follow_up(hook, back_of_a_card())
+            following = self._wire.follow_up(hook, placeholder())
             sent = await Try(REQUEST_SECONDS, prompt=True).make(following)
         except discord.HTTPException as error:
             if not is_dead(error):
                 raise
             return False
         token = Token(hook, sent)
-        await self._take_place(sent, token, view)
+        await self._replace_by(sent, token, view)
         await self._edit_with(token, self.drawing.draw(view))
         return True
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
-        """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
+        """True if a refusal means that the channel is closed to the bot; note that, and log it once."""
         if not is_closed(error):
             return False
-        if not self._host_knows:
-            self.position.about(log).warning("the board can't be shown (%s)", in_one_line(error))
-        self.closed = self._host_knows = True
+        if not self._refusal_logged:
+            self.position.about(log).warning("can't show the board (%s)", in_one_line(error))
+        self.closed = self._refusal_logged = True
         return True
 
     async def _is_open(self) -> None:
-        """The channel has taken something: what had to be left there is taken away."""
-        self.closed = self._host_knows = False
+        """Note that the channel is open, and run pending deletions there."""
+        self.closed = self._refusal_logged = False
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
     def _note(self, error: Exception, what: str) -> None:
         self.position.about(log).info("%s (%s)", what, in_one_line(error))
-        self.doubt(error)
+        self.expect_late(error)

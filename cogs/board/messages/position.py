@@ -1,5 +1,4 @@
-"""Where a table's message is, what the bank keeps of that, with which token it is edited, and when another message is
-to take its place."""
+"""The position of a table's message: its id and saved state, the token to edit it, and when to replace it."""
 
 import hashlib
 import logging
@@ -26,24 +25,24 @@ from engine.values.tables import TableMessage
 DRAWS = frozenset(
     {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
 )
-"""The answers to a click after which its token draws the message that was clicked."""
+"""Answers to a click after which its token edits the clicked message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What an interaction can change: the message of the click, its answer, or (with an id) what followed."""
+    """The message that an interaction can edit: the clicked one, its answer, or a follow-up by id."""
 
-    via: Hook
+    hook: Hook
     follow_up: int | None = None
 
 
 def is_dead(error: discord.HTTPException) -> bool:
-    """Whether the fifteen minutes of the token are over."""
+    """True if the token has expired, after fifteen minutes."""
     return code_of(error) in DEAD_TOKEN or error.status == 401
 
 
 def nonce_of(*numbers: int) -> str:
-    """A text of 24 characters; for some minutes Discord sends no second message with the same one."""
+    """A nonce of 24 characters; for some minutes Discord returns the first message instead of sending another."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -51,76 +50,76 @@ def nonce_of(*numbers: int) -> str:
 log = logging.getLogger(__name__)
 
 OLD_SECONDS = 45 * 60
-"""After which a message is left at the next deal: Discord takes few edits of what is older than an hour."""
+"""The age at which the next deal moves to a new message: Discord limits edits of messages older than an hour."""
 
 MANY = 5
-"""Messages below the board after which nobody finds it."""
+"""Messages below the board that bury it."""
 
 
 class Position:
-    """Where the message of one table is, and what stands below it."""
+    """The position of one table's message, and the messages below it."""
 
     def __init__(self, wire: Wire, table: Table, deletions: Deletions) -> None:
         self._wire = wire
         self._table = table
         self._deletions = deletions
         self.id, self.first = table.message
-        """The message's id, None while there is none; and the first round that was played on it."""
+        """The message's id, or None, and the first round that was played on it."""
         self.round = table.view.board if self.id else 0
-        """The round that the message shows, as far as is known."""
+        """The round that the message shows, or 0."""
         self._left: int | None = None
-        """The message that was left and stays, until the bank has saved the next one."""
+        """The previous message, if it stays, until the bank has saved the next one."""
         self._newest = 0
-        """The newest message that somebody who acted has seen in the channel."""
+        """The newest message in the channel at the time of a player's last action."""
         self._ours: set[int] = set()
-        """Messages below the board that bury nothing."""
-        self._deep = False
-        """Whether so much is written below that the board is to move at once."""
+        """Messages below the board that do not bury it."""
+        self._buried = False
+        """True if the board is buried and has to move at once."""
 
     @property
     def jump_url(self) -> str:
-        """A link to the message, or to its channel where there is none yet."""
+        """A link to the message, or to its channel without one."""
         return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     @property
     def is_being_left(self) -> bool:
-        """Whether another message is about to take the place of this one; the bank keeps that until it has."""
+        """True while another message is about to replace this one; saved in the bank."""
         return self.id in self._deletions.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """Whether the message is too old for a goodbye; also where there is none."""
+        """True if the message is too old for a farewell, or missing."""
         return self._deletions.is_old(self.id or 0)
 
-    def is_under(self, via: BotInteraction) -> bool:
-        """Whether this is a click on the message."""
-        return self.id is not None and clicked_message(via) == self.id
+    def is_under(self, interaction: BotInteraction) -> bool:
+        """True if this is a click on the message."""
+        return self.id is not None and clicked_message(interaction) == self.id
 
-    def look_below(self, via: BotInteraction) -> None:
-        """Note which message was the newest in the channel; where that is not said, it may be any."""
-        newest = newest_message(via)
-        self._newest = via.id if newest is None else newest
+    def look_below(self, interaction: BotInteraction) -> None:
+        """Note the newest message in the channel; assume a new one if the interaction does not name it."""
+        newest = newest_message(interaction)
+        self._newest = interaction.id if newest is None else newest
 
-    def is_no_writing(self, message_id: int) -> None:
-        """The bot deletes this message soon: it does not bury the board."""
+    def ignore(self, message_id: int) -> None:
+        """Do not count this message, which the bot will delete, as burying the board."""
         self._ours.add(message_id)
 
-    async def is_deep(self) -> bool:
-        """Whether so much is written below the board that it should move. After a failure: no."""
-        if self.id is not None and not self._deep:
+    async def find_buried(self) -> bool:
+        """Count the messages below the board; return True if they bury it, False also after a failure."""
+        if self.id is not None and not self._buried:
             channel_id = self._table.channel_id
             try:
-                self._deep = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
+                self._buried = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
             except REQUEST_ERRORS as error:
-                told = "what is below the board is not known (%s)"
-                self.about(log).info(told, in_one_line(error))
-        return self._deep
+                failure = "could not count the messages below the board (%s)"
+                self.about(log).info(failure, in_one_line(error))
+        return self._buried
 
-    def is_to_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """Whether the table is to leave this message to show a view; at a deal only where a send `may_wait`."""
+    def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
+        """True if this view needs a new message; a new round needs one only if the request `may_wait`."""
         if self.id is None or view.board < self.round:
             return False
-        if self.is_being_left or self._deep:
+        if self.is_being_left or self._buried:
             return True
         if view.board == self.round or not may_wait:
             return False
@@ -128,18 +127,18 @@ class Position:
         return buried or self._deletions.is_old(self.id, OLD_SECONDS)
 
     async def move_to(self, message_id: int, view: TableView, *, stays: bool) -> None:
-        """The table is shown there now; True if the message before `stays` as it is, and needs no more care.
+        """Set and save another message as the table's; `stays` is True if the previous one needs no further edits.
 
-        Raises what the bank raises: then `keep` goes on from here.
+        Raises `StorageTrouble`: then call `save` again.
         """
         self._left, self.id = self.id if stays else None, message_id
         self.round = self.first = view.board
-        self._newest, self._deep = 0, False
+        self._newest, self._buried = 0, False
         self._ours.clear()
-        await self.keep()
+        await self.save()
 
-    async def keep(self) -> None:
-        """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
+    async def save(self) -> None:
+        """Save the message in the bank, if it has changed. Raises `StorageTrouble`."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
             left = None if self._deletions.is_due(self._left) else self._left
             await self._table.remember_message(now, left)
@@ -147,7 +146,7 @@ class Position:
             self._left = None
 
     def about(self, log: logging.Logger) -> About:
-        """Lines about the table: `#casino, table 3`."""
+        """A log with the table in each line: `#casino, table 3`."""
         number, channel_id = self._table.table_id, self._table.channel_id
         words = f"{place(self._wire.client, channel_id)}, table {number}"
         return About(log, words, table=number, channel=channel_id, round=self.round)

@@ -1,4 +1,4 @@
-"""Draws tables for their channels: in the language set there or their own, with pictures where wanted."""
+"""Draws tables for their channels: in the channel's language, with pictures of cards if they are enabled."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,57 +20,56 @@ from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
 
 Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
-"""Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
+"""Judges the decisions at a table, by table id and last round id. Raises `Sorry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renderer:
-    """What drawings of all tables have in common."""
+    """The dependencies of all drawings."""
 
     emojis: CardEmojis
     shown: ToWallTime
-    """What people's clocks show at a deadline."""
+    """Converts a deadline to wall time."""
     bank: Bank
     achievements: AchievementLines
     shares: Shares
 
 
 def language_at(table: Table) -> Language:
-    """The language that is set for the table's channel, else the one that it was opened in."""
+    """The language of the table's channel, else the one in which it was opened."""
     return language_in(table.settings, table.locale)
 
 
 class Drawing:
-    """Draws one table, and knows what its message tells beside the view."""
+    """Draws one table, with the data that is not part of its view."""
 
     def __init__(self, renderer: Renderer, table: Table) -> None:
         self._renderer = renderer
         self._bank = renderer.bank
         self._table = table
         self._sitting: Sitting | None = None
-        """What the goodbye tells of; None where no round was played."""
+        """The content of the farewell; None if no round was played."""
         self._is_recalled = not table.view.resumed
-        """Whether it is known what its last round had earned before a restart."""
+        """True once the achievements of the last round before a restart are loaded."""
         self._played_last: str | None = None
-        """The key of the rule set that was last dealt in this channel; looked up while the rules can be changed."""
+        """The key of the rule set last dealt in this channel; loaded while the rules can be changed."""
         self._shares: Mapping[int, Share] = {}
-        """What it tells of people's decisions, by the user, once that is known."""
+        """Judged decisions by user id; empty until the farewell is completed."""
 
-    async def learn(self, view: TableView) -> None:
-        """Find out what is told beside this view. Raises what the bank raises."""
+    async def load(self, view: TableView) -> None:
+        """Load the data for drawing this view. Raises `StorageTrouble`."""
         if not self._is_recalled:
             self._is_recalled = True
             await self._renderer.achievements.recall(self._table)
         if view.rules_are_open and self._played_last is None:
             self._played_last = await self._bank.last_rule_set(self._table.home) or ""
         if view.stage is Stage.CLOSED:
-            self._sitting = await self._look_back()
+            self._sitting = await self._load_sitting()
 
-    async def learn_more(self) -> bool:
-        """Wait until all is known that a goodbye can tell; returns whether it is more than was told. Raises what the
-        bank raises."""
-        told = self._sitting
-        if told is None:
+    async def complete_farewell(self) -> bool:
+        """Wait for achievements and judged decisions. True if they change the farewell. Raises `StorageTrouble`."""
+        before = self._sitting
+        if before is None:
             return False
         await self._renderer.achievements.found(self._table)
         if self._table.settings.coach is not Coaching.OFF:
@@ -78,15 +77,14 @@ class Drawing:
             try:
                 self._shares = await self._renderer.shares(self._table.table_id, last)
             except Sorry:
-                self._shares = {}  # so much is asked of the coach
-        return await self._look_back() != told
+                self._shares = {}  # the coach is too busy
+        return await self._load_sitting() != before
 
-    async def _look_back(self) -> Sitting | None:
+    async def _load_sitting(self) -> Sitting | None:
         sitting = await self._bank.sitting(self._table.table_id)
         return None if sitting is None else sitting.judged(self._shares)
 
     def draw(self, view: TableView) -> Layout:
-        """The message that shows this view."""
         settings = self._table.settings
         teller = Teller(
             lang=language_at(self._table),
@@ -102,7 +100,7 @@ class Drawing:
         return draw(view, teller)
 
     async def rounds_over(self, first: int, last: int) -> Layout | None:
-        """How the rounds of these numbers have gone; None where none was dealt. Raises what the bank raises."""
+        """Draw the summary of these rounds; None if none was dealt. Raises `StorageTrouble`."""
         table_id, lang = self._table.table_id, language_at(self._table)
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if not rounds:

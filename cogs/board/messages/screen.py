@@ -1,8 +1,7 @@
-"""What is shown of a table: the newest views, in order and at what pace, by one task a table.
+"""Sends a table's views to Discord: in order, paced, one task per table.
 
-A screen keeps at most one request in flight and always goes on with the newest views. Whatever Discord answers never
-reaches the table. A view comes with the interaction that caused it, if any: answering that with the drawn board is the
-quickest way."""
+A screen has at most one request in flight and continues with the newest views. Discord's responses never reach the
+table. If an interaction caused a view, answering it with the drawn board is the fastest way to show it."""
 
 import asyncio
 import logging
@@ -39,45 +38,44 @@ from engine.values.bank import PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
-"""Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
+"""Seconds after the first failure; doubled after each further one, up to `Pace.retry`."""
 
 AI_SECONDS = 4.0
-"""How long the hands of all AI players in a round may take together."""
+"""The longest time for all AI players' hands of a round."""
 
 MOST_HANDS = 4
-"""At most this many of these hands are shown: each is a request."""
+"""AI players' hands shown in a round; each is a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """Seconds between two steps that nobody decides, and at most between two tries after a failure."""
+    """Seconds between two steps of the dealer or AI players, and the longest pause between retries."""
 
     dealer: float = 1.0
     retry: float = 5.0
     late: float = 30.0
-    """After this, Discord no longer carries out a request that was given up."""
+    """The time after which Discord no longer executes an abandoned request."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
-        """Without some of the AI players' hands, where there are more than time or requests for."""
+        """Drop some of the AI players' hands if there are too many for `AI_SECONDS` or `MOST_HANDS`."""
         hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
         most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:
             return frames
-        # The last one stays: after it the dealer plays.
-        kept = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
-        return tuple(one for at, one in enumerate(frames) if at in kept or at not in hands)
+        # Keep the last one, because the dealer plays next.
+        shown = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
+        return tuple(one for at, one in enumerate(frames) if at in shown or at not in hands)
 
 
 def is_ai_hand(view: TableView) -> bool:
-    """Whether this shows an AI player's hand: no person is to decide any more, and no dealer has played yet."""
-    nobody_asked = view.stage is Stage.PLAYING and not view.awaited
+    """True if this shows an AI player's hand: after the last person's decision, before the dealer plays."""
+    none_awaited = view.stage is Stage.PLAYING and not view.awaited
     shown = [group.dealer.cards for group in view.groups]
-    return nobody_asked and all(len(cards) - cards.count(None) == 1 for cards in shown)
+    return none_awaited and all(len(cards) - cards.count(None) == 1 for cards in shown)
 
 
 def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
-    """The views still worth showing before a newer one: those of earlier boards, and steps of the dealer's play, which
-    a bet on the next round does not replace."""
+    """The views still worth showing before a newer one: earlier boards, and the dealer's steps of an earlier round."""
     return [
         one
         for one in older
@@ -87,21 +85,22 @@ def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableVi
 
 
 COMPLETE_SECONDS = 30.0
-"""How long to wait for what a goodbye does not tell yet."""
+"""The longest wait for data that a farewell lacks."""
 
 
 class Pausing(Enum):
-    """Whether no request is under way, and what ends the pause before its time."""
+    """The event that ends a pause early."""
 
     NOT = auto()
+    """None, or there is no pause."""
     FOR_NEWS = auto()
-    """Anything new to show."""
+    """A new view."""
     FOR_CLICKS = auto()
-    """A click, which can be answered; news alone don't make the bot try more often what failed in the channel."""
+    """A click, which can be answered. New views alone must not cause more retries in the channel."""
 
 
 class Screen:
-    """Shows one table. `show` never blocks: the newest views are shown as soon as the ones before have been."""
+    """Shows one table. `show` never blocks: it queues the views."""
 
     def __init__(
         self,
@@ -113,7 +112,7 @@ class Screen:
         threads: Threads,
         at_rest: Callable[["Screen"], None],
     ) -> None:
-        """`at_rest` is called whenever everything is shown, or can't be."""
+        """`at_rest` is called whenever all views are shown or have failed."""
         self.table = table
         self._pace = pace
         self._threads = threads
@@ -123,25 +122,25 @@ class Screen:
         self._message = BoardMessage(wire, table, renderer, deletions, self._late)
         self.position = self._message.position
         self._pending: list[TableView] = []
-        """The views that are not shown yet, the oldest first."""
-        self._via: BotInteraction | None = None
+        """Views that are not shown yet, oldest first."""
+        self._interaction: BotInteraction | None = None
         self.task: asyncio.Task[None] | None = None
-        """Shows things, while there are any."""
+        """Shows the pending views; None while there are none."""
         self._timer: asyncio.TimerHandle | None = None
-        """Shows the newest view once more, while a request may come late."""
+        """Makes the next correction, while a late request is possible."""
         self._is_correcting = False
-        """True if the task that begins is to draw the summaries, too."""
+        """True if the next view also redraws the summaries."""
         self._pause = Pausing.NOT
         self._wake: asyncio.Event | None = None
-        """Ends the pause, while there is one."""
+        """Ends the current pause."""
         self._backoff: Backoff | None = None
-        """While what is to be shown fails."""
+        """Set while requests fail."""
         self._completed = False
-        """Whether it was looked what more a goodbye can tell."""
+        """True once late data of the farewell was loaded."""
         self._hurried = False
-        """Whether the bot stops, and nothing is worth a long pause."""
+        """True while the bot stops: no long pauses."""
         self._reopened = False
-        """Whether the channel was said to be open while it was being tried."""
+        """True if the channel was reopened during a request."""
 
     @property
     def _running(self) -> bool:
@@ -149,31 +148,31 @@ class Screen:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being shown at this moment."""
-        return self._running and (self._pause is Pausing.NOT or self._via is not None)
+        """True while a view is being shown."""
+        return self._running and (self._pause is Pausing.NOT or self._interaction is not None)
 
     @property
     def at_work(self) -> bool:
-        """True while something is still to be shown, once more or for the first time, or a click to be acknowledged."""
+        """True while there are views to show, corrections to make, or clicks to acknowledge."""
         return self._running or self._timer is not None or bool(self._message.acknowledging)
 
     @property
-    def owes(self) -> bool:
-        """Whether something was not shown that people should see."""
+    def has_unshown(self) -> bool:
+        """True if there are views that were not shown."""
         return bool(self._pending)
 
     @property
     def shut_out(self) -> bool:
-        """Whether the channel refuses the bot, as far as is known."""
+        """True after the channel has refused the bot."""
         return self._message.closed
 
     async def settled(self, within: float | None = None) -> None:
-        """Return when everything is shown or can't be, or after this many seconds."""
+        """Wait until all views are shown or have failed, at most this many seconds."""
         if self.task is not None:
             await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
-        """Show the rest without long pauses; return when that is done or can't be."""
+        """Show the rest without long pauses; return when it is shown or has failed."""
         self._hurried = True
         self._wake_up()
         try:
@@ -188,66 +187,66 @@ class Screen:
             self._hurried = False
 
     def give_up(self) -> None:
-        """Show and acknowledge nothing more."""
+        """Cancel all views, corrections and acknowledgements."""
         self._late.give_up()
         self._correct_later()
         if self.task is not None:
             self.task.cancel()
         self._message.acknowledging.give_up()
 
-    def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
-        """Show these views, in order, after those that are not shown yet and not superseded."""
-        kept = not_superseded(self._pending, frames[0])
-        self._pending = [*kept, *self._pace.thinned(frames)]
+    def show(self, frames: tuple[TableView, ...], interaction: BotInteraction | None) -> None:
+        """Show these views in order, after pending ones that are not superseded."""
+        older = not_superseded(self._pending, frames[0])
+        self._pending = [*older, *self._pace.thinned(frames)]
         if not self._message.is_reachable:
             del self._pending[:-1]
         if self.busy:
-            self._message.overtake(via)
-        elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
-            self._go_on(via)
+            self._message.overtake(interaction)
+        elif interaction or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
+            self._go_on(interaction)
 
     def prepare(self) -> None:
-        """Show the table as it is now when `begin` says so, or before the next views where something happens first."""
+        """Queue the current view; `begin` or the next call of `show` shows it."""
         self._pending = [self.table.view]
 
     def begin(self) -> None:
-        """Show what was prepared, unless that is under way or done."""
+        """Show the prepared view, unless that is in progress or done."""
         if self._pending and not self._running:
             self._go_on(None)
 
     async def bring_down(self) -> None:
-        """Draw the board once more: below what was written where that is much, and again if it was deleted."""
+        """Draw the board again: in a new message if it is buried or was deleted."""
         if self.shut_out:
             return
-        await self.position.is_deep()
+        await self.position.find_buried()
         if not self._pending:
             self._go_on(None)
             await self.settled(within=ANSWER_SECONDS)
 
     def reopen(self) -> None:
-        """The channel may be open again: show the table as it is now."""
+        """Show the current view, because the channel may be open again."""
         shut_out, self._message.closed = self.shut_out, False
         if self._running:
             self._reopened = True
         elif shut_out:
             self._go_on(None)
 
-    def bring_back(self, via: BotInteraction) -> bool:
-        """Show the table as it is now where the channel is closed: `via` may be a way. Returns whether it is tried."""
+    def bring_back(self, interaction: BotInteraction) -> bool:
+        """Try to show the board of a closed channel with this interaction. Return True if it is tried."""
         current = self._message.is_reachable and not self._pending
         is_tried = self.shut_out and not self.busy and not current
         if is_tried:
-            self._go_on(via)
+            self._go_on(interaction)
         return is_tried
 
-    def _go_on(self, via: BotInteraction | None) -> None:
-        """Show what is pending, else the table as it is now."""
+    def _go_on(self, interaction: BotInteraction | None) -> None:
+        """Show the pending views, else the current one."""
         self._pending = self._pending or [self.table.view]
-        if via is not None:
-            self._via = via
+        if interaction is not None:
+            self._interaction = interaction
         if not self._running:
             self.task = asyncio.create_task(self._run(), name=f"screen {self.table.table_id}")
-        elif via is not None or self._pause is Pausing.FOR_NEWS:
+        elif interaction is not None or self._pause is Pausing.FOR_NEWS:
             self._wake_up()
 
     def _wake_up(self) -> None:
@@ -258,14 +257,14 @@ class Screen:
         try:
             await self._show_all()
         finally:
-            # Most tables are at rest, and a task that is over takes two kilobytes.
+            # A finished task takes two kilobytes, and most tables are idle.
             self.task = None
             self._message.rest()
             self._correct_later()
             self._at_rest(self)
 
     def _correct_later(self) -> None:
-        """Set the timer of the next correction, if there is one to make."""
+        """Set the timer for the next correction, if any."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -273,7 +272,7 @@ class Screen:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._correct)
 
     def _correct(self) -> None:
-        """Show the newest view and the summaries once more, in case a late request has drawn older ones."""
+        """Show the newest view and the summaries again, in case a late request has overwritten them."""
         self._timer = None
         if not self._running:
             self._late.correct()
@@ -288,31 +287,30 @@ class Screen:
             try:
                 await self._deliver(view)
             except PlayedElsewhere:
-                self.position.about(log).info("another process shows it now")
+                self.position.about(log).info("another process shows the board now")
                 return
             except StorageTrouble as error:
-                await self._try_later(view, str(error))
+                await self._retry_later(view, str(error))
             except REQUEST_ERRORS as error:
                 if is_closed(error) and not self._reopened:
-                    await self._leave_alone(view, error)
+                    await self._wait_for_channel(view, error)
                     return
                 if is_closed(error):
-                    # It was opened while it refused the bot.
+                    # It was reopened during the request.
                     self._reopened = self._message.closed = False
-                await self._after(view, error)
+                await self._handle_failure(view, error)
             except Exception:
-                self.position.about(log).exception("a board was not shown")
+                self.position.about(log).exception("could not show a board")
             else:
                 self._backoff = None
                 if self._pending and self._pending[0].board == view.board:
-                    # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
+                    # A new view ends the pause after an AI player's hand, but not after a step of the dealer.
                     pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
 
     async def _wait_for_turn(self) -> None:
-        """Wait until Discord may be sent what it counts; a click can be answered meanwhile. After a wait the newest
-        state is shown, and no step on the way."""
-        is_free = self._via is not None or not self._message.is_counted(self._pending[0])
+        """Wait for the global rate limit, unless a click can be answered. After a wait drop all but the newest view."""
+        is_free = self._interaction is not None or not self._message.is_counted(self._pending[0])
         if is_free:
             return
         self._skip_last_card()
@@ -327,83 +325,83 @@ class Screen:
             self._budget.use(turn)
 
     def _skip_last_card(self) -> None:
-        """Leave the last card to the view of the result: a step of its own is not worth a counted request."""
+        """Drop the step of the last card, if the next view shows it with the result, to save a request."""
         step, *later = self._pending
         if later and later[0].last is not None and later[0].last.groups == step.groups:
             self._pending = later
 
     async def _deliver(self, view: TableView) -> None:
-        via, self._via = self._via, None
+        interaction, self._interaction = self._interaction, None
         if self._is_correcting:
             self._is_correcting = False
-            await self._message.sum_up_again()
-        await self._message.show(view, via)
+            await self._message.redraw_summaries()
+        await self._message.show(view, interaction)
         if view.stage is Stage.CLOSED and not self._late:
-            await self._say_goodbye()
-            if await self._knows_more():
+            await self._finish_farewell()
+            if await self._complete_farewell():
                 self._pending = [view]
                 return
             rest = partial(self._rest, self._pace.retry, Pausing.NOT)
             await self._threads.put_away(self.table, rest)
 
-    async def _knows_more(self) -> bool:
-        """Whether a goodbye can tell more than it does, once: nobody had to wait for what is worked out meanwhile."""
+    async def _complete_farewell(self) -> bool:
+        """Load late data for the farewell, once, after it was shown. Return True if that changes it."""
         if self._completed:
             return False
         self._completed = True
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):
-                return await self._message.drawing.learn_more()
+                return await self._message.drawing.complete_farewell()
         except (*REQUEST_ERRORS, StorageTrouble) as error:  # a timeout is among them
-            self.position.about(log).info("the goodbye stays as it is: %r", error)
+            self.position.about(log).info("could not complete the farewell: %r", error)
             return False
 
-    async def _leave_alone(self, view: TableView, error: Exception) -> None:
-        """The channel is closed to the bot: the view waits until somebody there does something, or the channel changes.
-        A goodbye is tried at each start for a day, unless the channel is gone."""
+    async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
+        """Keep the view until a player acts in the closed channel or the channel changes. A farewell is also tried at
+        each start for a day, unless the channel is gone."""
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
-        is_goodbye = self._pending[-1].stage is Stage.CLOSED
-        if is_goodbye and (gone or self.position.is_older_than_a_day):
-            await self._say_goodbye()
+        is_farewell = self._pending[-1].stage is Stage.CLOSED
+        if is_farewell and (gone or self.position.is_older_than_a_day):
+            await self._finish_farewell()
         if gone:
             self._pending = []
 
-    async def _after(self, view: TableView, error: Exception) -> None:
-        """What failed is shown later, by then as it is then; what is refused never is."""
-        self._message.doubt(error)
+    async def _handle_failure(self, view: TableView, error: Exception) -> None:
+        """Retry later after a temporary error; drop the view after a refusal."""
+        self._message.expect_late(error)
         if isinstance(error, discord.RateLimited):
-            await self._try_later(view, in_one_line(error), error.retry_after)
+            await self._retry_later(view, in_one_line(error), error.retry_after)
             return
         if passes(error) or is_closed(error):
-            await self._try_later(view, in_one_line(error))
+            await self._retry_later(view, in_one_line(error))
             return
         self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
-            await self._say_goodbye()
+            await self._finish_farewell()
 
-    async def _try_later(self, view: TableView, why: str, least: float = 0) -> None:
-        self.position.about(log).warning("the board is shown later (%s)", why)
+    async def _retry_later(self, view: TableView, why: str, least: float = 0) -> None:
+        self.position.about(log).warning("could not show the board, retrying (%s)", why)
         self._put_back(view)
         if self._backoff is None:
             self._backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
         await self._rest(max(self._backoff.next(), least), Pausing.FOR_CLICKS)
 
     def _put_back(self, view: TableView) -> None:
-        """It could not be shown: it comes first, unless there is a newer one of its board."""
+        """Queue a failed view first, unless a newer view of its board is pending."""
         if not any(newer.board == view.board for newer in self._pending):
             self._pending.insert(0, view)
 
-    async def _say_goodbye(self) -> None:
+    async def _finish_farewell(self) -> None:
         try:
             await self.table.say_goodbye()
         except StorageTrouble as error:
-            self.position.about(log).error("the next start says goodbye once more: %s", error)
+            self.position.about(log).error("the farewell is repeated at the next start: %s", error)
 
     async def _rest(self, seconds: float | None, pause: Pausing) -> None:
-        """Rest until something ends it, at most this many seconds."""
+        """Pause at most this many seconds, or until an event that `pause` allows."""
         if self._hurried and seconds is not None:
-            # Without a pause between the dealer's cards, but not hammering at what fails.
+            # No pause between the dealer's cards, but a short one before a retry.
             await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))
             return
         self._pause = pause

@@ -1,4 +1,4 @@
-"""The threads of tables: each is made for one table, and locked and archived when that is over."""
+"""The threads of tables: each is made for one table, and locked and archived after it."""
 
 import asyncio
 import logging
@@ -18,26 +18,26 @@ log = logging.getLogger(__name__)
 Rest = Callable[[], Awaitable[object]]
 
 PATIENCE = 8.0
-"""Seconds after which nobody waits for a thread any more, whatever Discord keeps the bot waiting for."""
+"""Seconds. The longest wait for a new thread, including Discord's rate limits."""
 
 TRIES = 3
-"""How often a thread is tried to be put away; Discord archives it by itself after a day without a message."""
+"""Tries to archive a thread; Discord archives it by itself after a day without messages."""
 
 MISSING_PERMISSIONS = 50013
 
 
 class Threads:
-    """Makes threads, and puts them away."""
+    """Creates threads for tables and archives them."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self.errands = Errands("thread")
 
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
-        """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
+        """Create a thread in a channel and return its id. Raises `REQUEST_ERRORS`.
 
-        A long rate limit raises at once. A request that waits in the library for a short one is not cut off: Discord
-        may have made the thread, and a late thread is put away.
+        A long rate limit raises at once. After `PATIENCE` seconds the request continues in the background, because
+        Discord may have made the thread already; a late thread is archived.
         """
         making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
@@ -47,7 +47,7 @@ class Threads:
         return making.result()
 
     async def _made(self, parent_id: int, kind: ThreadKind, name: str) -> int:
-        await (turn := self._wire.budget.turn())  # somebody waits for it
+        await (turn := self._wire.budget.turn())  # a player waits for it
         self._wire.budget.use(turn)
         return await once(self._wire.make_thread(parent_id, kind, name))
 
@@ -56,13 +56,13 @@ class Threads:
             self.errands.begin(self.drop(making.result()))
 
     async def drop(self, thread_id: int) -> None:
-        """Put a thread away in which no table was opened."""
+        """Archive a thread in which no table was opened."""
         await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
 
     async def put_away(self, table: Table, rest: Rest) -> None:
-        """Lock and archive the thread of a table that has closed; a failure is only logged. `rest` comes between tries.
+        """Lock and archive the thread of a closed table. `rest` is awaited between tries; a failure is only logged.
 
-        To lock it takes the permission to manage threads; to archive it, to have made it.
+        Locking needs the permission to manage threads; archiving needs none in the bot's own threads.
         """
         if table.parent_id is None:
             return
@@ -78,7 +78,7 @@ class Threads:
                 await once(self._wire.put_away(thread_id, locked=locked))
             except REQUEST_ERRORS as error:
                 name = place(self._wire.client, thread_id)
-                log.info("%s is not put away: %s", name, in_one_line(error))
+                log.info("could not archive %s: %s", name, in_one_line(error))
                 if locked and code_of(error) == MISSING_PERMISSIONS:
                     locked = False
                 elif passes(error) and left:
