@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from cogs.startup.settings import not_meant
+from cogs.startup.settings import mistake_in
 from engine.values.places import Unusable, database_place, file_path
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ def _where(read: Callable[[str], T]) -> Callable[[str], T]:
 
     def judged(text: str) -> T:
         try:
-            if reason := not_meant(text):
+            if reason := mistake_in(text):
                 raise Unusable(reason)
             return read(text)
         except Unusable as error:
