@@ -1,4 +1,4 @@
-"""The tools of the command line: what each is called and takes, and how it is begun."""
+"""The command line's tools: their names and arguments, and running one."""
 
 import argparse
 import asyncio
@@ -12,25 +12,25 @@ from engine.values.places import Unusable, database_place, file_path
 T = TypeVar("T")
 
 LIGHT: Final = ("check", "health")
-"""Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
+"""Tools that import no library of the bank: `check` reports missing ones, and `health` runs twice a minute."""
 
 MOST_JOBS: Final = 61
-"""As Windows allows."""
+"""The limit on Windows."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
 
 def number(text: str, *, least: int, most: int) -> int:
-    """An argument that is a number. Raises `ArgumentTypeError`."""
+    """Parse a number. Raises `ArgumentTypeError`."""
     if not text.isdecimal() or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Read an argument as a setting is read. Raises `ArgumentTypeError`, which shows no password."""
+    """Parse an argument like a setting. Raises `ArgumentTypeError` without passwords in it."""
 
-    def judged(text: str) -> T:
+    def parse(text: str) -> T:
         try:
             if reason := mistake_in(text):
                 raise Unusable(reason)
@@ -38,7 +38,7 @@ def _where(read: Callable[[str], T]) -> Callable[[str], T]:
         except Unusable as error:
             raise argparse.ArgumentTypeError(str(error)) from None
 
-    return judged
+    return parse
 
 
 _file = _where(file_path)
@@ -46,7 +46,7 @@ _place = _where(database_place)
 
 
 def add_tools(parser: argparse.ArgumentParser) -> None:
-    """Let the command line know the tools."""
+    """Add the tools to the parser."""
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     audit = tools.add_parser(
         "audit", help="hold the books against each other; exit status 1 on findings"
@@ -81,7 +81,7 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
 
 
 def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
-    """Do what the tool does, and return its exit status. Raises `CannotStart`, `BankError`."""
+    """Run the tool; return its exit status. Raises `CannotStart`, `BankError`."""
     if options.tool == "check":
         from cogs.tools.check import print_check
 
