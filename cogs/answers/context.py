@@ -32,7 +32,7 @@ REFUSED_FILES = frozenset({400, 403, 413})
 
 
 class Context:
-    """An interaction being answered. Answers are private, except `post` and `show_everybody`."""
+    """An interaction being answered. Answers are private, except `post` and `show_publicly`."""
 
     def __init__(
         self,
@@ -46,10 +46,10 @@ class Context:
         """Acknowledges the interaction if it is answered late; None once claimed."""
         self._thinking = False
         """True while the user sees "thinking" in place of an answer."""
-        self.pay_in(currency)
+        self.set_currency(currency)
         self.user_id = interaction.user.id
 
-    def pay_in(self, currency: Currency | None) -> None:
+    def set_currency(self, currency: Currency | None) -> None:
         """Write amounts in this currency from now on."""
         self.lang = language_of(self.interaction.locale, currency=currency)
 
@@ -59,7 +59,7 @@ class Context:
         return called_of(self.interaction.user)
 
     @property
-    def locale_of_all(self) -> discord.Locale:
+    def public_locale(self) -> discord.Locale:
         """The locale of public messages, if none is set in the channel.
 
         The server's in a Community server, otherwise the user's: other servers can't choose their locale.
@@ -99,7 +99,7 @@ class Context:
         """Answer with this view. Return the message's id, or None if it is the first answer."""
         return await self._send(view=view)
 
-    async def show_everybody(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
+    async def show_publicly(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
         """Answer publicly with this view; return the message's id. Only the user `pinged` may be mentioned."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
@@ -114,7 +114,7 @@ class Context:
         send_later = self.interaction.followup.send
         return (await send_later(view=view, wait=True, allowed_mentions=only_them)).id
 
-    async def give(
+    async def send_files(
         self,
         files: Sequence[discord.File],
         said: str | ui.LayoutView,

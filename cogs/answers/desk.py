@@ -139,9 +139,9 @@ class Desk:
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 
-    def language_of_all(self, ctx: Context, channel_id: int) -> Language:
-        """The language of public messages in a channel: the channel's setting, or `ctx.locale_of_all`."""
-        return language_in(self.house.settings_of(channel_id), ctx.locale_of_all)
+    def public_language(self, ctx: Context, channel_id: int) -> Language:
+        """The language of public messages in a channel: the channel's setting, or `ctx.public_locale`."""
+        return language_in(self.house.settings_of(channel_id), ctx.public_locale)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """The amount a user could bet at this table, in cents."""
