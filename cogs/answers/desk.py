@@ -120,7 +120,7 @@ class Desk:
             try:
                 await self.submit(table, command, ctx)
             except (Refused, Crowded, StorageTrouble) as error:
-                about(log, ctx.interaction).info("bets are not kept open for a reader: %r", error)
+                about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
     async def accept_donation(self, table: Table, ctx: Context) -> None:
         """Accept the donor's offer for the player and redraw the board. Raises `Sorry`."""
@@ -129,9 +129,9 @@ class Desk:
         self.display.redraw(table)
         await ctx.say(donation_taken(ctx.lang, wallet))
 
-    def reviews(self, kept: KeptRound) -> bool:
+    def reviews(self, saved: KeptRound) -> bool:
         """True if the coach is on where this round was played."""
-        where = kept.parent_id or kept.channel_id
+        where = saved.parent_id or saved.channel_id
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:

@@ -30,9 +30,9 @@ class Balances(commands.Cog):
         """Show a balance privately; the user's own with recent rounds and, if they are broke, the donor's offer."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
-        who, bank = called_of(player) if player else ctx.called, self.desk.bank
-        if who.user_id != ctx.user_id:
-            await ctx.say(balance_of(ctx.lang, who, await bank.known_wallet(who.user_id)))
+        target, bank = called_of(player) if player else ctx.called, self.desk.bank
+        if target.user_id != ctx.user_id:
+            await ctx.say(balance_of(ctx.lang, target, await bank.known_wallet(target.user_id)))
             return
         wallet = await bank.wallet(ctx.user_id)
         last = await bank.history(ctx.user_id, 0, LAST_ROUNDS)
@@ -40,9 +40,9 @@ class Balances(commands.Cog):
         await ctx.say(my_balance(ctx.lang, wallet, last.rounds), view=offer)
 
 
-def balance_of(lang: Language, who: Called, wallet: Wallet | None) -> str:
+def balance_of(lang: Language, target: Called, wallet: Wallet | None) -> str:
     """One line about another player's balance; `wallet` is None for a user who has never played."""
-    player = words.player(lang, who.user_id, who.here)
+    player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
     has = lang("balance-of", player=player, balance=lang.money.write(wallet.balance))

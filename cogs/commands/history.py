@@ -139,15 +139,15 @@ class Rounds(commands.Cog):
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """Draw a step of a round, or the last one if there are fewer. Raises `Sorry`."""
-        kept = await find_round(ctx, self._histories, round_id)
-        replay = await replay_of(ctx, self._histories, kept)
+        saved = await find_round(ctx, self._histories, round_id)
+        replay = await replay_of(ctx, self._histories, saved)
         links = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
-        if seat_in(kept, ctx.user_id) is not None and self.desk.reviews(kept):
+        if seat_in(saved, ctx.user_id) is not None and self.desk.reviews(saved):
             review = press_of_round(round_id, page)
             links.append(button(ctx.lang("button-review"), review.custom_id()))
-        if kept.shoe is not None:
+        if saved.shoe is not None:
             links.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
-        if has_played(kept, ctx) and is_from_here(kept, ctx):
+        if has_played(saved, ctx) and is_from_here(saved, ctx):
             links.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
         pictures = self.desk.pictures(ctx)
         return draw_step(replay, round_id, step, page, ctx.lang, pictures, links)

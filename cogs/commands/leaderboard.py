@@ -211,10 +211,10 @@ def _about(page: Page, lang: Language) -> str:
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
     """Two lines: rank and player; then, in small text, money or skill and the number of rounds or decisions."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
-    who = words.player(lang, one.user_id, page.names.get(one.user_id))
+    name = words.player(lang, one.user_id, page.names.get(one.user_id))
     has_lost = isinstance(one, Standing) and one.net <= 0
     medal = "" if has_lost else _MEDALS.get(one.rank, "")
-    place = f"{medal}**{one.rank}.** {who}"
+    place = f"{medal}**{one.rank}.** {name}"
     details = (
         _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
     )

@@ -43,30 +43,30 @@ log = logging.getLogger(__name__)
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
     """Return a round that the user may see here. Raises `Sorry`."""
-    kept = await bank.kept_round(round_id)
-    if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
+    saved = await bank.kept_round(round_id)
+    if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
-    return kept
+    return saved
 
 
-async def replay_of(ctx: Context, bank: Bank, kept: KeptRound) -> Replay:
+async def replay_of(ctx: Context, bank: Bank, saved: KeptRound) -> Replay:
     """Build the replay of a round. Raises `Sorry`."""
-    names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
+    names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
     try:
-        return Replay(kept, names)
+        return Replay(saved, names)
     except CannotReplay as error:
         about(log, ctx.interaction).error("%s", error)
-        raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+        raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
 
 
-def has_played(kept: KeptRound, ctx: Context) -> bool:
+def has_played(saved: KeptRound, ctx: Context) -> bool:
     """True if the user was dealt into the round."""
-    return any(seat.user_id == ctx.user_id for seat in kept.dealt)
+    return any(seat.user_id == ctx.user_id for seat in saved.dealt)
 
 
-def is_from_here(kept: KeptRound, ctx: Context) -> bool:
+def is_from_here(saved: KeptRound, ctx: Context) -> bool:
     """True if the round was played in this server, where everyone may see it."""
-    return kept.guild_id == ctx.interaction.guild_id
+    return saved.guild_id == ctx.interaction.guild_id
 
 
 PANEL = REPLAY

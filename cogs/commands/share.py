@@ -74,14 +74,14 @@ class Sharing(commands.Cog):
 
     async def _share(self, ctx: Context, round_id: int) -> None:
         """Post a round. Raises `Sorry` if that is not allowed."""
-        kept = await find_round(ctx, self._bank, round_id)
-        if not has_played(kept, ctx):
+        saved = await find_round(ctx, self._bank, round_id)
+        if not has_played(saved, ctx):
             raise Sorry("sorry-share-not-yours", round=str(round_id))
-        if not is_from_here(kept, ctx):
+        if not is_from_here(saved, ctx):
             raise Sorry("sorry-share-elsewhere", round=str(round_id))
         if missing_permissions(ctx) or not may_write(ctx):
             raise Sorry("sorry-share-not-here")
-        replay = await replay_of(ctx, self._bank, kept)
+        replay = await replay_of(ctx, self._bank, saved)
         if (message_id := self._posted.get((ctx.channel_id, round_id))) is not None:
             link = words.link(ctx.guild_id, ctx.channel_id, message_id)
             raise Sorry("sorry-shared-already", round=str(round_id), link=link)
@@ -90,16 +90,16 @@ class Sharing(commands.Cog):
         last = replay.step(len(replay) - 1)
         lang = self.desk.public_language(ctx, ctx.channel_id)
         teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
-        who = words.player(lang, ctx.user_id, ctx.called.here)
-        drawn = partial(_draw, last.view, who, round_id, kept.ended_at)
+        player = words.player(lang, ctx.user_id, ctx.called.here)
+        drawn = partial(_draw, last.view, player, round_id, saved.ended_at)
         message_id = await ctx.show_publicly(in_detail(drawn, teller))
         self._posted[ctx.channel_id, round_id] = message_id
 
 
-def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Teller) -> Layout:
+def _draw(view: TableView, player: str, round_id: int, ended_at: float, teller: Teller) -> Layout:
     """Draw the end of the round, with a button for a private replay."""
     lang = teller.lang
-    shares = lang("share-of", player=who, round=str(round_id))
+    shares = lang("share-of", player=player, round=str(round_id))
     heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
     ended = [text(lang("replay-voided"))] if view.stage is Stage.VOIDED else []
     press = pressed.rounds_from(view.table_id, view.round_number)

@@ -62,15 +62,15 @@ class PlayerStatistics(commands.Cog):
         """Show a player's statistics privately; without a picture beyond the rate limit."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
-        who = called_of(player) if player else ctx.called
-        user_id = who.user_id
+        target = called_of(player) if player else ctx.called
+        user_id = target.user_id
         found = await self.bank.statistics(user_id)
         now = self.desk.clock.now()
         skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.say(_sentence_about(ctx, who, "stats-none-mine", "stats-none"))
+            await ctx.say(_sentence_about(ctx, target, "stats-none-mine", "stats-none"))
             return
-        title = _sentence_about(ctx, who, "stats-title-mine", "stats-title")
+        title = _sentence_about(ctx, target, "stats-title-mine", "stats-title")
         drawn = partial(draw, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
@@ -120,10 +120,10 @@ class PlayerStatistics(commands.Cog):
         await ctx.show(framed(text(title, *ahead), colour=discord.Colour.blurple()))
 
 
-def _sentence_about(ctx: Context, who: Called, mine: str, theirs: str) -> str:
+def _sentence_about(ctx: Context, target: Called, mine: str, theirs: str) -> str:
     """The sentence `mine` about the user, or `theirs` about another player."""
-    key = mine if who.user_id == ctx.user_id else theirs
-    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
+    key = mine if target.user_id == ctx.user_id else theirs
+    return ctx.lang(key, player=words.player(ctx.lang, target.user_id, target.here))
 
 
 def draw(

@@ -190,9 +190,9 @@ class Verification(commands.Cog):
             case PanelPress(button="pick", values=()):
                 await self._send_from_here(ctx, *picked_shoe(ctx.payload))
             case PanelPress(button="round", values=(round_id,)):
-                kept = await find_round(ctx, self._shoes, round_id)
-                number = kept.shoe or 0
-                await self._send(ctx, await self._shoes.kept_shoe(kept.table_id, number), number)
+                saved = await find_round(ctx, self._shoes, round_id)
+                number = saved.shoe or 0
+                await self._send(ctx, await self._shoes.kept_shoe(saved.table_id, number), number)
             case _:
                 raise Sorry("sorry-old-verify")
 

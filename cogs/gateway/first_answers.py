@@ -54,12 +54,12 @@ class FirstAnswers(AsyncWebhookAdapter):
             await self._session.close()
 
     async def create_interaction_response(
-        self, interaction_id: int, token: str, *, params: MultipartParameters, **via: Any
+        self, interaction_id: int, token: str, *, params: MultipartParameters, **options: Any
     ) -> Any:
         """Send an answer. Raises one of `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
         if params.payload is None or self._session is None:  # with files, which is rare
             send = super().create_interaction_response
-            given = await send(interaction_id, token, params=params, **via)
+            given = await send(interaction_id, token, params=params, **options)
             self._taken(interaction_id)
             return given
         asked = "?with_response=1" if params.payload["type"] == _THINKING else ""

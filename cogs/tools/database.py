@@ -109,10 +109,10 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
             if await audit_older(new):
                 print(f"{database} is as it was.")
                 return 1
-            kept = put_in_place(new, database, RealClock().now())
+            previous = put_in_place(new, database, RealClock().now())
     except BankError as error:
         raise CannotStart(f"{file} is not restored: {error}") from error
-    before = f"what was there before is kept as {kept}" if kept else "there was none before"
+    before = f"what was there before is kept as {previous}" if previous else "there was none before"
     print(f"{database} is now a copy of {file}, and {before}.")
     return 0
 

@@ -229,6 +229,6 @@ def untranslated(nodes: list[Json]) -> list[Json]:
 
 
 def _without_translations(node: Json) -> Json:
-    kept = {key: value for key, value in node.items() if key not in TRANSLATIONS}
-    inner = {key: untranslated(kept[key]) for key in ("options", "choices") if kept.get(key)}
-    return kept | inner
+    rest = {key: value for key, value in node.items() if key not in TRANSLATIONS}
+    inner = {key: untranslated(rest[key]) for key in ("options", "choices") if rest.get(key)}
+    return rest | inner

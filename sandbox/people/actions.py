@@ -231,7 +231,7 @@ class Actions:
     def dismiss(self, person: Person, message: Message) -> None:
         """Hide an ephemeral message."""
         if message.visible_to != person.id:
-            raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
+            raise Refused("Only an ephemeral message can be dismissed, by the user who sees it.")
         self.world.dismiss(message)
 
     def _check_there(self, channel: Channel) -> None:

@@ -66,9 +66,9 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
     """Two lines about a change; the second in small text with admin, time and, if so, the whole server."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
-    who = words.player(lang, change.admin_id, names.get(change.admin_id))
+    admin = words.player(lang, change.admin_id, names.get(change.admin_id))
     where = [lang("where-server")] if of_server else []
-    return f"{what}\n-# {words.joined((who, words.relative(change.at), *where))}"
+    return f"{what}\n-# {words.joined((admin, words.relative(change.at), *where))}"
 
 
 def _text(lang: Language, name: str, text: str | None) -> str:
