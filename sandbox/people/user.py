@@ -174,7 +174,7 @@ class User:
         custom_id: str | None = None,
         force: bool = False,
     ) -> Answer:
-        """Pick values in the message's select menu; `custom_id` says which, if there are many."""
+        """Pick values in the message's select menu, or in the one with this `custom_id`."""
         wanted = custom_id or next((one.custom_id for one in message.selects), "")
         texts = [str(value.id) if isinstance(value, User) else value for value in values]
         return await self._answer(
