@@ -45,10 +45,10 @@ log = logging.getLogger("bot")
 
 STATUSES = """
 Exit status:
-  0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings, also of copy and restore
-  2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use
-  3  as 0, but standard output was closed or full: the tool has done everything, and not all lines were printed"""
+  0  stopped by Ctrl-C or SIGTERM; a tool that succeeded
+  1  an unexpected error; a tool's unreachable database; findings, also of copy and restore
+  2  an error that the host has to fix, in one sentence: settings, token, intents, database, libraries, a port in use
+  3  as 0, but standard output was closed or full: the tool succeeded, and not all lines were printed"""
 
 SANDBOX_PORT = 8600
 MOST_PROCESSES = 8
@@ -158,7 +158,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--sandbox",
         action="store_true",
-        help="start a small Discord of its own on this machine, with a page to play on and the database "
+        help="start a small simulated Discord on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument(
@@ -170,7 +170,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         "--processes",
         type=partial(number, least=1, most=MOST_PROCESSES),
         metavar="N",
-        help="play in the sandbox with so many processes, each with a server of its own; "
+        help="run N processes in the sandbox, with one server each; "
         "they share the DATABASE=postgresql://... of the environment",
     )
     version = f"{PACKAGE} {installed_version()}"

@@ -118,33 +118,33 @@ SETTINGS = (
         "DISCORD_API_URL",
         "https://discord.com/api/v10",
         _url,
-        "base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
+        "base address of Discord's REST API, or of a compatible server; it also names the gateway",
     ),
     Setting(
         "DATABASE",
         "blackjack.db",
         database_place,
-        "path of the SQLite file that keeps balances and open tables, or postgresql://user:password@host/name",
+        "path of the SQLite file with balances and open tables, or postgresql://user:password@host/name",
     ),
     Setting(
         "PROCESS",
         "0",
         _whole(0, 999),
-        "which process this is, where several share a database on a server: the first is 0",
+        "number of this process if several share a database on a server; the first is 0",
     ),
-    Setting("PROCESSES", "1", _whole(1, 1000), "how many processes there are, from 1 to 1000"),
+    Setting("PROCESSES", "1", _whole(1, 1000), "number of processes, from 1 to 1000"),
     Setting(
         "SHARDS",
         "auto",
         _unless("auto", _whole(1, 16_384)),
-        "how many connections to Discord all processes have together; auto, for one process, as Discord recommends",
+        "number of connections to Discord of all processes together; auto, for one process, as Discord recommends",
     ),
     Setting(
         "REQUESTS_PER_SECOND",
         "45",
         _whole(1, 10_000),
-        "how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
-        "Discord takes 50 of most bots",
+        "maximum requests to Discord per second of all processes together, from 1 to 10000; "
+        "Discord allows most bots 50",
     ),
     Setting("BET_SECONDS", "60", _numbers(5, 3600), "seconds to place a bet, from 5 to 3600"),
     Setting(
@@ -169,68 +169,67 @@ SETTINGS = (
         "NUDGE_SECONDS",
         "20",
         _numbers(0, 3600),
-        "seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
+        "seconds after which a player who keeps others waiting is pinged, from 0 (never) to 3600",
     ),
     Setting(
         "CARD_PICTURES",
         "on",
         lambda text: _one_of("on", "off")(text.lower()) == "on",
-        "on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
+        "on for pictures of cards, uploaded once as emojis of the application; off for text only",
     ),
     Setting(
         "PRIVACY_URL",
         "",
         _page,
-        "address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
-        "without one they don't",
+        "address of your privacy policy (http:// or https://), linked from /help and /privacy",
     ),
-    Setting("TERMS_URL", "", _page, "address of your terms of service, likewise"),
+    Setting(
+        "TERMS_URL", "", _page, "address of your terms of service, linked from /help and /privacy"
+    ),
     Setting(
         "SUPPORT_URL",
         "",
         _page,
-        "address where people get help, likewise; an invitation to your server, for one",
+        "address where people get help, such as an invitation to your server, linked from /help and /privacy",
     ),
     Setting(
         "LOG_LEVEL",
         "INFO",
         lambda text: _one_of(*LEVELS)(text.upper()),
-        "how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
+        "log level: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
     ),
     Setting("LOG_FORMAT", "text", _one_of("text", "json"), "text for people, json for machines"),
     Setting(
         "BACKUP_HOURS",
         "0",
         _numbers(0, 720),
-        "hours between two backups of the database, up to 720; 0 makes none",
+        "hours between two backups of the database, up to 720; 0 for none",
     ),
-    Setting(
-        "BACKUP_KEEP", "7", _whole(1, 1000), "how many of these backups are kept, from 1 to 1000"
-    ),
+    Setting("BACKUP_KEEP", "7", _whole(1, 1000), "number of these backups to keep, from 1 to 1000"),
     Setting(
         "BACKUP_DIRECTORY",
         "backups",
         file_path,
-        "directory of these backups; it is made when the first one is",
+        "directory of these backups, created with the first one",
     ),
     Setting(
         "METRICS_PORT",
         "",
         _unless("", _whole(1, 65_535)),
-        "port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+        "port of the pages /healthz and /metrics, from 1 to 65535; without one they are off",
     ),
     Setting(
         "METRICS_HOST",
         "127.0.0.1",
         lambda text: str(ipaddress.ip_address(text)),
-        "IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+        "IP address of these pages; 0.0.0.0 for all addresses of this machine",
     ),
     Setting(
         "SENTRY_DSN",
         "",
         _dsn,
-        "address of a Sentry project to which errors are reported, https://key@host/number; "
-        "without one, or with off, they are only logged",
+        "address of a Sentry project for error reports, https://key@host/number; "
+        "without one, or with off, errors are only logged",
         secret=True,
     ),
 )

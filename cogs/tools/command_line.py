@@ -47,34 +47,33 @@ _place = _where(database_place)
 
 def add_tools(parser: argparse.ArgumentParser) -> None:
     """Add the tools to the parser."""
-    tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
+    tools = parser.add_subparsers(dest="tool", title="tools, which also work while the bot runs")
     audit = tools.add_parser(
-        "audit", help="hold the books against each other; exit status 1 on findings"
+        "audit", help="check the books for contradictions; exit status 1 on findings"
     )
     audit.add_argument(
         "--jobs",
         type=partial(number, least=1, most=MOST_JOBS),
         metavar="N",
-        help="how many processes recount many rounds (default: one for each core)",
+        help="number of processes that recount many rounds (default: one per core)",
     )
-    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
-    tools.add_parser(
-        "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
-    )
+    tools.add_parser("health", help="check that the bot is connected; exit status 1 if not")
+    tools.add_parser("check", help="check the bot's setup; exit status 2 on errors")
     backup = tools.add_parser("backup", help="copy the database to a new file")
     backup.add_argument(
         "file",
         type=_file,
         nargs="?",
         metavar="FILE",
-        help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
+        help="the new file; by default named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
     )
-    restore = tools.add_parser(
-        "restore", help="put a backup in the place of the database; no bot may run"
+    restore = tools.add_parser("restore", help="replace the database with a backup; no bot may run")
+    restore.add_argument(
+        "file", type=_file, metavar="FILE", help="the backup, which is not changed"
     )
-    restore.add_argument("file", type=_file, metavar="FILE", help="the backup, which stays")
     copy = tools.add_parser(
-        "copy", help="move all to another database, from a file to a server or back; no bot may run"
+        "copy",
+        help="copy everything to another database, from a file to a server or back; no bot may run",
     )
     for end, name in (("source", "FROM"), ("target", "TO")):
         copy.add_argument(end, type=_place, metavar=name, help=_PLACES)
