@@ -94,7 +94,7 @@ def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -
     try:
         return asyncio.run(_print(settings, sandbox=sandbox))
     except PermissionError as error:
-        print(wrong("rights", f"{error.filename} can't be looked at: check as the bot's user"))
+        print(wrong("rights", f"{error.filename} can't be inspected: run this as the bot's user"))
         return 2
 
 
@@ -150,7 +150,7 @@ def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
         package = f"'.[{extra}]'" if extra else "."
         yield wrong("libraries", f"{user} needs {name}: pip install -e {package}")
     if not lacking:
-        yield ok("libraries", "all that these settings need are installed")
+        yield ok("libraries", "everything that these settings need is installed")
 
 
 def _installed(name: str) -> bool:
@@ -190,9 +190,9 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
 def _played_by(settings: Mapping[str, Any]) -> str:
     database = settings["DATABASE"]
     if is_alive(sign_of(settings), RealClock().now()):
-        return "a bot that is well plays on it"
+        return "a healthy bot plays on it"
     if isinstance(database, Path) and is_held(database):
-        return "a bot has it open, but is not well: see its log"
+        return "a bot has it open, but is not healthy: see its log"
     return "no bot plays on it" if isinstance(database, Path) else "no bot here plays on it"
 
 
@@ -203,9 +203,9 @@ def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
     files = [file for file in (env, database) if isinstance(file, Path) and file.is_file()]
     open_to_others = [file for file in files if file.stat().st_mode & OTHERS]
     for file in open_to_others:
-        yield warning("rights", f"others than its owner can get at {file}: chmod 600 {file}")
+        yield warning("rights", f"other users can access {file}: chmod 600 {file}")
     if files and not open_to_others:
-        yield ok("rights", f"only their owner can get at {' and '.join(map(str, files))}")
+        yield ok("rights", f"only the owner can access {' and '.join(map(str, files))}")
 
 
 def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
@@ -220,11 +220,11 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
             continue
         seen.add(disk)
         free = shutil.disk_usage(folder).free
-        found = f"{megabytes(free)} are free at {folder}, the database has {megabytes(size)}"
+        found = f"{megabytes(free)} are free at {folder}, the database takes {megabytes(size)}"
         if free < LEAST:
-            yield wrong("room", f"{found}: make room, or nothing can be kept")
+            yield wrong("room", f"{found}: free some space, or the bot can't save")
         elif free < max(FEW, 2 * size):
-            yield warning("room", f"{found}: make room for backups and upgrades")
+            yield warning("room", f"{found}: free some space for backups and upgrades")
         else:
             yield ok("room", found)
 
@@ -292,7 +292,7 @@ async def about_discord(
             text = f"Discord answered with status {error.status}: try again later"
             yield warning("Discord", text)
     except (ClientError, OSError, ValueError, TypeError, KeyError) as error:
-        yield warning("Discord", f"it can't be asked ({type(error).__name__}): is there a network?")
+        yield warning("Discord", f"no connection ({type(error).__name__}): is there a network?")
 
 
 async def _answers(
@@ -330,13 +330,13 @@ def about_application(application: Mapping[str, Any]) -> Finding:
         return wrong(
             "application", "clicks go to an Interactions Endpoint URL: empty it on the portal"
         )
-    return ok("application", f"{application['name']}, whose clicks come to the bot")
+    return ok("application", f"{application['name']}: the bot gets its clicks")
 
 
 def about_clock(date: str | None, now: float) -> Finding:
     """Compare this machine's clock with Discord's, which timestamps clicks."""
     if date is None:
-        return ok("clock", "Discord does not say what time it is")
+        return ok("clock", "Discord sent no time")
     ahead = now - parsedate_to_datetime(date).timestamp()
     if abs(ahead) <= DRIFT:
         return ok("clock", "as Discord's")
