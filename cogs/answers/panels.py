@@ -136,7 +136,7 @@ SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
 """Their labels."""
 
 FEW = 3
-"""Up to this `last` page there are no buttons to the first and the last page."""
+"""From this number of the last page on, there are also buttons to the first and the last page."""
 
 
 Found = TypeVar("Found")

@@ -307,7 +307,7 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
         yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
-# Where they come from
+# Sources
 
 SANDBOX = {
     "DATABASE": "sandbox.db",

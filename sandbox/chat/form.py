@@ -32,7 +32,7 @@ class Form:
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """Return the text under `key`, or None; record a fault unless it has `low` to `high` characters."""
+        """Return the text under `key`, or None; record a fault for an invalid text, or a missing one if `required`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:

@@ -43,7 +43,7 @@ class Access:
         self._gained(channel.guild, hidden, told=told)
 
     def forbid_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Remove a permission from the bot's role, and thereby in all channels of the guild."""
+        """Remove a permission from the bot's role, which applies to all channels of the guild."""
         self._set_role(guild, guild.bot_role & ~permission, told=told)
 
     def allow_role(self, guild: Guild, *, told: bool = True) -> None:

@@ -124,10 +124,7 @@ class Sessions:
                 session.dispatch(event.name, visible_data(self._world, event))
 
     def add(self, session: Session) -> None:
-        """Add a session, dropping disconnected sessions of its shard.
-
-        Discord would keep those for two minutes.
-        """
+        """Add a session, and drop disconnected sessions of its shard, which Discord would keep for two minutes."""
         for old in self:
             if old.connection is None and old.shard == session.shard:
                 self.drop(old)

@@ -93,7 +93,7 @@ class IdentityRoutes:
         return answer(self._commands.replace(bodies))
 
     async def _overwrites(self, request: web.Request) -> web.Response:
-        """Answer with a guild's overwrites by command; those of the whole app have the app's id."""
+        """Answer with a guild's overwrites by command, or by the app's id for the whole app."""
         check_application(self._world, request)
         guild = self._world.guilds.get(number(request, "guild_id"))
         if guild is None or not guild.has_commands:

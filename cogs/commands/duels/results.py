@@ -52,7 +52,7 @@ class DuelResults:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start settling duels, first those that ended while no bot ran."""
+        """Start settling duels, including any that ended while no bot ran."""
         self._task = asyncio.create_task(self._work(), name="duels")
 
     async def stop(self) -> None:
