@@ -1,11 +1,10 @@
-"""The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
+"""The command line of the blackjack bot: start it, or run a tool.
 
-The exit status is 2 for what a person must mend, 1 for what may pass, 3 for lost output, 0 otherwise (`STATUSES`).
-Errors of the network or of Discord, and a database server that is away, end nothing: the bot tries again, at least
-once a minute.
+`STATUSES` lists the exit statuses. Network errors, Discord's errors and an unreachable database server don't end the
+bot: it retries at least once a minute.
 
-What a function needs of Discord, the engine and the bank it imports itself: a health check is made every half minute,
-and would spend nearly all of its time on importing them.
+Functions import Discord, the engine and the bank themselves, because health checks run twice a minute and would spend
+most of their time importing them.
 """
 
 import argparse
@@ -46,10 +45,10 @@ log = logging.getLogger("bot")
 
 STATUSES = """
 Exit status:
-  0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error, also of a disk; a tool's database that is away; findings of a tool
-  2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use
-  3  as 0, but standard output was closed or full: the tool has done everything, and not all lines were printed"""
+  0  stopped by Ctrl-C or SIGTERM; a tool that succeeded
+  1  an unexpected error, also of a disk; a tool's unreachable database; findings, also of copy and restore
+  2  an error that the host has to fix, in one sentence: settings, token, intents, database, libraries, a port in use
+  3  as 0, but standard output was closed or full: the tool succeeded, and not all lines were printed"""
 
 SANDBOX_PORT = 8600
 MOST_PROCESSES = 8
@@ -67,20 +66,20 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """A bot with its bank open, not connected yet; `luck` returns 32 random bytes per call.
+    """Yield a bot with an open bank, not connected yet; `luck` returns 32 random bytes per call.
 
-    `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
+    `invites` logs how to invite the bot to a server; `metrics` count its events. Raises `BankError`.
     """
     from cogs.startup.process import rare_collections
 
     async with open_bank(settings, clock, metrics) as bank:
-        # They take a while to import: a bot that is refused its bank does without them.
+        # Slow imports: only once the bank is open.
         from discord import VoiceClient
 
         from cogs.gateway.payloads import NO_GAUGES
         from cogs.startup.client import BlackjackBot
 
-        # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
+        # The bot uses no voice channels: suppress the warnings about missing voice libraries.
         VoiceClient.warn_nacl = VoiceClient.warn_dave = False
         gauges = metrics or NO_GAUGES
         bot = BlackjackBot(bank, settings, clock=clock, luck=luck, invites=invites, gauges=gauges)
@@ -93,9 +92,9 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """The bank in a file, for this bot alone, or on a server, for its share of the tables.
+    """Yield the bank, in a file locked for this bot or on a server for this process's share of the tables.
 
-    A server that is away is waited for. Raises `BankError`.
+    Waits for an unreachable server. Raises `BankError`.
     """
     from cogs.gateway.retry import until_there
     from engine.bank.bank import Bank
@@ -105,7 +104,7 @@ async def open_bank(
     async with AsyncExitStack() as stack:
         if isinstance(database, Path):
             stack.enter_context(only_bot(database))
-        # Waits for others less long than Discord waits for an answer, so that the player is told.
+        # Shorter than Discord waits for an answer, so that the player gets an error message.
         opening = partial(
             Bank.open,
             database,
@@ -119,7 +118,7 @@ async def open_bank(
 
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
-    """What the metrics of a bot with these settings look at."""
+    """The objects that the metrics of this bot read."""
     from cogs.health.metrics import Watched
     from cogs.tools.files import disk_of
 
@@ -134,7 +133,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
 
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
-    """Whose tables this process plays. A guild's shard is Discord's own rule."""
+    """The shards of this process, which plays the tables of their guilds, by Discord's sharding formula."""
     from engine.bank.store import ShardRange
 
     if (own := own_shards(settings)) is None:
@@ -147,7 +146,6 @@ def share_of(settings: Mapping[str, Any]) -> "ShardRange":
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """The command line's options."""
     width = max(len(setting.name) for setting in SETTINGS)
     lines = [f"  {s.name:<{width}}  {s.meaning} (default: {s.default or 'none'})" for s in SETTINGS]
     parser = argparse.ArgumentParser(
@@ -160,7 +158,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--sandbox",
         action="store_true",
-        help="start a small Discord of its own on this machine, with a page to play on and the database "
+        help="start a small simulated Discord on this machine, with a page to play on and the database "
         f"{SANDBOX['DATABASE']}; needs no token",
     )
     parser.add_argument(
@@ -172,7 +170,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         "--processes",
         type=partial(number, least=1, most=MOST_PROCESSES),
         metavar="N",
-        help="play in the sandbox with so many processes, each with a server of its own; "
+        help="run N processes in the sandbox, with one server each; "
         "they share the DATABASE=postgresql://... of the environment",
     )
     version = f"{PACKAGE} {installed_version()}"
@@ -217,7 +215,6 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             settings,
             clock=clock,
             luck=luck,
-            # In a sandbox the bot needs no invitation.
             invites=not options.sandbox,
             metrics=metrics,
         )
@@ -245,7 +242,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the bot or a tool; return the exit status of `STATUSES`, from 0 to 3."""
+    """Run the bot or a tool; return the exit status (see `STATUSES`)."""
     with safe_output() as output:
         status = _main(arguments)
     return LOST if output.lost and not status else status
@@ -257,7 +254,9 @@ def _main(arguments: Sequence[str] | None) -> int:
         with missing_named():
             own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
             find = partial(find_settings, os.environ, Path(".env"), own)
-            return run_tool(options, find) if options.tool in LIGHT else _work(options, find)
+            return (
+                run_tool(options, find) if options.tool in LIGHT else _with_database(options, find)
+            )
     except KeyboardInterrupt:
         return 0
     except CannotStart as error:
@@ -265,8 +264,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         return 2
 
 
-def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
-    """Do what needs the database. Raises `CannotStart`."""
+def _with_database(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
+    """Run the bot, or a tool that needs the database. Raises `CannotStart`."""
     from engine.bank.errors import BankError, DatabaseAway
 
     try:

@@ -1,1 +1,1 @@
-"""What talks to Discord: commands, buttons, boards. Knows no rules, no SQL and no arithmetic."""
+"""The Discord side of the bot: commands, buttons, boards; without rules, SQL or arithmetic."""

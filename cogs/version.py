@@ -1,4 +1,4 @@
-"""Which version of the bot this is, and what it calls itself to Discord."""
+"""The bot's version and its User-Agent header."""
 
 import sys
 
@@ -6,7 +6,7 @@ PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """The version of the installed package; a question mark where the bot runs without having been installed."""
+    """The version of the installed package, or `?` if it is not installed."""
     from importlib import metadata
 
     try:
@@ -16,9 +16,9 @@ def installed_version() -> str:
 
 
 def user_agent() -> str:
-    """How each request says whose it is: `DiscordBot (address, version)`, as Discord asks, and what more there is.
+    """The User-Agent header: `DiscordBot (URL, version)`, as Discord requires, and the versions of the program.
 
-    This program has no address. The library, which speaks for it, has one.
+    The URL is the library's, as this program has none.
     """
     import aiohttp
     import discord

@@ -10,34 +10,34 @@
 
 Languages, permissions and further servers are set through `alice.speak("de")`,
 `sandbox.guild().speak("fr")`, `sandbox.guild().let_manage(alice)` and `sandbox.add_guild("Second")`;
-`sandbox.guild().add_emoji("chip")` returns how messages write a server's emoji;
-`sandbox.guild().let_use("roll", alice)` is what Server Settings → Integrations are for.
-With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each server:
-`sandbox.guild(2).bot_online` says whether its shard is connected, and
-`sandbox.faults.drop_gateway(shard=1)` cuts off one of them.
-`sandbox.faults` takes permissions from the bot and gives them back: `forbid(channel, permission)`
+`sandbox.guild().add_emoji("chip")` returns the text of a server's emoji in messages;
+`sandbox.guild().let_use("roll", alice)` acts like Server Settings → Integrations.
+With `Sandbox(guilds=2, shards=2)` a bot may connect once per server:
+`sandbox.guild(2).bot_online` is True while its shard is connected, and
+`sandbox.faults.drop_gateway(shard=1)` disconnects one of them.
+`sandbox.faults` removes and restores the bot's permissions: `forbid(channel, permission)`
 and `allow(channel)`, `forbid_role(guild, permission)`, `grant_role(guild, permission)` and
 `allow_role(guild)`, `take_role(guild)` and `give_role(guild)`, `archive(thread)` and
 `unarchive(thread)`; with `told=False` the bot gets no event.
-`send_away(guild)` removes the bot from a guild, and `invite(guild)` adds it, or its commands alone.
+`send_away(guild)` removes the bot from a guild, and `invite(guild)` adds it, or only its commands.
 
-With `Sandbox(limits=Limits())` Discord's rate limits hold, by `clock`; a test names smaller ones to reach
-them soon, and `lift_limits()` ends them.
+`Sandbox(limits=Limits())` enforces Discord's rate limits, measured by `clock`; tests may use smaller
+ones, and `lift_limits()` ends them.
 
-The server is strict: it refuses what Discord refuses, with Discord's own codes. It fails only on
-request, through `sandbox.faults`. It knows the components, options and requests that the bot sends,
-and refuses all others.
+The server is strict: it refuses what Discord refuses, with Discord's error codes. It fails only on
+request, through `sandbox.faults`. It supports the components, options and requests that the bot
+uses, and refuses all others.
 
-Each room imports from the rooms above it in this list:
+Each package imports only from those above it in this list:
 
     wire      numbers, limits, JSON, errors and languages
     world     people, guilds, channels, messages; time
     chat      messages, commands and interactions, and what Discord refuses in them
     gateway   sockets, sessions and events
-    faults    what goes wrong on request
-    people    what users can do
+    faults    injected faults
+    people    the actions of users
     rest      the routes of the REST API
-    page      the page in a browser, and its socket
+    page      the web page and its socket
 """
 
 from sandbox.chat.interactions import AnswerKind

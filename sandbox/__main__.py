@@ -1,4 +1,4 @@
-"""`python -m sandbox`: run the server until interrupted, and say where it is."""
+"""`python -m sandbox`: run the server until interrupted, and print its addresses."""
 
 import argparse
 import asyncio
@@ -37,7 +37,7 @@ async def _run(arguments: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    """Run; the exit status is 0 after an interrupt and 1 when it could not start."""
+    """Run the server; return 0 after an interrupt, 1 if it could not start."""
     try:
         asyncio.run(_run(_arguments()))
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""The whole sandbox: builds the parts, listens, starts and stops."""
+"""The sandbox server: creates the parts, listens, starts and stops."""
 
 import errno
 import logging
@@ -35,8 +35,7 @@ from sandbox.world.world import World
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")
-# Malformed HTTP is answered with 400, and who is gone before the answer gets none, as a page that comes back while the
-# server stops: neither is an error of the server.
+# Malformed HTTP is answered with 400; a client may disconnect before the answer. Neither is an error of the server.
 NO_ERRORS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 HTTP_LOG.addFilter(
     lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_ERRORS))
@@ -48,13 +47,12 @@ class PortInUseError(OSError):
 
 
 class Sandbox:
-    """A small Discord on loopback, with one bot, some users, and some guilds that have all the channels each.
+    """A small Discord on loopback with one bot, users, and guilds that each have all the `channels`.
 
-    The guilds lie on shards that follow each other; `add_guild` makes more, wherever they come to lie.
-    The bot may come with any number of shards and connections; `shards` is what is recommended to it, and
-    `starts` says how many sessions it may start. With `limits`, of which `Limits()` are Discord's own, requests are
-    refused that come too often; without them none is. `clock` measures the 3 seconds, the 15 minutes and all limits;
-    `unix` gives the Unix seconds that ids and timestamps are made of.
+    The guilds lie on consecutive shards; guilds of `add_guild` on arbitrary ones. The bot may connect with any number
+    of shards; `shards` is the recommended number, and `starts` limits its sessions. `limits` enables rate limits;
+    `Limits()` has Discord's own. `clock` measures the 3 seconds, the 15 minutes and all limits; `unix` returns the Unix
+    seconds for ids and timestamps.
     """
 
     def __init__(
@@ -104,12 +102,12 @@ class Sandbox:
 
     @property
     def api_url(self) -> str:
-        """What a bot uses in place of https://discord.com/api/v10."""
+        """The replacement for https://discord.com/api/v10."""
         return self.world.base_url + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """Where a bot's gateway connection goes."""
+        """The gateway's address."""
         return self._gateway.url
 
     async def start(self) -> None:
@@ -134,7 +132,7 @@ class Sandbox:
         self.faults.clear()
         self._interactions.close()
         if self._runner is not None:
-            # First of all: a page whose socket is closed comes back at once, and nobody would close that connection.
+            # First: a page reconnects as soon as its socket is closed, and the new connection would stay open.
             for site in self._runner.sites:
                 await site.stop()
         await self._page.close()
@@ -174,11 +172,11 @@ class Sandbox:
         return app
 
     async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
-        """Date an answer with the time that ids are made by."""
+        """Set the `Date` of an answer from the clock of the ids."""
         response.headers["Date"] = formatdate(self.world.snowflakes.now(), usegmt=True)
 
     def lift_limits(self) -> None:
-        """From now on no request comes too often."""
+        """End all rate limits."""
         self._limits.lift()
 
     def user(self, number: int) -> User:
@@ -197,7 +195,7 @@ class Sandbox:
         owner: int = 1,
         language: str | None = None,
     ) -> Server:
-        """Make another guild, with everybody and the bot in it; the bot is told.
+        """Add a guild with all users and the bot; the bot gets an event.
 
         `owner` is the number of a user. A guild with a `language` is a Community server.
         """
@@ -236,7 +234,7 @@ class Sandbox:
         return list(self._log.requests)
 
     def requests_to(self, method: str, path: str) -> list[RequestRecord]:
-        """The requests of a method whose path (after /api/v10) fits a pattern with `*`."""
+        """The requests of a method whose path (after /api/v10) matches a pattern with `*`."""
         return self._log.find(method, path)
 
     @property
@@ -246,25 +244,25 @@ class Sandbox:
 
     @property
     def open_interactions(self) -> int:
-        """How many interactions can still be answered or followed up."""
+        """Number of interactions that can still be answered or followed up."""
         return len(self._interactions)
 
     @property
     def sessions(self) -> int:
-        """How many gateway sessions there are, connected or resumable."""
+        """Number of gateway sessions, connected or resumable."""
         return len(self._gateway.sessions)
 
     @property
     def bot_online(self) -> bool:
-        """Whether the bot is connected to the gateway now, with the shards of all guilds."""
+        """True if the bot is connected with the shards of all guilds."""
         return self._gateway.sessions.online
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
-        """Wait until the bot is connected to the gateway, with the shards of all guilds."""
+        """Wait until the bot is connected with the shards of all guilds."""
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:
-        """The first true value of `predicate`, asked now and after each change.
+        """Wait for the first true value of `predicate`, called now and after each change.
 
         Raises TimeoutError after `timeout` seconds, with the text of all channels.
         """

@@ -1,2 +1,1 @@
-"""What every answer goes through: the router of clicks, the context of an interaction, what becomes of errors, the
-rate limit, pages and panels, suggestions."""
+"""Answering interactions: the click router, the context, error handling, rate limits, panels, pages, autocomplete."""

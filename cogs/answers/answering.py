@@ -1,6 +1,6 @@
-"""What becomes of errors: the asker gets one friendly sentence, and the log gets the cause.
+"""Error handling for answers: the user gets one friendly sentence, the log gets the cause.
 
-A refusal of a late or misplaced click is sent once per user and round, however often they click.
+The refusal of a late or misplaced click is sent only once per user and round.
 """
 
 import asyncio
@@ -39,10 +39,10 @@ from engine.values.bank import OutcomeUnknown, Paused, StorageTrouble
 log = logging.getLogger(__name__)
 
 CUT_OFF_SECONDS = 1.0
-"""How long an answer that the stop cuts off may take to say so."""
+"""Time that a cancelled answer has to send a last sentence."""
 
 REMEMBERED = 4_096
-"""Lines that are remembered."""
+"""Size of the cache of sent refusals."""
 
 
 _ONCE = frozenset(
@@ -60,38 +60,38 @@ _ONCE = frozenset(
         Why.OPENER_ONLY,
     }
 )
-"""Late clicks, and clicks on somebody else's turn. A refusal that the player can act on is sent each time."""
+"""Refusals of late clicks and of clicks out of turn. A refusal that the player can act on is sent each time."""
 
 
-class SaidOnce:
-    """Remembers which refusals a user has got for clicks on the board of a round."""
+class SentRefusals:
+    """Remembers the refusals sent to each user for clicks on the board of a round."""
 
     def __init__(self) -> None:
-        self._said = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
+        self._sent = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
 
-    def has_said(self, interaction: BotInteraction, why: Why) -> bool:
-        """Whether this user has got this refusal for a click on this board before; from now on they have."""
+    def already_sent(self, interaction: BotInteraction, why: Why) -> bool:
+        """Record this refusal. Return True if the user already got it for a click on the same board."""
         press = parse_custom_id(str(payload(interaction).get("custom_id", "")))
         if press is None or why not in _ONCE:
             return False
         line = (interaction.user.id, press.table_id, press.round_number, why)
-        before = self._said.get(line, False)
-        self._said[line] = True
+        before = self._sent.get(line, False)
+        self._sent[line] = True
         return before
 
 
 def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
-    """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
+    """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
     if log.isEnabledFor(level):
         data = payload(interaction)
         press = parse_custom_id(str(data.get("custom_id")))
-        at = {} if press is None else {"table": press.table_id, "round": press.round_number}
-        tried = _tried(interaction.type, data)
-        about(log, interaction, **at).log(level, "%s refused (%s)", tried, reason)
+        numbers = {} if press is None else {"table": press.table_id, "round": press.round_number}
+        action = _action(interaction.type, data)
+        about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
 
 
-def _tried(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`. What may be forged is quoted."""
+def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
+    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`; custom ids may be forged, so quoted."""
     match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"
@@ -102,7 +102,7 @@ def _tried(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> list[str]:
-    """The words of a command, without what was typed into its options."""
+    """The command's name and subcommand, without option values."""
     options = data.get("options") or ()
     inner = [option for option in options if option.get("type") == _SUBCOMMAND]
     return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
@@ -112,7 +112,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class Answering:
-    """Surrounds every answer: `await answering(interaction, work)`."""
+    """Runs each answer with error handling: `await answering(interaction, work)`."""
 
     def __init__(
         self,
@@ -127,15 +127,15 @@ class Answering:
         self._display = display
         self._late = late
         self._gauges = gauges
-        self._said_once = SaidOnce()
+        self._sent_refusals = SentRefusals()
         self._answers: set[asyncio.Task[Any] | None] = set()
-        """The tasks in which somebody is being answered."""
+        """The tasks that are answering an interaction."""
         self._refuses = False
 
     async def __call__(
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
-        """Do the work; turn every error into one friendly sentence for the asker and the cause in the log."""
+        """Run `work`; turn an error into one sentence for the user and log its cause."""
         currency = self._house.settings.currency_of(interaction.guild_id)
         ctx, task = Context(interaction, self._late, currency), asyncio.current_task()
         self._answers.add(task)
@@ -148,7 +148,7 @@ class Answering:
             await work(ctx)
             self._gauges.ended(ClickOutcome.DONE)
         except asyncio.CancelledError:
-            # The bot stops. Without a sentence the asker would see the bot thinking for a quarter of an hour.
+            # The bot is stopping. Without an answer the user would see "thinking" for 15 minutes.
             self._gauges.ended(ClickOutcome.UNANSWERED)
             if self._refuses:
                 await self._explain(ctx, Sorry("why-house-closing"))
@@ -159,21 +159,21 @@ class Answering:
             await self._explain(ctx, error)
         finally:
             if is_command(interaction):
-                # Its answer was sent, or can't be; a click's may still be shown by its board.
+                # A command's answer has been sent or has failed; a click may still be answered by its board.
                 self._late.leave(interaction)
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
             self._answers.discard(task)
 
     async def _board_first(self, interaction: BotInteraction) -> None:
-        """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
+        """In a channel closed to the bot, answer a failed click with the board first; the reason follows."""
         screen = self._shut_out(interaction)
         is_under = screen is not None and screen.position.is_under(interaction)
         if screen is not None and is_under and screen.bring_back(interaction):
             await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
-        """To be called where the error is handled."""
+        """Send and log the error. Call it from the `except` block."""
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry():
@@ -195,38 +195,38 @@ class Answering:
             case _ if isinstance(error, REQUEST_ERRORS):
                 lines.info("could not be answered: %s", in_one_line(error))
             case StorageTrouble():
-                became = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
-                lines.error("%s: %s", became, error)
+                outcome = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+                lines.error("%s: %s", outcome, error)
                 await ctx.say(explained(ctx.lang, error))
             case _:
                 lines.exception("failed")
                 await ctx.say(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
-        """The screen of the table in this channel, if the channel keeps it from being shown."""
+        """The screen of this channel's table, if the bot may not post there."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
     def refuse(self) -> None:
-        """The bot stops: whoever asks from now on reads that."""
+        """Refuse new interactions: the bot is stopping."""
         self._refuses = True
 
     async def finish(self) -> None:
-        """Wait `STOP_SECONDS` for the answers in hand, then cut the rest off."""
+        """Wait `STOP_SECONDS` for running answers, then cancel the rest."""
         if late := await self._wait(requests.STOP_SECONDS):
-            log.warning("answers that were cut off by the stop: %d", len(late))
+            log.warning("the stop cancelled %d answers", len(late))
             for task in late:
                 task.cancel()
             await self._wait(CUT_OFF_SECONDS)
 
     async def _wait(self, seconds: float) -> set[asyncio.Task[Any]]:
-        """Return the tasks that are not done after this time."""
+        """Wait; return the tasks that are still running afterwards."""
         waiting = [task for task in self._answers if task is not None]
         return (await asyncio.wait(waiting, timeout=seconds))[1] if waiting else set()
 
     async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
-        """A click that is refused again is only acknowledged; a command is always answered."""
+        """Acknowledge a click that is refused again; answer everything else with a sentence."""
         if crowded.again and clicked_message(ctx.interaction) is not None:
             await ctx.acknowledge()
         else:
@@ -236,15 +236,15 @@ class Answering:
         why = refused.refusal.why
         if why in FOR_WANT_OF_A_BET and await self._explains_state(ctx):
             return
-        if self._said_once.has_said(ctx.interaction, why):
+        if self._sent_refusals.already_sent(ctx.interaction, why):
             await ctx.acknowledge()
         else:
             await ctx.say(explained(ctx.lang, refused))
 
     async def _explains_state(self, ctx: Context) -> bool:
-        """Answer a player who can't bet at all: on a break, or broke, with the donor's offer. Return whether they are.
+        """If the player is on a break or broke, tell them so (with the donor's offer); return True if they are.
 
-        If the bank can't tell, the plain refusal still gets through.
+        If the bank fails, return False, so that the plain refusal is sent.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

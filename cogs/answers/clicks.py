@@ -1,8 +1,7 @@
-"""The one router for buttons and modals: reads what was pressed, asks the table, and the screen answers.
+"""The router for buttons and modals: parses the custom id, sends a command to the table, and the screen answers.
 
-What comes twice, too late, or from who clicks like a machine is dropped before (`cogs/answers/rate_limit.py`).
-
-It works the same before and after a restart, because everything is in the custom id and nothing in memory.
+`cogs/answers/rate_limit.py` has already dropped duplicates, late clicks and floods. The custom id contains all state,
+so buttons work after a restart.
 """
 
 import logging
@@ -57,7 +56,7 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 
 
 class Clicks(commands.Cog):
-    """Dispatches every click and every modal by its custom id."""
+    """Dispatches clicks and modals by custom id."""
 
     def __init__(
         self, desk: Desk, rate_limit: RateLimit, ownership: Ownership, farewell: Farewell
@@ -69,7 +68,7 @@ class Clicks(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
-        """Answer a click or a modal; commands are the command tree's."""
+        """Answer a click or a modal; the command tree handles commands."""
         if interaction.type not in _CLICKS or not await self.ownership.answers():
             return
         if not await self.rate_limit.lets_in(interaction):
@@ -81,8 +80,8 @@ class Clicks(commands.Cog):
         press = parse_custom_id(custom_id)
         if press == DONOR_PRESS:
             await accept_donation(ctx, self.desk.bank)
-        elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
-            await self._on_panel(ctx, on_panel)
+        elif panel_press := _panel_press(press) if press else parse_panel_press(custom_id):
+            await self._on_panel(ctx, panel_press)
         elif press is None:
             raise Sorry("sorry-unknown-button")
         else:
@@ -102,7 +101,7 @@ class Clicks(commands.Cog):
         elif press.verb == Act.DONOR:
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
-            await self._written(ctx, table, press)
+            await self._amount_entered(ctx, table, press)
         elif press.verb == Act.RULE_SET:
             await self.desk.submit(table, self._other_rules(ctx, table, press), ctx, shows=True)
         elif press.verb in (Act.OTHER, Act.JOIN) or (
@@ -122,7 +121,7 @@ class Clicks(commands.Cog):
                 await self._farewell(table, view, ctx)
 
     async def _add_words(self, ctx: Context, table: Table, press: Press) -> None:
-        """Show the seal and ask for words to add to the shuffle; then confirm them privately."""
+        """Open the modal with the seal and an input for words to add to the shuffle, or confirm the words privately."""
         words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
         try:
             command = AddWords(user_id=ctx.user_id, words=words, round_number=press.round_number)
@@ -137,7 +136,7 @@ class Clicks(commands.Cog):
             await ctx.ask(words_modal(table.view, press, ctx.lang))
 
     def _other_rules(self, ctx: Context, table: Table, press: Press) -> ChangeRules:
-        """What was picked of the rule sets. Raises `Refused` for what is not played here."""
+        """Return the command for the picked rule set. Raises `Refused` if it is not allowed here."""
         match ctx.payload.get("values"):
             case [str(key)] if key in RULE_SETS:
                 rules = table.settings.rules_instead(RULE_SETS[key], table.view.rules)
@@ -145,8 +144,8 @@ class Clicks(commands.Cog):
                 raise Refused(Refusal(why=Why.NO_SUCH_RULES))
         return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)
 
-    async def _written(self, ctx: Context, table: Table, press: Press) -> None:
-        """An amount was written into the modal that this button opened."""
+    async def _amount_entered(self, ctx: Context, table: Table, press: Press) -> None:
+        """Handle the amount typed into the modal that this button opened."""
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
         if press.verb == Verb.INSURE:
             cents = ctx.lang.money.read(amount, balance=_most_insurance(table.view, user_id))
@@ -156,14 +155,14 @@ class Clicks(commands.Cog):
             number = press.round_number
             await self.desk.bet(table, amount, ctx, round_number=number, shows=True)
         elif press.verb == Act.JOIN:
-            # Of whatever round: somebody may play so fast that the one of the button is over.
+            # Not tied to the button's round, which may already be over.
             await self.desk.bet(table, amount, ctx, shows=True)
         else:
             raise Sorry("sorry-unknown-button")
 
 
-def _beside_the_table(press: Press) -> PanelPress | None:
-    """What a button of a board leads to without the table's inbox, if it does."""
+def _panel_press(press: Press) -> PanelPress | None:
+    """Return the panel that a board's button opens; None for buttons that send a command to the table."""
     table_id = press.table_id
     match press.verb:
         case Act.REPLAY:
@@ -183,10 +182,7 @@ def _beside_the_table(press: Press) -> PanelPress | None:
 
 
 def _command(view: TableView, user_id: int, press: Press, made: float) -> Command:
-    """What a button, clicked at this moment, asks of a table.
-
-    Raises `Sorry` for a verb that no button has.
-    """
+    """Return the command of a button clicked at `made`. Raises `Sorry` for an unknown verb."""
     number = press.round_number
     match press.verb:
         case Act.BET if press.number is not None:
@@ -207,7 +203,7 @@ def _command(view: TableView, user_id: int, press: Press, made: float) -> Comman
 
 
 def _require_room(view: TableView, user_id: int) -> None:
-    """This user may bet on the next round. Raises `Refused`."""
+    """Raise `Refused` if this user may not bet on the next round."""
     seat = view.seat_of(user_id)
     if seat is not None and seat.hands:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))

@@ -1,4 +1,4 @@
-"""What every answer needs of an interaction: who asks, where and in which language; and the ways to answer."""
+"""The context of an interaction (user, place, language) and the ways to answer it."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -28,11 +28,11 @@ from engine.values.tables import Called
 log = logging.getLogger(__name__)
 
 REFUSED_FILES = frozenset({400, 403, 413})
-"""The HTTP statuses by which Discord refuses files: invalid, not allowed in this place, too large."""
+"""HTTP statuses for refused files: invalid, not allowed here, too large."""
 
 
 class Context:
-    """An interaction that is being answered. Its answers are seen by the asker alone, but for a `post`."""
+    """An interaction being answered. Answers are private, except `post` and `show_publicly`."""
 
     def __init__(
         self,
@@ -40,29 +40,29 @@ class Context:
         late: LateAnswers | None = None,
         currency: Currency | None = None,
     ) -> None:
-        """`currency` is that of the server."""
+        """Initialise the context; `currency` is the server's."""
         self.interaction = interaction
         self._late = late
-        """What acknowledges it if nobody answers; None as soon as somebody has claimed it."""
+        """Acknowledges the interaction if it is answered late; None once claimed."""
         self._thinking = False
-        """Whether the asker reads that the bot is thinking, and nothing has taken the place of that."""
-        self.pay_in(currency)
+        """True while the user sees "thinking" in place of an answer."""
+        self.set_currency(currency)
         self.user_id = interaction.user.id
 
-    def pay_in(self, currency: Currency | None) -> None:
-        """Write amounts in this currency from now on: the server's has just been changed."""
+    def set_currency(self, currency: Currency | None) -> None:
+        """Write amounts in this currency from now on."""
         self.lang = language_of(self.interaction.locale, currency=currency)
 
     @cached_property
     def called(self) -> Called:
-        """What the asker is called."""
+        """The user's display name."""
         return called_of(self.interaction.user)
 
     @property
-    def locale_of_all(self) -> discord.Locale:
-        """The language of what everybody in the channel sees, unless one is set there: the asker's.
+    def public_locale(self) -> discord.Locale:
+        """The locale of public messages, if none is set in the channel.
 
-        Of a Community server it is the server's own. Others can't choose one, whatever is spoken there.
+        The server's in a Community server, otherwise the user's: other servers can't choose their locale.
         """
         guild, locale = self.interaction.guild, self.interaction.guild_locale
         chosen = guild is not None and "COMMUNITY" in guild.features
@@ -70,37 +70,37 @@ class Context:
 
     @property
     def channel_id(self) -> int:
-        """The channel. Raises `Sorry` where Discord names none, or one of an unknown kind."""
+        """The channel's id. Raises `Sorry` if Discord sends none, or a channel of an unknown type."""
         return _known(self.interaction.channel_id)
 
     @property
     def guild_id(self) -> int:
-        """The server. Raises `Sorry` where the interaction comes from no server."""
+        """The server's id. Raises `Sorry` for an interaction outside servers."""
         return _known(self.interaction.guild_id)
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        """What a click or a modal carries; empty where there is nothing."""
+        """The data of the interaction; empty if it has none."""
         return payload(self.interaction)
 
     @property
     def is_modal(self) -> bool:
-        """Whether a modal was sent off."""
+        """True for a submitted modal."""
         return self.interaction.type is discord.InteractionType.modal_submit
 
     async def claim(self) -> bool:
-        """Whether nobody has answered yet. From now on nobody but the caller does."""
+        """Stop the late acknowledgement. Return True if the first answer is still to be sent."""
         if self._late is not None:
             late, self._late = self._late, None
             self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
         return not self.interaction.response.is_done()
 
     async def show(self, view: ui.LayoutView) -> int | None:
-        """Answer with a message of this view; its id where it follows another answer, else it is the first."""
+        """Answer with this view. Return the message's id, or None if it is the first answer."""
         return await self._send(view=view)
 
-    async def show_everybody(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
-        """Answer with a message of this view that the whole channel sees; return its id. It may ping one user."""
+    async def show_publicly(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
+        """Answer publicly with this view; return the message's id. Only the user `pinged` may be mentioned."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
@@ -108,13 +108,13 @@ class Context:
             await answer(send, view=view, allowed_mentions=only_them)
             return (await self.interaction.original_response()).id
         if self._thinking:
-            # What takes its place would be seen by the asker alone, too.
+            # The deferred answer is private, so it can't become this one.
             await self.interaction.delete_original_response()
             self._thinking = False
         send_later = self.interaction.followup.send
         return (await send_later(view=view, wait=True, allowed_mentions=only_them)).id
 
-    async def give(
+    async def send_files(
         self,
         files: Sequence[discord.File],
         said: str | ui.LayoutView,
@@ -122,9 +122,9 @@ class Context:
         *,
         replaces: bool = False,
     ) -> None:
-        """After `think`, answer with files; or after `work`, with a message that `replaces` the clicked one.
+        """After `think` answer with files, or after `work` with a message that `replaces` the clicked one.
 
-        Where Discord refuses the files, the answer is `instead`.
+        If Discord refuses the files, answer with `instead`.
         """
         send = self._edit if replaces else self._send_later
         try:
@@ -133,48 +133,48 @@ class Context:
             if error.status not in REFUSED_FILES:
                 raise
             lines = about(log, self.interaction)
-            lines.warning("files are refused: %s", in_one_line(error))
+            lines.warning("Discord refused files (%s)", in_one_line(error))
             await send(**_content(instead))
 
     async def post(self, view: ui.LayoutView) -> None:
-        """After the first answer, send a message that everybody in the channel sees."""
+        """Send a public message after the first answer."""
         await self.interaction.followup.send(view=view)
 
     async def replace(self, **changes: Any) -> None:
-        """Answer by changing the clicked message: its `view`, its `content`."""
+        """Answer by changing the `view` or `content` of the clicked message."""
         if await self.claim():
             await answer(self.interaction.response.edit_message, **changes)
         else:
             await self._edit(**changes)
 
     async def ask(self, modal: ui.Modal) -> None:
-        """Answer with a modal. Raises `Sorry` where the click was acknowledged: then Discord takes none."""
+        """Answer with a modal. Raises `Sorry` if the click is acknowledged already: then Discord accepts no modal."""
         if not await self.claim():
             raise Sorry("sorry-crowded")
         await answer(self.interaction.response.send_modal, modal)
 
     async def think(self) -> None:
-        """Tell Discord that the answer takes a moment."""
+        """Defer the answer: the user sees "thinking"."""
         if await self.claim():
             await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
             self._thinking = True
 
     async def work(self) -> None:
-        """Tell Discord that the clicked message is changed in a moment."""
+        """Defer a change of the clicked message; invisible."""
         if await self.claim():
             await answer(self.interaction.response.defer)
 
     async def acknowledge(self) -> None:
-        """Tell Discord that a click was heard; nobody sees it. A failure is a line in the log."""
+        """Acknowledge a click invisibly. A failure is logged."""
         if await self.claim():
             await quietly(answer(self.interaction.response.defer))
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Say it, in a first or in a further answer. A failure is only logged."""
+        """Answer or follow up with a text. A failure is logged."""
         await self._tell(**({"content": text} | ({} if view is None else {"view": view})))
 
     async def tell(self, view: ui.LayoutView) -> "Sent | None":
-        """Like `say`, with a message of this view. Return where it is; None if it was not sent."""
+        """Like `say`, with a view. Return the sent message, or None if sending failed."""
         return await self._tell(view=view)
 
     async def _tell(self, **said: Any) -> "Sent | None":
@@ -184,11 +184,11 @@ class Context:
             except discord.HTTPException as error:
                 if code_of(error) != ANSWERED:
                     raise
-                # A try before was taken, although it failed; or the board was the answer already.
+                # An earlier try succeeded although it raised, or the board has answered.
                 return Sent(await self._send_later(**said))
         except REQUEST_ERRORS as error:
             lines = about(log, self.interaction)
-            lines.info("the answer did not get through: %s", in_one_line(error))
+            lines.info("an answer failed (%s)", in_one_line(error))
             return None
 
     async def _send(self, **said: Any) -> int | None:
@@ -201,12 +201,12 @@ class Context:
         except discord.HTTPException as error:
             if code_of(error) != ANSWERED or not self._thinking:
                 raise
-            # The acknowledgement was taken, although it failed.
+            # The acknowledgement succeeded although it raised.
             return await self._send_later(**said)
         return None
 
     async def _send_later(self, **said: Any) -> int | None:
-        """What says that the bot is thinking becomes the answer; everything else follows, and has an id."""
+        """Replace "thinking", or send a follow-up and return its id."""
         if self._thinking:
             await self._edit(**said)
             self._thinking = False
@@ -216,13 +216,13 @@ class Context:
         return sent.id
 
     async def _edit(self, **changes: Any) -> None:
-        # The client's default does not reach an edit that has no content.
+        # The client's default doesn't apply to an edit without content.
         nobody = discord.AllowedMentions.none()
         await self.interaction.edit_original_response(**changes, allowed_mentions=nobody)
 
 
 class Sent(NamedTuple):
-    """A message that was sent by an interaction; `message_id` is None for the first answer."""
+    """A message sent as an answer; `message_id` is None for the first answer."""
 
     message_id: int | None
 
@@ -248,10 +248,10 @@ def slash(
     choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
     **called: str,
 ) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
-    """Make a command of a method of a cog, whose texts are those of `command-KEY` in the languages.
+    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
 
-    The options are the method's parameters, under the names of the texts `command-KEY.PARAMETER`; `called` says which
-    of them have texts of other names. `choices` are by parameter.
+    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
+    `choices` are by parameter.
     """
     texts = f"command-{key}"
 

@@ -1,4 +1,4 @@
-"""What the commands and buttons ask of the tables."""
+"""The services that commands and buttons share: tables, bets, panels, languages."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -27,11 +27,11 @@ from engine.values.played import KeptRound
 log = logging.getLogger(__name__)
 
 Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
-"""Sends a private farewell to a player who has left a table, after which the table is as in the view."""
+"""Sends a private farewell to a player who has left a table; the view is the table's state afterwards."""
 
 
 class Desk:
-    """Serves the commands and buttons; all of them work inside `answering`."""
+    """Shared services of the commands and buttons, which all run inside `answering`."""
 
     def __init__(
         self,
@@ -49,16 +49,16 @@ class Desk:
         self.display = display
         self.clock = clock
         self.panels: dict[str, Answerer] = {}
-        """Who answers which panel."""
+        """The answerer of each panel, by the panel's name."""
         self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:
-        """Finish the answers in hand, or cut them off."""
+        """Finish the running answers, or cancel them."""
         await self.answering.finish()
         await self._late.finish()
 
     def table_of(self, ctx: Context) -> Table:
-        """The open table in the channel of this interaction. Raises `Sorry`."""
+        """Return the open table in the channel of this interaction. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
             broken = self.house.is_broken(ctx.channel_id)
@@ -66,9 +66,9 @@ class Desk:
         return table
 
     def table_here(self, ctx: Context, table_id: int) -> Table:
-        """Return the open table of a button. Raises `Sorry` if it has closed, or isn't in the button's channel.
+        """Return the open table of a button. Raises `Sorry` if it has closed or is in another channel.
 
-        Discord draws no button elsewhere, but a client can forge one. Another server learns nothing about the table.
+        A client can forge a button of another channel. In another server the error reveals nothing about the table.
         """
         table = self.house.find(table_id)
         if table is None:
@@ -84,15 +84,18 @@ class Desk:
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:
-        """The table after a command; the board is the answer where the interaction `shows` it.
+        """Send a command to a table and return its new state. If `shows`, the board answers the interaction.
 
-        Raises `Refused`, and `Crowded` where too many wait.
+        Raises `Refused`, and `Crowded` if too many interactions are waiting.
         """
-        origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
+        origin, interaction = (
+            f"interaction {ctx.interaction.id}",
+            ctx.interaction if shows else None,
+        )
         self._crowding.enter(ctx.interaction)
         self.display.screen_of(table).position.look_below(ctx.interaction)
         try:
-            return await table.submit(command, via, origin=origin, called=ctx.called)
+            return await table.submit(command, interaction, origin=origin, called=ctx.called)
         finally:
             self._crowding.leave(ctx.interaction)
 
@@ -105,42 +108,42 @@ class Desk:
         round_number: int | None = None,
         shows: bool = False,
     ) -> TableView:
-        """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`."""
+        """Place the bet that a player typed. Raises `Refused`, `NotAnAmount`."""
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
 
     async def keep_open(self, ctx: Context) -> None:
-        """Give an asker who sits alone at this table time to read, between rounds. A failure is logged."""
+        """Extend the betting time for a lone player who is reading. A failure is logged."""
         table, command = self.house.in_channel(ctx.channel_id), KeepOpen(user_id=ctx.user_id)
         if table is not None and table.refusal(command) is None:
             try:
                 await self.submit(table, command, ctx)
             except (Refused, Crowded, StorageTrouble) as error:
-                about(log, ctx.interaction).info("bets are not kept open for a reader: %r", error)
+                about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
     async def accept_donation(self, table: Table, ctx: Context) -> None:
-        """The player takes the donor's offer at a table's board, which shows it. Raises `Sorry`."""
+        """Accept the donor's offer for the player and redraw the board. Raises `Sorry`."""
         wallet = await donated(ctx, self.bank)
         table.note_balance(ctx.user_id, wallet.balance)
         self.display.redraw(table)
         await ctx.say(donation_taken(ctx.lang, wallet))
 
-    def reviews(self, kept: KeptRound) -> bool:
-        """Whether rounds are reviewed where this one was played."""
-        where = kept.parent_id or kept.channel_id
+    def reviews(self, saved: KeptRound) -> bool:
+        """True if the coach is on where this round was played."""
+        where = saved.parent_id or saved.channel_id
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:
-        """Those of cards in the channel in which the answer is read."""
+        """The card pictures for this channel, or none if they are switched off there."""
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 
-    def language_of_all(self, ctx: Context, channel_id: int) -> Language:
-        """The language of what everybody in a channel sees: the one that is set there, else as the asker's says."""
-        return language_in(self.house.settings_of(channel_id), ctx.locale_of_all)
+    def public_language(self, ctx: Context, channel_id: int) -> Language:
+        """The language of public messages in a channel: the channel's setting, or `ctx.public_locale`."""
+        return language_in(self.house.settings_of(channel_id), ctx.public_locale)
 
     async def funds(self, table: Table, user_id: int) -> int:
-        """What a user could bet at this table, in cents."""
+        """The amount a user could bet at this table, in cents."""
         wallet = await self.bank.wallet(user_id)
         return table.view.funds(user_id, wallet.balance)

@@ -1,4 +1,4 @@
-"""The donor's offer to players who have lost all that they had."""
+"""The donor's offer to broke players."""
 
 import discord
 from discord import ui
@@ -15,19 +15,19 @@ DONOR_PRESS = Press(table_id=0, round_number=0, verb=Act.DONOR)
 
 
 async def accept_donation(ctx: Context, bank: Bank) -> None:
-    """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""
+    """Accept the donor's offer; the answer replaces the message with the offer. Raises `Sorry`."""
     said = donation_taken(ctx.lang, await donated(ctx, bank))
     await ctx.replace(content=said, view=None)
 
 
 async def offer_donation(ctx: Context) -> None:
-    """Tell the asker, who is broke, what the donor offers."""
+    """Answer a broke player with the donor's offer."""
     offer = ctx.lang("sorry-broke", amount=ctx.lang.money.write(GIFT))
     await ctx.say(offer, view=donors_offer(ctx.lang))
 
 
 async def donated(ctx: Context, bank: Bank) -> Wallet:
-    """What the asker has with the donor's gift. Raises `Sorry` where the donor gives nothing."""
+    """Give the user the donor's gift; return their wallet. Raises `Sorry` if the donor refuses."""
     try:
         return await bank.donate(ctx.user_id)
     except DonorRefuses:
@@ -35,12 +35,12 @@ async def donated(ctx: Context, bank: Bank) -> Wallet:
 
 
 def donation_taken(lang: Language, wallet: Wallet) -> str:
-    """What is told to who has taken the donor's gift."""
+    """The sentence that confirms the gift."""
     return lang("donor-gave", balance=lang.money.write(wallet.balance))
 
 
 def donors_offer(lang: Language) -> ui.View:
-    """The button with which a broke player accepts the donor's offer."""
+    """A view with the button that accepts the donor's offer."""
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(

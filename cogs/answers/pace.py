@@ -1,4 +1,4 @@
-"""Limits how often each user, and all users of a channel together, may do something."""
+"""Rate limits per user and per channel."""
 
 from discord.ext.commands import CooldownMapping
 
@@ -7,9 +7,9 @@ from engine.clock import Clock
 
 
 class Pace:
-    """One limit for each kind of key: this many `times` in any period of these seconds.
+    """One limit per kind of key: `times` actions in a period of `seconds`.
 
-    A key is forgotten when its period is over.
+    A key is dropped when its period ends.
     """
 
     def __init__(self, clock: Clock, seconds: float, *times: int) -> None:
@@ -17,9 +17,9 @@ class Pace:
         self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
 
     def take(self, *keys: int) -> str | None:
-        """Count one more for these keys, one for each limit.
+        """Count an action for these keys, one per limit.
 
-        If a limit is reached, count nothing and return when to try again, as Discord shows times.
+        If a limit is reached, count nothing and return the time of the next try as a Discord timestamp.
         """
         now = self._clock.now()
         buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]

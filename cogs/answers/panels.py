@@ -1,9 +1,9 @@
-"""Private messages with buttons: what such a button says, who answers it, and the buttons that turn pages.
+"""Panels, which are private messages with buttons: their custom ids, answerers and page buttons.
 
     bjp1 : panel : button : values
 
-`values` are whole numbers separated by commas, `-` where there are none. Like a table's buttons these say everything
-that is needed, so they work after a restart; and like those they are hints, which the answerer checks.
+`values` are whole numbers separated by commas, or `-` if there are none. A custom id contains everything needed, so
+panels work after a restart. A client can forge it, so answerers check the values.
 """
 
 import re
@@ -25,90 +25,90 @@ _CUSTOM_ID = re.compile(
 )
 
 _PICKED = re.compile(NUMBER)
-"""How the number of a line of a menu is written."""
+"""The value of a menu's option: a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelPress:
-    """A button of a panel, and the numbers that it carries; no two buttons of a message have the same name."""
+    """A button of a panel and its values. Buttons of one message have different names."""
 
     panel: str
     button: str
     values: tuple[int, ...] = ()
 
     def custom_id(self) -> str:
-        """The text that Discord gives back with a click; at most 100 characters for four numbers."""
+        """Return the custom id; at most 100 characters with four values."""
         values = ",".join(map(str, self.values)) or NOTHING
         return f"{VERSION}:{self.panel}:{self.button}:{values}"
 
 
 REPLAY = "replay"
-"""The panel of the buttons that lead to a step of a round's replay."""
+"""The panel of replays: steps of a round."""
 
 OF_TABLE = "of"
-"""The button of a panel that stands in a channel, and knows a round by its table and by its number there."""
+"""The button of a panel that is reached from a public message; it names a round by table id and round number."""
 
 
 def of_table(panel: str, *numbers: int) -> PanelPress:
-    """What is pressed at a table: its id, and the number of its round where the panel is about one."""
+    """A button at a table; `numbers` are the table's id and, if the panel is about a round, its number."""
     return PanelPress(panel=panel, button=OF_TABLE, values=numbers)
 
 
 def rounds_from(table_id: int, first: int, last: int | None = None) -> PanelPress:
-    """What is pressed below rounds of a table that are over, in their channel; below one round without a `last`."""
+    """The button below finished rounds in their channel; without `last`, below a single round."""
     return of_table(REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
 OPEN = PanelPress(panel=REPLAY, button="open")
-"""A menu of rounds in a message that stays: what is picked is shown below it."""
+"""The menu of rounds in a message that stays; the picked round is shown in a new message."""
 
 REVIEW = "review"
-"""The panel of the buttons that lead to a review of the presser's decisions in a round."""
+"""The panel of reviews: the user's own decisions in a round."""
 
 HINT = "hint"
-"""The panel of the button that asks what the moves are worth."""
+"""The panel of hints: what the legal moves are worth."""
 
 
 def review_of(table_id: int, round_number: int) -> PanelPress:
-    """What is pressed below a round that is over, in its channel."""
+    """The review button below a finished round in its channel."""
     return of_table(REVIEW, table_id, round_number)
 
 
 ALL_MOVES = "all"
-"""The button of a hint that shows what every move is worth."""
+"""The button of a hint that shows the value of every move."""
 
 
 MORE = "more"
-"""The panel of the button `⋯` on a board, and of those behind it."""
+"""The panel of the board's `⋯` button."""
 
 RULES = "rules"
-"""The panel of the button that leads to the rules of a table."""
+"""The panel with the rules of a table."""
 
 STRATEGY = "strategy"
-"""The panel of the buttons that lead to a chart, as a picture or as a text."""
+"""The panel of strategy charts, as a picture or as text."""
 
 
 PRACTISE = "practise"
-"""The panel of the buttons by which somebody decides once more about hands that went wrong."""
+"""The panel for practising hands that the user misplayed."""
 
 SITTING = "sitting"
-"""The panel of the buttons that tell somebody of their own rounds at a table."""
+"""The panel with the user's own rounds at a table."""
 
 HELP = "help"
-"""The panel of the button that leads to the lesson, and of the menu below that."""
+"""The panel of the lesson and the menu below it."""
 
 READ = frozenset({MORE, RULES, STRATEGY, REVIEW, SITTING, HELP})
-"""Panels with something to read beside a table: opening one from its board shows that a player is there."""
+"""Panels with text to read; opening one from a table's board shows that the player is still present."""
 
 GIFT = "gift"
-"""Its button for players who left a table broke."""
+"""The donor's button in `SITTING`, for players who left a table broke."""
 
 NEW_TABLE = "again"
-"""The panel of the button that opens a table like one that is closed."""
+"""The panel that opens a table like a closed one."""
 
 
 def parse_panel_press(text: str) -> PanelPress | None:
-    """What was pressed, or None for a text that `PanelPress.custom_id` does not write."""
+    """Parse a custom id; return None if `PanelPress.custom_id` could not have written it."""
     found = _CUSTOM_ID.fullmatch(text)
     if found is None:
         return None
@@ -117,7 +117,7 @@ def parse_panel_press(text: str) -> PanelPress | None:
 
 
 def picked_number(data: Mapping[str, Any]) -> int:
-    """The number of the line that was picked from a list of rounds, of a click's payload. Raises `Sorry`."""
+    """Return the number that was picked from a menu of rounds, from a click's payload. Raises `Sorry`."""
     match data.get("values"):
         case [str(text)] if _PICKED.fullmatch(text):
             return int(text)
@@ -126,29 +126,29 @@ def picked_number(data: Mapping[str, Any]) -> int:
 
 
 Answerer = Callable[[Context, PanelPress], Awaitable[None]]
-"""Answers a click on a panel; what it raises is told to the user as everywhere else."""
+"""Answers a click on a panel; `Answering` handles its errors."""
 
 
 PAGE_BUTTONS = ("first", "back", "on", "last")
-"""The names of the buttons in a panel's presses, from left to right."""
+"""The names of the page buttons, from left to right."""
 
 SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
-"""What is written on them."""
+"""Their labels."""
 
 FEW = 3
-"""Pages that need no way to the first and to the last."""
+"""From this number of the last page on, there are also buttons to the first and the last page."""
 
 
 Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """The number of the last page of `count` things, with `size` on a page; the first is 0."""
+    """The number of the last page of `count` items, `size` per page; the first page is 0."""
     return max(count - 1, 0) // size
 
 
 def page_of(lang: Language, page: int, last: int) -> str:
-    """Which page it is, as a list's heading says it; empty where there is one alone."""
+    """The "page 2 of 5" of a list's heading; empty if there is only one page."""
     return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
@@ -158,9 +158,9 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """This page and its number, or the last one where the list has become shorter than that.
+    """Return the content and number of this page, or of the last page if the list has become shorter.
 
-    `find` takes how many come before the page and how many it has; `count` says how many there are in all.
+    `find` takes an offset and a limit; `count` returns the length of the whole list from the content of a page.
     """
     found = await find(page * size, size)
     if page > (last := last_page(count(found), size)):
@@ -171,12 +171,12 @@ async def page_or_last(
 def page_buttons(
     panel: str, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Button]:
-    """Buttons that keep their places, none where there is one page; those that lead nowhere are disabled.
+    """Yield the page buttons; none if there is one page. A button to the current page is disabled.
 
-    The pages or steps count from 0 to `last`, and `at` is shown; `values` are what a button to one of them carries.
+    Pages or steps count from 0 to `last`; `at` is the current one. `values` returns the values of a button to a page.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
-    ways = [*zip(PAGE_BUTTONS, SIGNS, targets, strict=True)] if last else []
-    for name, sign, target in ways if last >= FEW else ways[1:-1]:
+    links = [*zip(PAGE_BUTTONS, SIGNS, targets, strict=True)] if last else []
+    for name, sign, target in links if last >= FEW else links[1:-1]:
         press = PanelPress(panel=panel, button=name, values=values(target))
         yield button(sign, press.custom_id(), enabled=target != at)

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a server and in a table's channel, and which users may use a command."""
+"""Permissions that the bot needs in a server, and that users need for a command."""
 
 import logging
 from collections.abc import Iterable
@@ -16,66 +16,66 @@ from cogs.language.sentences import Sorry
 log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
-files and pictures included: Discord lets those through without a permission."""
+"""For the table's message and the reminders. Everything else, files and pictures included, is sent as an answer to an
+interaction, which needs no permission."""
 
 SECONDS = 2.0
-"""Timeout of a request that looks up whether the bot sees a thread, or the overwrites of commands."""
+"""Timeout of requests that look up a thread or the overwrites of commands."""
 
 
 def invite_link(application_id: int) -> str:
-    """Where the bot is invited to a server, with no more than it needs there."""
+    """Return the URL that invites the bot to a server with the permissions it needs."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
 
 
 async def require_place(ctx: Context) -> None:
-    """Raise `Sorry`, with what can be done, where the bot could not keep a table's message."""
+    """Raise `Sorry` if the bot could not maintain a table's message here; the sentence names the remedy."""
     require_member(ctx)
     if missing := missing_permissions(ctx):
-        raise Sorry("sorry-permissions", permissions=_said(missing))
+        raise Sorry("sorry-permissions", permissions=_name_keys(missing))
     client = ctx.interaction.client
     if client.user is not None and await _is_shut_out(ctx):
         raise Sorry("sorry-not-in-thread", bot=f"@{written(client.user.display_name)}")
 
 
 def require_member(ctx: Context) -> None:
-    """Raise `Sorry` where the bot's commands alone were invited to the server."""
+    """Raise `Sorry` if only the bot's commands are installed in the server, without the bot."""
     client = ctx.interaction.client
     if client.get_guild(ctx.guild_id) is None:
         raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
 
 
 def missing_for_threads(ctx: Context) -> list[str]:
-    """What the bot would have to be allowed to do for a table in a thread of its own, by the keys of its names."""
+    """The permissions that the bot lacks for opening a table in a new thread, as keys of their translated names."""
     allowed = ctx.interaction.app_permissions
     needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
-    return _said(name for name in needed if not getattr(allowed, name))
+    return _name_keys(name for name in needed if not getattr(allowed, name))
 
 
 def missing_permissions(ctx: Context) -> list[str]:
-    """What the bot may not do in this channel, and would have to: keep a message there and follow it up."""
+    """The permissions that the bot lacks for maintaining a message in this channel."""
     allowed = ctx.interaction.app_permissions
     return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
 
 
 def may_write(ctx: Context) -> bool:
-    """Whether the asker may write in this channel."""
+    """True if the user may write in this channel."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """True if Discord lets the asker use this command, by its default permissions or by the server's overwrites.
+    """True if Discord allows the user this command, by its default permissions or by the server's overwrites.
 
-    Admins set overwrites for users and roles under Integrations. No interaction contains them, so reading them takes a
-    request; if it fails, the failure is logged and the result is False. Overwrites for channels are ignored.
+    Admins set overwrites for users and roles under Integrations; reading them takes a request. If it fails, log that
+    and return False. Overwrites for channels are ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
     http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
-    asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
+    request = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
     try:
-        found = await once(asking, SECONDS)
+        found = await once(request, SECONDS)
     except REQUEST_ERRORS as error:
         lines = about(log, ctx.interaction)
         lines.info("the overwrites of commands could not be read: %s", in_one_line(error))
@@ -96,7 +96,7 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
     return any(by_role) if by_role else chosen.get(everyone, False)
 
 
-def _said(names: Iterable[str]) -> list[str]:
+def _name_keys(names: Iterable[str]) -> list[str]:
     return [f"permission-{name.replace('_', '-')}" for name in names]
 
 
@@ -106,13 +106,13 @@ def _writing(ctx: Context) -> str:
 
 
 async def _is_shut_out(ctx: Context) -> bool:
-    """Whether this is a private thread that nobody has added the bot to: permissions don't say so."""
+    """True if this is a private thread without the bot as a member, which permissions don't show."""
     thread, client = ctx.interaction.channel, ctx.interaction.client
     if not isinstance(thread, discord.Thread) or not thread.is_private():
         return False
     if thread.guild.get_thread(thread.id) is not None:
         return False
-    # The gateway tells of threads that it is in, but for archived ones.
+    # The cache has the threads that the bot is in, except archived ones.
     try:
         await once(client.fetch_channel(thread.id), SECONDS)
     except REQUEST_ERRORS as error:

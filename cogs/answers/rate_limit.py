@@ -1,7 +1,4 @@
-"""Drops events that come twice or too late, and the clicks of users who click like a machine.
-
-What is dropped never reaches a table: it can't change a game, and it takes no time from anybody else.
-"""
+"""Drops interactions that are duplicates or too late, and floods of clicks, before they reach a table."""
 
 import logging
 from collections import Counter
@@ -24,20 +21,20 @@ from cogs.language import language_of
 log = logging.getLogger(__name__)
 
 LATEST = 3.0
-"""Seconds in which Discord takes the first answer to an interaction."""
+"""Seconds in which Discord accepts the first answer to an interaction."""
 
 LATE = "CAME_TOO_LATE"
-"""The reason for which an older interaction is refused."""
+"""The logged reason for refusing an older interaction."""
 
 REMEMBERED = 4_096
-"""Interactions that are remembered."""
+"""Number of recent interaction ids in the duplicate check."""
 
 MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 
 class RateLimit:
-    """Judges interactions by id, age and sender. `now` returns Unix seconds of the bot's steady clock."""
+    """Checks interactions by id, age and user. `now` returns Unix seconds of the bot's steady clock."""
 
     def __init__(self, now: Callable[[], float], discord_time: DiscordTime, gauges: Gauges) -> None:
         self._now = now
@@ -45,13 +42,13 @@ class RateLimit:
         self._gauges = gauges
         self._seen = FIFOCache[int, None](REMEMBERED)
         self._clicks = Counter[int]()
-        """How often each user has clicked since `_counted_from`; of others nothing is kept."""
+        """Clicks per user since `_counted_from`."""
         self._counted_from = now()
         self._late = 0
-        """Interactions since the last that came in time."""
+        """Late interactions since the last timely one."""
 
     async def lets_in(self, interaction: BotInteraction) -> bool:
-        """Whether to go on with this interaction; a user who is too quick is told so, once."""
+        """Return True if this interaction may be handled. A user who clicks too fast is warned once per period."""
         stale = self.why_stale(interaction)
         self._note_late(is_late=stale == LATE)
         if stale is not None:
@@ -64,22 +61,22 @@ class RateLimit:
         note_refusal(interaction, "TOO_QUICK")
         self._gauges.ended(ClickOutcome.TOO_QUICK)
         if clicks == MOST_CLICKS + 1:
-            about(log, interaction).info("too quick, further clicks are dropped")
+            about(log, interaction).info("too many clicks, further ones are dropped")
             await _warn(interaction)
         return False
 
     def _note_late(self, *, is_late: bool) -> None:
-        """Worth a look without being asked: the machine or its network is slow, and many may be late in a row."""
+        """Log when interactions start and stop being late: the machine or its network is slow."""
         if is_late:
             if not self._late:
-                log.warning("clicks and commands come too late to be answered, and are dropped")
+                log.warning("clicks and commands arrive too late to be answered and are dropped")
             self._late += 1
         elif self._late:
-            log.info("they come in time again, %d were dropped", self._late)
+            log.info("clicks and commands arrive in time again, %d were dropped", self._late)
             self._late = 0
 
     def why_stale(self, interaction: BotInteraction) -> str | None:
-        """Why this interaction can't be answered, or None where it is new and can be."""
+        """Record the interaction. Return why it can't be answered, or None if it can."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
         self._discord_time.note_interaction(interaction.id, interaction.user.id)
@@ -89,15 +86,15 @@ class RateLimit:
         return None
 
     def answered(self, interaction_id: int) -> None:
-        """Record the delay of a first answer that Discord has taken."""
+        """Record the delay of an accepted first answer."""
         self._gauges.answered(self._discord_time.age(interaction_id))
 
     def made_at(self, interaction_id: int) -> float:
-        """Return when the user clicked, in Unix seconds of the bot's steady clock."""
+        """The time of the click, in Unix seconds of the bot's steady clock."""
         return self._now() - self._discord_time.age(interaction_id)
 
     def _clicks_of(self, user_id: int) -> int:
-        """How often a user has clicked in these seconds, this time too."""
+        """Count a click; return the user's clicks in this period."""
         if self._now() - self._counted_from >= PER_SECONDS:
             self._clicks.clear()
             self._counted_from = self._now()

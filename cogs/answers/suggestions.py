@@ -1,4 +1,4 @@
-"""What is suggested while somebody types into an option; and which rule set is meant by what was typed."""
+"""Autocomplete of command options, and finding rule sets by name."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -20,45 +20,45 @@ log = logging.getLogger(__name__)
 Suggestion = app_commands.Choice[str]
 
 MOST = 25
-"""Suggestions that Discord takes."""
+"""Discord's limit of suggestions."""
 
 LONGEST = 100
-"""Characters of a suggestion."""
+"""Discord's limit of characters in a suggestion."""
 
 _HINTED = " · "
-"""Between the name of a rule set and the hint at how it is played."""
+"""Separates the name of a rule set from the summary of its rules."""
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """What is found, as far as Discord takes it; nothing where that fails."""
+    """Return what `find` yields, up to Discord's limit; empty if it fails, which is logged."""
     try:
         return list(islice(find(), MOST))
     except Exception:
-        log.exception("nothing could be suggested to somebody who typed")
+        log.exception("an autocomplete failed")
         return []
 
 
 def meant_rules(typed: str) -> Rules | None:
-    """The rule set that has exactly this name; a hint may follow."""
+    """Return the rule set with exactly this name; a summary may follow the name."""
     word = _plain(typed.partition(_HINTED)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 
 
 def resembles(rules: Rules, typed: str) -> bool:
-    """Whether what was typed so far is part of a name of these rules."""
+    """True if the typed text is part of a name of these rules."""
     word = _plain(typed)
     return any(word in name for name in _names(rules))
 
 
 def found_rules(typed: str) -> list[Rules]:
-    """The rule set of this name, else all of whose names it is a part."""
+    """Return the rule set with this name, otherwise all whose names contain it."""
     exact = meant_rules(typed)
     alike = [rules for rules in RULE_SETS.values() if resembles(rules, typed)]
     return alike if exact is None else [exact]
 
 
 def named_rules(typed: str) -> Rules:
-    """The one rule set that is found. Raises `Sorry` where there is none, or more than one."""
+    """Return the only match. Raises `Sorry` if there is none, or more than one."""
     match found_rules(typed):
         case [rules]:
             return rules
@@ -68,7 +68,7 @@ def named_rules(typed: str) -> Rules:
 
 
 def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> Iterator[Suggestion]:
-    """The offered rule sets that resemble what was typed, each with a hint at how it is played."""
+    """Suggest the offered rule sets that match the typed text, each with a summary of its rules."""
     for rules in offered:
         if resembles(rules, typed):
             name = rules_name(lang, rules)
@@ -78,13 +78,13 @@ def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> I
 
 @lru_cache(len(RULE_SETS))
 def _names(rules: Rules) -> tuple[str, ...]:
-    """The key, the title in each language, and the number of the document."""
+    """The key, the title in each language, and the document number."""
     titles = (rules_name(lang, rules) for lang in LANGUAGES.values())
     names = (rules.key, *titles, DOCUMENTS.get(rules, ""))
     return tuple(_plain(name) for name in names if name)
 
 
 def _plain(text: str) -> str:
-    """In small letters, and without accents."""
+    """Lower case, without accents."""
     letters = normalize("NFKD", text.strip().casefold())
     return "".join(one for one in letters if not combining(one))

@@ -1,1 +1,1 @@
-"""The slash commands: each file is called like its command."""
+"""The slash commands, one file per command."""

@@ -1,4 +1,4 @@
-"""`/balance`: what a player has, and the donor's offer to the broke."""
+"""`/balance`: a player's balance, and the donor's offer to broke players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,23 +16,23 @@ from engine.values.played import PlayedRound
 from engine.values.tables import Called
 
 LAST_ROUNDS = 5
-"""How many rounds are told with a balance."""
+"""Number of recent rounds shown with a balance."""
 
 
 class Balances(commands.Cog):
-    """Tells balances."""
+    """Shows balances."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     @slash("balance")
     async def balance(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Tell the asker a balance; more of their own, and if they are broke, the donor's offer."""
+        """Show a balance privately; the user's own with recent rounds and, if they are broke, the donor's offer."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
-        who, bank = called_of(player) if player else ctx.called, self.desk.bank
-        if who.user_id != ctx.user_id:
-            await ctx.say(balance_of(ctx.lang, who, await bank.known_wallet(who.user_id)))
+        target, bank = called_of(player) if player else ctx.called, self.desk.bank
+        if target.user_id != ctx.user_id:
+            await ctx.say(balance_of(ctx.lang, target, await bank.known_wallet(target.user_id)))
             return
         wallet = await bank.wallet(ctx.user_id)
         last = await bank.history(ctx.user_id, 0, LAST_ROUNDS)
@@ -40,19 +40,19 @@ class Balances(commands.Cog):
         await ctx.say(my_balance(ctx.lang, wallet, last.rounds), view=offer)
 
 
-def balance_of(lang: Language, who: Called, wallet: Wallet | None) -> str:
-    """What another player has, in a line; None for a user who has never played."""
-    player = words.player(lang, who.user_id, who.here)
+def balance_of(lang: Language, target: Called, wallet: Wallet | None) -> str:
+    """One line about another player's balance; `wallet` is None for a user who has never played."""
+    player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
     has = lang("balance-of", player=player, balance=lang.money.write(wallet.balance))
-    return " ".join([has, *_besides(lang, wallet)])
+    return " ".join([has, *_details(lang, wallet)])
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
-    """What the asker has, the donor's offer to the broke, and these rounds, the newest first."""
+    """The user's balance, the donor's offer if they are broke, and these rounds, newest first."""
     mine = lang("balance-mine", balance=lang.money.write(wallet.balance))
-    lines = [" ".join([mine, *_besides(lang, wallet)])]
+    lines = [" ".join([mine, *_details(lang, wallet)])]
     if wallet.is_broke:
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
     if rounds:
@@ -61,7 +61,7 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
     return "\n".join(lines)
 
 
-def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
+def _details(lang: Language, wallet: Wallet) -> Iterator[str]:
     if wallet.in_play:
         yield lang("balance-in-play", amount=lang.money.write(wallet.in_play))
     if wallet.donations:
@@ -69,7 +69,7 @@ def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
 
 
 def _round(lang: Language, played: PlayedRound) -> str:
-    """Two lines, the second one small."""
+    """Two lines about a round, the second in small text."""
     result = words.come_to(lang, played, bold=True)
     rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
     return f"{words.joined((rules, result))}\n-# {when}"

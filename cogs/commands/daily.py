@@ -1,4 +1,4 @@
-"""`/daily`: ten hands a day, the same for everybody, alone and without money; what counts is what decisions cost."""
+"""`/daily`: ten hands a day, the same for all players, without money; decisions are scored by their cost."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -31,22 +31,22 @@ from engine.values.played import DailyGame
 
 
 class Daily(commands.Cog):
-    """Deals the hands of the day. What was decided is kept, so that it goes on after a restart."""
+    """Deals the hands of the day. Decisions are saved, so games continue after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
         self._hands: dict[int, Day] = {}
-        """Those of today and yesterday, once somebody has asked for them."""
+        """Cache of today's and yesterday's hands."""
         desk.panels[PANEL] = self._press
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:
-        """Show where the asker is in today's hands, to the asker alone."""
+        """Show the user's place in today's hands privately."""
         await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
-        """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`, `Paused`."""
+        """Show the user's place in today's hands; choosing the hands takes a second. Raises `Sorry`, `Paused`."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         today = self._today()
         if today not in self._hands:
@@ -57,7 +57,7 @@ class Daily(commands.Cog):
         return day_of(self.desk.clock.shown(self.desk.clock.now()))
 
     async def _game(self, ctx: Context, day: int) -> DailyGame:
-        """How far the asker is. Raises `Sorry` where they can't play that day again."""
+        """Load the user's game. Raises `Sorry` if that day can't be played again."""
         game = await self.desk.bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
@@ -72,7 +72,7 @@ class Daily(commands.Cog):
         return self._hands[day]
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """A decision, or the way on. A click that comes twice shows where the player is. Raises `Sorry`, `Paused`."""
+        """Answer a decision or a step; a repeated click shows the current state. Raises `Sorry`, `Paused`."""
         if press == PLAY:
             await self._show(ctx)
             return
@@ -95,7 +95,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._decided(ctx, game, verb))
 
     async def _decided(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
-        """After this decision: what is to decide next, or the hand that is over with it."""
+        """Apply a decision; draw the next one, or the hand it finished."""
         hands = await self._hands_of(game.day)
         after = replace(game, moves=" ".join([*game.moves.split(), verb.value]))
         try:
@@ -103,7 +103,7 @@ class Daily(commands.Cog):
         except ValueError:
             raise Sorry("why-not-now") from None
         if len(now.finished) == len(game.squares) or now.shown is None:
-            return await self._kept(ctx, game, after)
+            return await self._saved(ctx, game, after)
         (review,) = await self._coach.ask(thoughts.review_hands, now.finished[-1:], SEAT)
         after = replace(
             after,
@@ -111,28 +111,28 @@ class Daily(commands.Cog):
             lost=game.lost + review.lost,
             over=now.over,
         )
-        if not await self._keep(ctx, game, after):
-            return await self._as_it_is(ctx, game.day)
+        if not await self._save(ctx, game, after):
+            return await self._current(ctx, game.day)
         if after.over:
             self.desk.display.achievements.look_beside(ctx.user_id)
         return draw_hand(after, now, now.shown, ctx.lang, self.desk.pictures(ctx), review)
 
-    async def _kept(self, ctx: Context, before: DailyGame, after: DailyGame) -> Layout:
-        if await self._keep(ctx, before, after):
+    async def _saved(self, ctx: Context, before: DailyGame, after: DailyGame) -> Layout:
+        if await self._save(ctx, before, after):
             return await self._drawn(ctx, after)
-        return await self._as_it_is(ctx, before.day)
+        return await self._current(ctx, before.day)
 
-    async def _keep(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
-        # Boards of the day name those alone who have played all hands.
+    async def _save(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
+        # Boards of the day list only players who have finished.
         called = ctx.called if after.over else None
         return await self.desk.bank.keep_daily(ctx.user_id, ctx.guild_id, before, after, called)
 
-    async def _as_it_is(self, ctx: Context, day: int) -> Layout:
-        """Another click was quicker."""
+    async def _current(self, ctx: Context, day: int) -> Layout:
+        """Draw the saved game: another click was faster."""
         return await self._drawn(ctx, await self._game(ctx, day))
 
     async def _drawn(self, ctx: Context, game: DailyGame) -> Layout:
-        """What is to decide, or the result. Raises `Sorry` where an update has changed the hands since."""
+        """Draw the next decision or the result. Raises `Sorry` if an update has changed the day's hands."""
         hands = await self._hands_of(game.day)
         try:
             now = _ten(hands, game)
@@ -156,14 +156,14 @@ class Daily(commands.Cog):
         )
 
     async def _share(self, ctx: Context, game: DailyGame) -> None:
-        """Post the result, once, in the language of the channel. Raises `Sorry`."""
+        """Post the result once, in the channel's language. Raises `Sorry`."""
         shared = replace(game, shared=True)
-        if not game.over or game.shared or not await self._keep(ctx, game, shared):
+        if not game.over or game.shared or not await self._save(ctx, game, shared):
             raise Sorry("sorry-daily-shared")
         now = _ten(await self._hands_of(game.day), shared)
         result = await self._result(ctx, shared, now)
         await ctx.replace(view=draw_result(result, ctx.lang))
-        lang = self.desk.language_of_all(ctx, ctx.channel_id)
+        lang = self.desk.public_language(ctx, ctx.channel_id)
         await ctx.post(draw_posted(result, words.player(lang, ctx.user_id, ctx.called.here), lang))
 
 

@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners; a menu below it leads to playing here, words, fairness and the admins' commands."""
+"""`/help`: a lesson for beginners, with a menu of pages on playing here, words, fairness and admin commands."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
@@ -19,20 +19,20 @@ from engine.values.money import GIFT
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 PICK = "page"
-"""The menu, whose values are pages; its press carries 1 if the admins' page is among them, else 0."""
+"""The menu of pages; the value in its custom id is 1 if the admins' page is offered, otherwise 0."""
 
 LESSON = (
     *("help-goal", "help-values", "help-bust", "help-dealer", "help-begin", "help-turn"),
     *("help-insurance", "help-surrender", "help-hint"),
 )
-"""What a beginner has to know, and no more."""
+"""The minimum for a beginner."""
 
 STEPS = ("help-open", "help-bet", "help-deal", "help-late", "help-leave", "help-money")
 """From opening a table to getting up."""
 
 
 class Page(Enum):
-    """What `/help` tells of. The value is what the menu sends, and the key of what the page is called."""
+    """A page of `/help`. The value is the menu's option and the text key of the page's name."""
 
     GAME = "help-game"
     PLAYING = "help-title"
@@ -51,16 +51,16 @@ class Help(commands.Cog):
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
-        """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
+        """The ids of the registered commands; a command with its id is clickable."""
         desk.panels[HELP] = self._turn
 
     @slash("help")
     async def help(self, ctx: Context) -> None:
-        """Show the lesson to the asker alone."""
+        """Show the lesson privately."""
         await self._begin(ctx)
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """Show the picked page; from a table, the lesson. Raises `Sorry`."""
+        """Show the picked page, or the lesson for a button at a table. Raises `Sorry`."""
         if press.button == OF_TABLE:
             await self._begin(ctx)
             return
@@ -77,7 +77,7 @@ class Help(commands.Cog):
         await ctx.show(self.page(ctx.lang, for_admins=await self._is_for_admins(ctx)))
 
     async def _is_for_admins(self, ctx: Context) -> bool:
-        """True if Discord lets the asker use a command that has default permissions."""
+        """True if the user may use a command with default permissions."""
         for command in self.tree.get_commands(type=AppCommandType.chat_input):
             needed = command.default_permissions
             if needed is not None and await may_use(ctx, needed, self.ids.get(command.name)):
@@ -86,7 +86,7 @@ class Help(commands.Cog):
 
     def page(self, lang: Language, page: Page = Page.GAME, *, for_admins: bool) -> Layout:
         """Draw a page with the menu, which offers the admins' page only `for_admins`."""
-        # The lesson says in passing that money is for play.
+        # The lesson mentions play money itself.
         small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
         options = [(lang(one.value), one.value) for one in _offered(for_admins=for_admins)]
         pick = PanelPress(panel=HELP, button=PICK, values=(int(for_admins),))
@@ -100,29 +100,29 @@ class Help(commands.Cog):
     def _texts(self, lang: Language, page: Page) -> Iterator[str]:
         match page:
             case Page.GAME:
-                # It has room on one screen of a phone.
-                yield _list(lang("help-lesson"), self._told(lang, LESSON))
+                # Fits one screen of a phone.
+                yield _list(lang("help-lesson"), self._sentences(lang, LESSON))
             case Page.PLAYING:
-                yield _list(lang("help-title"), self._told(lang, STEPS))
+                yield _list(lang("help-title"), self._sentences(lang, STEPS))
                 yield _list(lang("help-commands"), self._lines(lang, for_admins=False))
             case Page.MOVES:
-                moves, words = self._told(lang, ("help-all-moves", "help-all-words"))
+                moves, words = self._sentences(lang, ("help-all-moves", "help-all-words"))
                 yield f"### {lang('help-moves')}\n{moves}"
                 yield f"### {lang('help-words')}\n{words}"
             case Page.FAIRNESS:
-                (fair,) = self._told(lang, ("help-fair",))
+                (fair,) = self._sentences(lang, ("help-fair",))
                 yield f"### {lang('help-fairness')}\n{fair}"
             case Page.ADMINS:
                 yield _list(lang("help-admins"), self._lines(lang, for_admins=True))
 
-    def _told(self, lang: Language, keys: Iterable[str]) -> list[str]:
-        """These sentences, with the commands that they name."""
+    def _sentences(self, lang: Language, keys: Iterable[str]) -> list[str]:
+        """The sentences of these keys, with command names filled in."""
         names = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
         named = {name: self._named(lang, name) for name in names}
         return [lang(key, amount=lang.money.write(GIFT), **named) for key in keys]
 
     def _lines(self, lang: Language, *, for_admins: bool) -> list[str]:
-        """A line for each command."""
+        """One line per command."""
         return [
             self._line(lang, command)
             for command in self._commands()
@@ -143,7 +143,7 @@ class Help(commands.Cog):
         return lang("help-command", command=self._name(lang, command), description=description)
 
     def _name(self, lang: Language, command: AnyCommand) -> str:
-        """The command to be clicked, under its English name, for no other one can be; and as it is typed."""
+        """The command, clickable by its English name as Discord requires, and its translated name if different."""
         typed = " ".join(lang(_key(one)) for one in _path(command))
         number = self.ids.get(_root(command).name)
         if number is None:
@@ -166,7 +166,7 @@ def _root(command: AnyCommand) -> AnyCommand:
 
 
 def _key(command: AnyCommand) -> str:
-    """The key of what the command is called: `command-house-close`."""
+    """The text key of a command's name: `command-house-close`."""
     return f"command-{command.qualified_name.replace(' ', '-')}"
 
 

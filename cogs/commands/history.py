@@ -1,4 +1,4 @@
-"""`/history`: a player's rounds that have ended, and the way into their replays."""
+"""`/history`: a player's finished rounds, and their replays."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -46,19 +46,19 @@ PAGE = 8
 """Rounds on a page."""
 
 LOOKED_BACK = 60
-"""Rounds in which mistakes are looked for: that takes half a second."""
+"""Rounds searched for mistakes, which takes half a second."""
 
 PICKED = 10
-"""Rounds of a table on a page: each with what up to four people have won."""
+"""Rounds of a table on a page; each lists up to four players' results."""
 
 HISTORY = "history"
-"""The panel of the buttons that lead to a page of the list, or of the mistakes in it."""
+"""The panel of the list of rounds and of the list of mistakes."""
 
 _TO_MISTAKES = PanelPress(panel=HISTORY, button="mistakes", values=(0, 1))
 
 
 class Rounds(commands.Cog):
-    """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
+    """Shows finished rounds. Custom ids contain all state, so buttons work after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -69,7 +69,7 @@ class Rounds(commands.Cog):
 
     @slash("history", number="round")
     async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show the asker's rounds, or the replay of one, to the asker alone."""
+        """Show the user's rounds, or the replay of one, privately."""
         if number is None:
             view = await self._list(ctx, 0)
         else:
@@ -88,7 +88,7 @@ class Rounds(commands.Cog):
     async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
         match press:
             case PanelPress(button=name, values=(table_id, first, *last)) if name == OF_TABLE:
-                # In a channel, under a message that is everybody's.
+                # A button on a public message.
                 await ctx.show(await self._rounds(ctx, table_id, first, *(last or (first,))[:1]))
                 return
             case PanelPress(button=name, values=(table_id, first, last, page)) if name in (
@@ -96,7 +96,7 @@ class Rounds(commands.Cog):
             ):
                 view = await self._rounds(ctx, table_id, first, last, page)
             case press if press == OPEN:
-                # In a list that is no panel of this: it stays.
+                # A menu in another command's message, which stays.
                 await ctx.show(await self._replay(ctx, picked_number(ctx.payload), step=0, page=0))
                 return
             case PanelPress(button="pick", values=(page,)):
@@ -109,13 +109,13 @@ class Rounds(commands.Cog):
         await ctx.replace(view=view)
 
     async def _list(self, ctx: Context, page: int) -> Layout:
-        """This page, or the last one there is."""
+        """Load and draw this page, or the last one if there are fewer."""
         find = partial(self._histories.history, ctx.user_id)
         found, page = await page_or_last(find, page, PAGE, lambda one: one.count)
         return draw_list(found, page, ctx.lang)
 
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
-        """Those of the asker's last rounds with a mistake in them. Raises `Sorry`."""
+        """Find and draw the user's recent rounds with mistakes. Raises `Sorry`."""
         played = (await self._histories.history(ctx.user_id, 0, LOOKED_BACK)).rounds
         judged = await self._coach.mistakes(ctx.user_id, played, self.desk.reviews)
         return draw_mistakes(played, judged, page, ctx.lang)
@@ -123,7 +123,7 @@ class Rounds(commands.Cog):
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
-        """A page of a table's rounds, the last one where none is named; the replay where there is one round."""
+        """Draw a page of a table's rounds, by default the last; for a single round its replay."""
         rounds = await self._histories.rounds_of_table(table_id, first, last)
         if len(rounds) < 2:
             return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)
@@ -132,25 +132,25 @@ class Rounds(commands.Cog):
         at = len(pages) - 1 if page is None else min(page, len(pages) - 1)
         players = {user_id for one in pages[at] for user_id in one.nets}
         names = await self._histories.names(ctx.guild_id, players)
-        ways = page_buttons(
+        links = page_buttons(
             REPLAY, at, len(pages) - 1, lambda target: (table_id, first, last, target)
         )
-        return draw_rounds_to_pick(pages[at], names, ctx.lang, ways)
+        return draw_rounds_to_pick(pages[at], names, ctx.lang, links)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
-        """This step of a round, or its last one. Raises `Sorry`."""
-        kept = await find_round(ctx, self._histories, round_id)
-        replay = await replay_of(ctx, self._histories, kept)
-        ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
-        if seat_in(kept, ctx.user_id) is not None and self.desk.reviews(kept):
+        """Draw a step of a round, or the last one if there are fewer. Raises `Sorry`."""
+        saved = await find_round(ctx, self._histories, round_id)
+        replay = await replay_of(ctx, self._histories, saved)
+        links = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
+        if seat_in(saved, ctx.user_id) is not None and self.desk.reviews(saved):
             review = press_of_round(round_id, page)
-            ways.append(button(ctx.lang("button-review"), review.custom_id()))
-        if kept.shoe is not None:
-            ways.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
-        if has_played(kept, ctx) and is_from_here(kept, ctx):
-            ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
+            links.append(button(ctx.lang("button-review"), review.custom_id()))
+        if saved.shoe is not None:
+            links.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
+        if has_played(saved, ctx) and is_from_here(saved, ctx):
+            links.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
         pictures = self.desk.pictures(ctx)
-        return draw_step(replay, round_id, step, page, ctx.lang, pictures, ways)
+        return draw_step(replay, round_id, step, page, ctx.lang, pictures, links)
 
 
 def _to_list(page: int) -> PanelPress:
@@ -158,12 +158,12 @@ def _to_list(page: int) -> PanelPress:
 
 
 def draw_list(found: History, page: int, lang: Language) -> Layout:
-    """A page of somebody's rounds, the newest first."""
+    """Draw a page of a player's rounds, newest first."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.rounds:
         parts += [
             LINE,
-            text(*(_told(played, lang) for played in found.rounds)),
+            text(*(_round_lines(played, lang) for played in found.rounds)),
             _menu(found.rounds, page, lang, REPLAY, lang("history-pick")),
             _menu(found.rounds, page, lang, REVIEW, lang("history-review")),
             row(
@@ -179,7 +179,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
 def draw_mistakes(
     played: Sequence[PlayedRound], judged: Mapping[int, Judgement], page: int, lang: Language
 ) -> Layout:
-    """Those rounds that are judged, the newest first: each with what its mistakes cost, and its review."""
+    """Draw a page of the judged rounds, newest first, with the cost of their mistakes and a menu of reviews."""
     found = [one for one in played if one.round_id in judged]
     last = max(len(found) - 1, 0) // PAGE
     page = min(page, last)
@@ -187,8 +187,8 @@ def draw_mistakes(
     looked_back = lang("history-looked-back", rounds=len(played))
     small = words.joined((looked_back, page_of(lang, page, last)))
     parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {small}"), LINE]
-    told = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
-    parts.append(text(told or lang("sitting-no-mistake")))
+    lines = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
+    parts.append(text(lines or lang("sitting-no-mistake")))
     if shown:
         parts.append(_menu(shown, 0, lang, REVIEW, lang("history-review")))
     parts.append(
@@ -209,19 +209,19 @@ def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
 
 
 def draw_rounds_to_pick(
-    rounds: Sequence[RoundOfTable], names: Names, lang: Language, ways: Iterable[Button]
+    rounds: Sequence[RoundOfTable], names: Names, lang: Language, links: Iterable[Button]
 ) -> Layout:
-    """Rounds of a table, one of which can be picked; `ways` lead to others."""
+    """Draw rounds of a table with a menu to pick one; `links` are page buttons."""
     first, last = str(rounds[0].number), str(rounds[-1].number)
     title = lang("rounds-over", count=len(rounds), first=first, last=last)
-    told = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
+    lines = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
     press = PanelPress(panel=REPLAY, button="pick", values=(0,))
     options = [(f"#{one.round_id}", str(one.round_id)) for one in rounds]
     parts: list[Part] = [
-        text(f"### {title}\n{told}"),
+        text(f"### {title}\n{lines}"),
         menu(press.custom_id(), lang("history-pick"), options),
     ]
-    if buttons := [*ways]:
+    if buttons := [*links]:
         parts.append(row(*buttons))
     return framed(*parts, colour=Colour.blurple())
 
@@ -234,8 +234,8 @@ def _heading(found: History, page: int, lang: Language) -> str:
     return f"{title}\n-# {words.joined((lang('history-count', rounds=found.count), number))}"
 
 
-def _told(played: PlayedRound, lang: Language) -> str:
-    """Two lines about a round, the second one small."""
+def _round_lines(played: PlayedRound, lang: Language) -> str:
+    """Two lines about a round, the second in small text."""
     if played.ending is Ending.VOIDED:
         details = [lang("history-back")]
     else:

@@ -1,6 +1,6 @@
-"""`/leaderboard`: who plays best or has won most this week, has most beyond the donor's gifts, or plays best lately.
+"""`/leaderboard`: players by skill or winnings this week, by net balance, or by recent skill.
 
-The custom ids say which page it is, so it works after a restart.
+Custom ids contain the page, so its buttons work after a restart.
 """
 
 from collections.abc import Awaitable, Callable
@@ -34,50 +34,50 @@ PAGE = 10
 """Players on a page."""
 
 LEAST = 50
-"""Decisions without a hint that it takes to be listed by skill."""
+"""Decisions without a hint required for the list by skill."""
 
 LEAST_THIS_WEEK = 20
-"""The same for the skill of a week."""
+"""The same for the list by skill of this week."""
 
 WEEK_ROUNDS = 5
-"""Rounds that it takes to be listed by what was won in a week: one lucky bet leads no list."""
+"""Rounds required for the list by winnings of this week, so that one lucky bet does not lead it."""
 
 MOST_PAGES = 1_000_000
-"""No button leads as far as this."""
+"""Upper bound of page numbers in buttons."""
 
 MINE = "mine"
-"""The button that leads to the user's own page."""
+"""The button for the page with the user."""
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
 class Where(IntEnum):
-    """Whose leaderboard it is; the numbers stand in custom ids."""
+    """The scope of a leaderboard; the values are part of custom ids."""
 
     EVERYWHERE = 0
     SERVER = 1
 
 
 class By(IntEnum):
-    """What decides; the numbers stand in custom ids."""
+    """The criterion of a leaderboard; the values are part of custom ids."""
 
     MONEY = 0
     SKILL = 1
     WEEK = 2
-    """What was won since Monday."""
+    """Winnings since Monday."""
     WEEK_SKILL = 3
-    """What decisions have cost since Monday."""
+    """Cost of decisions since Monday."""
 
 
-_CALLED = {
+_LABELS = {
     By.WEEK_SKILL: "leaders-by-week-skill",
     By.WEEK: "leaders-by-week",
     By.MONEY: "leaders-by-money",
     By.SKILL: "leaders-by-skill",
 }
-"""The one that is shown unless another is asked for comes first."""
+"""The default comes first."""
 _ENDS = ([], *([by] for by in By))
-"""What may stand at the end of a custom id: those of earlier versions say nothing of what decides."""
+"""Possible last values of a custom id: the criterion, which earlier versions left out."""
 
 _BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower().replace("_", "") for by in By))
 _TITLES = {
@@ -91,12 +91,12 @@ _TITLES = {
 Found = Leaderboard[Standing] | Leaderboard[SkillStanding]
 
 Find = Callable[[int, int], Awaitable[Found]]
-"""Finds a page, by the places before it and how many it has."""
+"""Finds a page by offset and limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page as one user sees it. `number` counts from 0."""
+    """A page for one user. `number` counts from 0."""
 
     where: Where
     number: int
@@ -105,9 +105,9 @@ class Page:
     by: By
     names: Names
     skill: Skill | None
-    """The user's; None where money decides."""
+    """The user's skill; None for lists by money."""
     monday: float
-    """When the week began, in Unix seconds."""
+    """Start of the week, in Unix seconds."""
 
     @property
     def last(self) -> int:
@@ -116,7 +116,7 @@ class Page:
 
 
 class Leaders(commands.Cog):
-    """Shows the leaderboards of a server and of all."""
+    """Shows the leaderboards of a server and of all servers."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -130,7 +130,7 @@ class Leaders(commands.Cog):
                 app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
             ],
             "by": [
-                app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()
+                app_commands.Choice(name=said(name), value=by.value) for by, name in _LABELS.items()
             ],
         },
     )
@@ -140,13 +140,13 @@ class Leaders(commands.Cog):
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page to the asker alone: this server's skill of the week, if nothing else is asked for."""
+        """Show the first page privately; by default this server's skill of the week."""
         scope = Where.SERVER if where is None else Where(where.value)
-        decides = By.WEEK_SKILL if by is None else By(by.value)
-        await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
+        criterion = By.WEEK_SKILL if by is None else By(by.value)
+        await ctx.show(draw(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
-        """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
+        """Replace the page by the button's target. Raises `Sorry`."""
         match press.values if press.button in _BUTTONS else ():
             case (scope, number, *by) if (
                 scope in tuple(Where) and number < MOST_PAGES and by in _ENDS
@@ -157,7 +157,7 @@ class Leaders(commands.Cog):
         await ctx.replace(view=draw(page, ctx.lang))
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
-        """The page of this number, or the last one where the list has become shorter than that."""
+        """Load this page, or the last one if the list has become shorter."""
         guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
         now = wall_time(self.desk.clock)
         monday, since, skill = week_began(now), now - PERIOD, None
@@ -189,7 +189,7 @@ class Leaders(commands.Cog):
 
 
 def draw(page: Page, lang: Language) -> Layout:
-    """The whole message."""
+    """Draw the message."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
     if page.found.standings:
@@ -209,16 +209,16 @@ def _about(page: Page, lang: Language) -> str:
 
 
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
-    """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
+    """Two lines: rank and player; then, in small text, money or skill and the number of rounds or decisions."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
-    who = words.player(lang, one.user_id, page.names.get(one.user_id))
+    name = words.player(lang, one.user_id, page.names.get(one.user_id))
     has_lost = isinstance(one, Standing) and one.net <= 0
     medal = "" if has_lost else _MEDALS.get(one.rank, "")
-    place = f"{medal}**{one.rank}.** {who}"
-    told = (
+    place = f"{medal}**{one.rank}.** {name}"
+    details = (
         _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
     )
-    return f"{words.joined((place, you))}\n-# {words.joined(told)}"
+    return f"{words.joined((place, you))}\n-# {words.joined(details)}"
 
 
 def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
 
 
 def _own_place(page: Page, lang: Language) -> str:
-    """Where the user is on the list, or what they lack; and what the list is about."""
+    """The user's rank or what they lack for one, and an explanation of the list."""
     if page.found.rank is not None:
         mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
     else:
@@ -265,7 +265,7 @@ def _explained(page: Page, lang: Language) -> str:
 
 
 def _buttons(page: Page, lang: Language) -> Part:
-    """Through the pages, and to the one that the user is on."""
+    """The page buttons, and the one for the page with the user."""
     pages = page_buttons(
         PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
     )
@@ -277,11 +277,11 @@ def _buttons(page: Page, lang: Language) -> Part:
 
 
 def _others(page: Page, lang: Language) -> Part:
-    """What else may decide; the button of what decides here is disabled."""
-    return row(*(_to_list(page, by, lang) for by in _CALLED))
+    """The buttons of all criteria; the current one is disabled."""
+    return row(*(_to_list(page, by, lang) for by in _LABELS))
 
 
 def _to_list(page: Page, by: By, lang: Language) -> Button:
     name = by.name.lower().replace("_", "")
     press = PanelPress(panel=PANEL, button=name, values=(page.where, 0, by))
-    return button(lang(_CALLED[by]), press.custom_id(), enabled=by is not page.by)
+    return button(lang(_LABELS[by]), press.custom_id(), enabled=by is not page.by)

@@ -1,6 +1,6 @@
-"""The replay of a kept round: who may see it, and its steps.
+"""The replay of a saved round: access checks, and drawing its steps.
 
-A step is drawn whole: the table as it was, what happened in words, and buttons to the other steps.
+A step shows the table at that moment, what happened in words, and buttons to the other steps.
 """
 
 import logging
@@ -42,45 +42,45 @@ log = logging.getLogger(__name__)
 
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
-    """A round that the asker may see here. Raises `Sorry`."""
-    kept = await bank.kept_round(round_id)
-    if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
+    """Return a round that the user may see here. Raises `Sorry`."""
+    saved = await bank.kept_round(round_id)
+    if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
-    return kept
+    return saved
 
 
-async def replay_of(ctx: Context, bank: Bank, kept: KeptRound) -> Replay:
-    """The replay of a round. Raises `Sorry`."""
-    names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
+async def replay_of(ctx: Context, bank: Bank, saved: KeptRound) -> Replay:
+    """Build the replay of a round. Raises `Sorry`."""
+    names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
     try:
-        return Replay(kept, names)
+        return Replay(saved, names)
     except CannotReplay as error:
         about(log, ctx.interaction).error("%s", error)
-        raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+        raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
 
 
-def has_played(kept: KeptRound, ctx: Context) -> bool:
-    """Whether the asker was dealt into it."""
-    return any(seat.user_id == ctx.user_id for seat in kept.dealt)
+def has_played(saved: KeptRound, ctx: Context) -> bool:
+    """True if the user was dealt into the round."""
+    return any(seat.user_id == ctx.user_id for seat in saved.dealt)
 
 
-def is_from_here(kept: KeptRound, ctx: Context) -> bool:
-    """Whether it was played in this server, where everybody may see it."""
-    return kept.guild_id == ctx.interaction.guild_id
+def is_from_here(saved: KeptRound, ctx: Context) -> bool:
+    """True if the round was played in this server, where everyone may see it."""
+    return saved.guild_id == ctx.interaction.guild_id
 
 
 PANEL = REPLAY
-"""Its buttons carry the round, the step and the page of the list."""
+"""Its buttons contain the round, the step and the page of the list."""
 
 SHARE = "share"
-"""The panel of the button that shares a round; it carries the round."""
+"""The panel of the button that shares a round; the button contains the round."""
 
-_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
-"""How the sentences end of moves that the house made for a player."""
+_ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
+"""Suffixes of text keys for moves made on behalf of a player."""
 
 
 def press_to_share(round_id: int) -> PanelPress:
-    """What is pressed to put a round into the channel."""
+    """The button that shares a round in the channel."""
     return PanelPress(panel=SHARE, button="round", values=(round_id,))
 
 
@@ -91,11 +91,11 @@ def draw_step(
     page: int,
     lang: Language,
     pictures: Pictures,
-    ways: Sequence[Button],
+    links: Sequence[Button],
 ) -> Layout:
-    """The message of this step, the deal being 0, in as much detail as fits; of the last one where there are fewer.
+    """Draw a step, or the last one if there are fewer, in as much detail as fits; step 0 is the deal.
 
-    `page` is where the list is left, and `ways` are buttons that lead elsewhere.
+    `page` is the page of the list that the replay was opened from; `links` are buttons to other pages.
     """
 
     def values(step: int) -> tuple[int, ...]:
@@ -104,12 +104,11 @@ def draw_step(
     number, last = min(number, len(replay) - 1), len(replay) - 1
     steps = [*page_buttons(PANEL, number, last, values)]
     footer = text(f"-# {lang('replay-footer', round=str(round_id))}")
-    # There are no steps in a round that has none but the deal.
-    below = [*([row(*steps)] if steps else []), row(*ways), footer]
+    # A round with nothing but the deal needs no step buttons.
+    below = [*([row(*steps)] if steps else []), row(*links), footer]
     first, before, step = (replay.step(at) for at in (0, max(number - 1, 0), number))
     since = lang("replay-since", time=words.clock(step.at - first.at)) if number else ""
     place = words.joined((lang("replay-step", step=number + 1, steps=len(replay)), since))
-    # What is known of the table afterwards: nothing of its shoe.
     table_id, round_number = step.view.table_id, step.view.round_number
     replay_of = lang("replay-of", round=str(round_id), dealer=words.dealer_name(table_id))
     played = words.round_of_table(lang, round_number), words.moment(first.at)
@@ -122,7 +121,7 @@ def _draw(
     before: TableView, step: Step, about: str, place: str, below: Sequence[Part], teller: Teller
 ) -> Layout:
     lang, view = teller.lang, step.view
-    happened = [f"**{deed(teller, before, step)}**"]
+    happened = [f"**{event(teller, before, step)}**"]
     if view.stage is Stage.SETTLED:
         happened.append(lang("replay-settled"))
     return framed(
@@ -137,7 +136,7 @@ def _draw(
 
 
 def table_heading(lang: Language, view: TableView, about: str) -> str:
-    """The rules of a table; below them, smaller, what is said about the round, and what is odd or changed in them."""
+    """The heading: the rules' name; in small text `about`, and special or changed rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
@@ -146,14 +145,14 @@ def table_heading(lang: Language, view: TableView, about: str) -> str:
     )
 
 
-def deed(teller: Teller, before: TableView, step: Step) -> str:
-    """What happened in this step, in words: `Ann hits: 7♣ · hand 2 of 3`."""
+def event(teller: Teller, before: TableView, step: Step) -> str:
+    """Describe a step: `Ann hits: 7♣ · hand 2 of 3`."""
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED
             return teller.lang("replay-voided" if voided else "replay-dealt")
         case Deal() | Reveal():
-            return _dealers_deed(teller, before, step)
+            return _dealer_event(teller, before, step)
         case move:
             hands = before.seat(move.seat).hands
             playing = next((number for number, hand in enumerate(hands) if hand.active), 0)
@@ -164,7 +163,7 @@ def deed(teller: Teller, before: TableView, step: Step) -> str:
             return words.joined((_decision(teller, step.view, move, card), which))
 
 
-def _dealers_deed(teller: Teller, before: TableView, step: Step) -> str:
+def _dealer_event(teller: Teller, before: TableView, step: Step) -> str:
     lang, view = teller.lang, step.view
     group = next(
         group
@@ -172,23 +171,23 @@ def _dealers_deed(teller: Teller, before: TableView, step: Step) -> str:
         if group.dealer.cards != earlier.dealer.cards
     )
     dealer, card = words.dealer_name(view.table_id), _card(teller, group.dealer.cards[-1])
-    turned = isinstance(step.move, Reveal)
-    did = lang("replay-turns-over" if turned else "replay-draws", dealer=dealer, card=card)
+    key = "replay-turns-over" if isinstance(step.move, Reveal) else "replay-draws"
+    action = lang(key, dealer=dealer, card=card)
     against = ""
     if len(view.groups) > 1:
         players = (words.seated(lang, view.seat(number)) for number in group.seats)
         against = lang("replay-against", player=lang.listed(players))
-    return words.joined((did, against))
+    return words.joined((action, against))
 
 
 def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
-    """`card` is the last one of the hand that was played."""
+    """Describe a move; `card` is the hand's last card."""
     lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
     match move:
         case Hit():
             return lang("replay-hits", player=player, card=_card(teller, card))
         case Stand(origin=origin):
-            return lang(f"replay-stands{_NOT_THEMSELVES.get(origin, '')}", player=player)
+            return lang(f"replay-stands{_ORIGIN_SUFFIXES.get(origin, '')}", player=player)
         case Double():
             return lang("replay-doubles", player=player, card=_card(teller, card))
         case Split():
@@ -198,7 +197,7 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
         case Insure(cents=cents):
             return lang("replay-insures", player=player, amount=lang.money.write(cents))
         case DeclineInsurance(origin=origin):
-            return lang(f"replay-declines{_NOT_THEMSELVES.get(origin, '')}", player=player)
+            return lang(f"replay-declines{_ORIGIN_SUFFIXES.get(origin, '')}", player=player)
         case TakeEvenMoney():
             return lang("replay-even-money", player=player)
 

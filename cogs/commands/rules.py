@@ -1,4 +1,4 @@
-"""`/rules`: what the rule sets say."""
+"""`/rules`: explanations of the rule sets."""
 
 from itertools import groupby
 
@@ -21,7 +21,7 @@ from engine.table.channel_settings import ChannelSettings
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
-    """The rule sets that have what was typed in a name, whether they are played here or not."""
+    """Suggest rule sets by name, whether allowed here or not."""
     lang = language_of(interaction.locale)
     return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))
 
@@ -36,7 +36,7 @@ class RuleBook(commands.Cog):
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
     async def rules(self, ctx: Context, rules: str | None = None) -> None:
-        """Explain one rule set, the open table's, or all of them in short."""
+        """Explain a rule set, or the open table's rules, or all rule sets briefly."""
         table = self.desk.house.in_channel(ctx.channel_id)
         settings = self.desk.house.settings_of(ctx.channel_id)
         if rules is not None:
@@ -48,7 +48,7 @@ class RuleBook(commands.Cog):
         await ctx.show(page)
 
     async def _of_table(self, ctx: Context, press: PanelPress) -> None:
-        """Explain the rules of the table at which this was pressed. Raises `Sorry`."""
+        """Explain the rules of the button's table. Raises `Sorry`."""
         match press:
             case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
                 rules = self.desk.table_here(ctx, table_id).view.rules
@@ -58,7 +58,7 @@ class RuleBook(commands.Cog):
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:
-    """The rule sets that may be opened in a channel, by source, and the names of the others."""
+    """Draw the rule sets allowed in a channel, by source, and the names of the others."""
     lines = list[str]()
     for from_document, group in groupby(settings.allowed, key=DOCUMENTS.__contains__):
         lines.append(lang("overview-documents" if from_document else "overview-casino"))
@@ -74,14 +74,14 @@ def overview(lang: Language, settings: ChannelSettings) -> Layout:
 
 
 def card(lang: Language, rules: Rules, note: str = "") -> Layout:
-    """All of a rule set, and a note above its details if there is one."""
+    """Draw a full rule set, with an optional note below its introduction."""
     introduction, subjects, small = rules_card(lang, rules)
     first = "\n".join(filter(None, (introduction, note)))
     return framed(text(first), LINE, text(subjects), LINE, text(small))
 
 
 def _card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:
-    """A rule set as it is played in a channel; of one that is not played there, as it is played elsewhere."""
+    """Draw a rule set as played in a channel, or in its standard form with a note if it is not allowed there."""
     if rules in settings.allowed:
         return card(lang, settings.narrowed(rules))
     return card(lang, rules, f"**{lang('card-not-here')}**")

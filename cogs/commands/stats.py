@@ -1,4 +1,4 @@
-"""`/stats`: what a player's rounds come to, with a picture of the balance over time."""
+"""`/stats`: a player's statistics, with a picture of the balance over time."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
 from cogs.language import Language, words
-from cogs.language.names import achievement as called
+from cogs.language.names import achievement as achievement_name
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
@@ -33,21 +33,21 @@ from engine.values.played import (
 from engine.values.tables import Called
 
 POINTS = 500
-"""Balances in a picture at most: one for every other of its pixels."""
+"""Maximum number of balances in a picture: one per two pixels."""
 
 PICTURES, PER_SECONDS = 3, 60.0
-"""Pictures that one user may ask for, and in which time: all are drawn by one process."""
+"""Rate limit of pictures per user: one process draws them all."""
 
 FILE = "balance.png"
 
 NEAREST = 3
-"""Honours not reached yet that a player's own page names; a button leads to the rest."""
+"""Achievements not reached yet that a player's own page lists; a button shows the rest."""
 
 AHEAD = PanelPress(panel="honours", button="ahead")
 
 
 class PlayerStatistics(commands.Cog):
-    """Tells what was played."""
+    """Shows statistics and achievements."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -59,22 +59,22 @@ class PlayerStatistics(commands.Cog):
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Tell the asker the statistics of a player; without a picture if they ask too often."""
+        """Show a player's statistics privately; without a picture beyond the rate limit."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
-        who = called_of(player) if player else ctx.called
-        user_id = who.user_id
+        target = called_of(player) if player else ctx.called
+        user_id = target.user_id
         found = await self.bank.statistics(user_id)
         now = self.desk.clock.now()
         skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.say(_called(ctx, who, "stats-none-mine", "stats-none"))
+            await ctx.say(_sentence_about(ctx, target, "stats-none-mine", "stats-none"))
             return
-        title = _called(ctx, who, "stats-title-mine", "stats-title")
+        title = _sentence_about(ctx, target, "stats-title-mine", "stats-title")
         drawn = partial(draw, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
-            # At once, with the achievements that were found before.
+            # Without searching for new achievements.
             await ctx.show(drawn(later, await self._below(ctx, user_id)))
         else:
             await self._with_picture(ctx, user_id, drawn)
@@ -82,21 +82,23 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
+        """Send the statistics with the picture; defer first, as the first picture takes a second. Raises `Sorry`."""
         await ctx.think()
         searched = await self.bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         image = await self._coach.balance_picture(points, _words(ctx.lang))
         written = text(f"{_in_words(ctx.lang, points)}\n-# {ctx.lang('files-refused')}")
-        told = _in_words(ctx.lang.plain, points)
+        description = _in_words(ctx.lang.plain, points)
         file = discord.File(BytesIO(image), FILE)
-        await ctx.give([file], drawn(picture(FILE, told), below), drawn(written, below))
+        await ctx.send_files(
+            [file], drawn(picture(FILE, description), below), drawn(written, below)
+        )
 
     async def _below(
         self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
     ) -> Sequence[Part]:
-        """What somebody has earned; to themselves, what is ahead as well, and the way to their mistakes."""
+        """A player's achievements; for the user's own page also the next ones and a button to practise."""
         known = await self.bank.achievements(user_id)
         if user_id != ctx.user_id:
             return draw_achievements(ctx.lang, known, searched)
@@ -109,7 +111,7 @@ class PlayerStatistics(commands.Cog):
         return await self.bank.achievements_ahead(user_id, self._looking)
 
     async def _all_ahead(self, ctx: Context, press: PanelPress) -> None:
-        """Show the asker every honour that they have not reached yet. Raises `Sorry`."""
+        """Show all achievements that the user has not reached yet. Raises `Sorry`."""
         if press != AHEAD:
             raise Sorry("sorry-unknown-button")
         known = await self.bank.achievements(ctx.user_id)
@@ -118,10 +120,10 @@ class PlayerStatistics(commands.Cog):
         await ctx.show(framed(text(title, *ahead), colour=discord.Colour.blurple()))
 
 
-def _called(ctx: Context, who: Called, mine: str, theirs: str) -> str:
-    """The sentence of one of these keys: about the asker, or about another player."""
-    key = mine if who.user_id == ctx.user_id else theirs
-    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
+def _sentence_about(ctx: Context, target: Called, mine: str, theirs: str) -> str:
+    """The sentence `mine` about the user, or `theirs` about another player."""
+    key = mine if target.user_id == ctx.user_id else theirs
+    return ctx.lang(key, player=words.player(ctx.lang, target.user_id, target.here))
 
 
 def draw(
@@ -132,7 +134,7 @@ def draw(
     middle: Part,
     below: Sequence[Part] = (),
 ) -> Layout:
-    """The whole message; the picture, or what is said in its place, comes in the middle, and the achievements below."""
+    """Draw the message: `middle` is the picture or its replacement, `below` the achievements."""
     return framed(
         text(f"## {title}", *_overall(lang, found), *_skill(lang, skill)),
         middle,
@@ -155,7 +157,6 @@ def _overall(lang: Language, found: Statistics) -> Iterator[str]:
 
 
 def _skill(lang: Language, skill: Skill) -> Iterator[str]:
-    """Once there is a decision to speak of."""
     if skill.decisions:
         yield lang("stats-skill", skill=f"**{words.joined(words.skill(lang, skill))}**")
         yield f"-# {lang('stats-skill-about')}"
@@ -168,7 +169,7 @@ def _outcomes(lang: Language, counts: Counts) -> Iterator[str]:
 
 
 def _each_rule_set(lang: Language, found: Statistics) -> Iterator[str]:
-    """Two lines for each, the most played first."""
+    """Two lines per rule set, the most played first."""
     yield f"### {lang('stats-by-rules')}"
     for key, counts in sorted(found.by_rule_set.items(), key=lambda each: -each[1].rounds):
         name, net = words.rules_called(lang, key), lang.money.signed(counts.net)
@@ -188,13 +189,13 @@ def draw_achievements(
     searched: AchievementsFound | None = None,
     ahead: Sequence[str] = (),
 ) -> Sequence[Part]:
-    """A player's honours, each with its round, then lines about those `ahead`; no part where there is neither."""
+    """Draw a player's achievements with their rounds, then the lines `ahead`; empty without either."""
     known = [achievement for achievement in achievements if achievement.what in ACHIEVEMENTS]
     count = lang("honours-count", count=len(known), all=len(ACHIEVEMENTS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
     for achievement in known:
         where = "" if achievement.round_id is None else f"#{achievement.round_id}"
-        lines.append(words.joined((called(lang, achievement.what), where)))
+        lines.append(words.joined((achievement_name(lang, achievement.what), where)))
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")
@@ -206,28 +207,28 @@ def draw_achievements(
 def _ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Iterator[str]:
-    """A line for each honour not reached yet: those with progress first, the nearest on top."""
+    """A line per achievement not reached yet: those with progress first, the nearest on top."""
     known = {achievement.what for achievement in achievements}
     left = [what for what in ACHIEVEMENTS if what not in known]
-    ways = {what: progress[what] for what in left if what in progress}
-    for what, way in sorted(ways.items(), key=lambda each: -each[1].done / each[1].all):
-        yield f"-# {words.joined((lang(f'honour-{what}'), _so_far(lang, what, way)))}"
-    yield from (f"-# {lang(f'honour-{what}')}" for what in left if what not in ways)
+    started = {what: progress[what] for what in left if what in progress}
+    for what, own in sorted(started.items(), key=lambda each: -each[1].done / each[1].all):
+        yield f"-# {words.joined((lang(f'honour-{what}'), _so_far(lang, what, own)))}"
+    yield from (f"-# {lang(f'honour-{what}')}" for what in left if what not in started)
 
 
-def _so_far(lang: Language, what: str, way: Progress) -> str:
+def _so_far(lang: Language, what: str, progress: Progress) -> str:
     match what:
         case Milestone.BACK:
-            done, all_ = lang.money.write(way.done), lang.money.write(way.all)
+            done, all_ = lang.money.write(progress.done), lang.money.write(progress.all)
             return lang("honours-so-far", done=done, all=all_)
         case Milestone.YEAR:
-            return lang("honours-days", done=way.done, all=way.all)
+            return lang("honours-days", done=progress.done, all=progress.all)
         case _:
-            return lang("honours-so-far", done=way.done, all=way.all)
+            return lang("honours-so-far", done=progress.done, all=progress.all)
 
 
 def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[Part]:
-    """A menu of the rounds that have earned something, each once."""
+    """A menu of the rounds with achievements."""
     rounds: dict[int, list[str]] = {}
     for achievement in achievements:
         if achievement.round_id is not None:
@@ -241,12 +242,12 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """The percentage of all rounds that were won, rounded half up."""
+    """The percentage of won rounds, rounded half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 
 def _words(lang: Language) -> Mapping[str, object]:
-    """What is written on the picture."""
+    """The texts in the picture."""
     return {
         "title": lang("chart-title"),
         "results": lang("chart-results"),
@@ -257,7 +258,7 @@ def _words(lang: Language) -> Mapping[str, object]:
 
 
 def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
-    """What the picture shows, for people who can't see it."""
+    """The picture's alternative text."""
     balances = [point.balance for point in points]
     return lang(
         "chart-in-words",

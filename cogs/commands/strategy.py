@@ -1,4 +1,4 @@
-"""`/strategy`: what to do with which hand, by exactly the rules of a table."""
+"""`/strategy`: basic strategy charts for the exact rules of a table."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -31,26 +31,26 @@ PANEL = STRATEGY
 FILE = "strategy.png"
 
 PICTURE, TEXT = "picture", "text"
-"""Its buttons, each of which leads to the other form."""
+"""The buttons, each of which switches to that form."""
 
 _NAME = 6
-"""Characters of the longest name of a hand, with a space behind it."""
+"""Width of the column with names of hands, in characters."""
 
 _CELL = 2
-"""Characters of a code: a capital begins each, so that they need none between them. A phone has room for 32."""
+"""Width of a code in characters. Codes begin with a capital, so need no space between; a phone fits 32 characters."""
 
 _LOW = 5
-"""Columns of low cards, which stand together; then there is a gap."""
+"""Columns of low cards; a gap follows."""
 
 
 def press_for(rules: Rules, name: str) -> PanelPress:
-    """The press of a button; it carries the place of the rule set in their list, and the decks."""
+    """The press of a button; its values are the rule set's index in `RULE_SETS` and the number of decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return PanelPress(panel=PANEL, button=name, values=(place, rules.decks or 0))
 
 
 def pressed_rules(press: PanelPress) -> Rules | None:
-    """The rules that a button carries, as far as strategy goes by them; None where there are no such rules."""
+    """The rules of a button, with the parts that affect strategy; None for an invalid button."""
     match press:
         case PanelPress(button="picture" | "text", values=(place, decks)) if place < len(RULE_SETS):
             rules = [*RULE_SETS.values()][place]
@@ -65,7 +65,7 @@ def pressed_rules(press: PanelPress) -> Rules | None:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """The whole message: with the picture, which is sent along as a file, or `as_text`, with a note below it."""
+    """Draw the message with the picture, which is sent as a file, or `as_text` with an optional note below."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{in_text(sheet)}\n```{small}")]
@@ -86,7 +86,7 @@ def draw_strategy(
 
 
 def in_text(sheet: "Sheet") -> str:
-    """The chart in letters of one width."""
+    """The chart as monospaced text."""
     head = _line("", [up.replace("10", "T") for up in sheet.upcards])
     parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
     rows = ("\n".join(_line(row.name, row.codes) for row in part) for part in parts)
@@ -106,13 +106,13 @@ def _heading(rules: Rules, lang: Language) -> str:
 
 
 def _in_words(sheet: "Sheet", rules: Rules, lang: Language) -> str:
-    """For who can't see the picture."""
+    """The picture's alternative text."""
     chart = lang("strategy-in-words", rules=words.rules_name(lang, rules))
     return " ".join([chart, *_answers(sheet, lang)])
 
 
 def _legend(sheet: "Sheet", lang: Language) -> Iterator[str]:
-    """What the letters mean that occur, and what to answer to an offer."""
+    """The meaning of the codes in the chart, and the answers to offers."""
     yield words.joined(f"**{code}** {_meaning(moves, lang)}" for code, moves in sheet.codes.items())
     if sheet.answers:
         yield " ".join(_answers(sheet, lang))
@@ -134,7 +134,7 @@ def _edge(sheet: "Sheet", lang: Language) -> str:
 
 
 def same_strategy(rules: Rules) -> Rules:
-    """These rules with what strategy goes by: their limits and seats are left out."""
+    """The rules with only the options that affect strategy: without limits and seats."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))
 
 
@@ -149,14 +149,14 @@ class Strategy(commands.Cog):
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
     async def strategy(self, ctx: Context, rules: str | None = None) -> None:
-        """Show the chart of a rule set, or of this channel's table, to the asker alone."""
-        # The first chart of some rules takes a second.
+        """Show the chart of a rule set, or of this channel's table, privately."""
+        # Some rules' first chart takes a second.
         await ctx.think()
         wanted = await self._wanted(ctx, rules)
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """What is named, else what the open table is played by, else what would be opened here. Raises `Sorry`."""
+        """The named rules, or the open table's, or this channel's default. Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -166,7 +166,7 @@ class Strategy(commands.Cog):
         return house.settings_of(ctx.channel_id).usual
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """From a table to its chart, or from the picture to the text and back. Raises `Sorry`."""
+        """Show a table's chart, or switch between picture and text. Raises `Sorry`."""
         match press:
             case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
                 table = self.desk.table_here(ctx, table_id)
@@ -186,7 +186,7 @@ class Strategy(commands.Cog):
 
     async def _show_picture(self, ctx: Context, rules: Rules, *, replaces: bool) -> None:
         sheet, drawn = await self._coach.chart(rules)
-        await ctx.give(
+        await ctx.send_files(
             [discord.File(BytesIO(drawn), FILE)],
             draw_strategy(sheet, rules, ctx.lang, as_text=False),
             draw_strategy(sheet, rules, ctx.lang, as_text=True, note=ctx.lang("files-refused")),

@@ -1,4 +1,4 @@
-"""`/verify`: the seals of the shoes in a channel, and all that a player needs to check one that is over."""
+"""`/verify`: the seals of a channel's shoes, and the files for checking a finished shoe."""
 
 import io
 import logging
@@ -34,33 +34,33 @@ from engine.values.shoes import KeptShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
 
 PANEL = "verify"
-"""The panel of the buttons that lead to a page of the list, or to the shoe of a round."""
+"""The panel of the list's pages and of a round's shoe."""
 
 PAGE = 5
-"""Shoes on a page, each with its whole seal."""
+"""Shoes on a page, with full seals."""
 
 SCRIPT_NAME = "verify.py"
 
 _PICK = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
-"""How a shoe is named in the menu: table and number."""
+"""A shoe's value in the menu: table and number."""
 
 
 def to_shoe(round_id: int) -> PanelPress:
-    """The button that leads to the shoe from which a round was dealt."""
+    """The button for the shoe that a round was dealt from."""
     return PanelPress(panel=PANEL, button="round", values=(round_id,))
 
 
 def transcript_name(shoe: KeptShoe) -> str:
-    """What the file with the transcript is called."""
+    """The name of the file with the transcript."""
     return f"shoe-{shoe.table_id}-{shoe.number}.txt"
 
 
 def draw_shoes(
     found: Shoes, page: int, lang: Language, add: Press | None = None, names: Names = NO_NAMES
 ) -> Layout:
-    """A page of the shoes of a channel, newest first; with the button `add` if the reader may add words.
+    """Draw a page of a channel's shoes, newest first; with the button `add` if the user may add words.
 
-    `names` are those of the players who added words.
+    `names` has the players who added words.
     """
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
@@ -74,7 +74,7 @@ def draw_shoes(
 
 
 def to_add_words(view: TableView, user_id: int) -> Press | None:
-    """The button with which this user adds words to the shuffle; None if they may not, or no longer."""
+    """The button for adding words to the shuffle; None if this user may not."""
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
@@ -98,7 +98,7 @@ def _heading(found: Shoes, page: int, lang: Language) -> str:
 
 
 def _line(shoe: KeptShoe, names: Names, lang: Language) -> str:
-    """Three lines about a shoe: its name, its whole seal, and what became of it."""
+    """Three lines about a shoe: its name, its full seal, and its state."""
     end = lang("verify-in-use") if shoe.end is None else lang(words.key("verify-ended", shoe.end))
     details = words.joined((words.moment(shoe.sealed_at), end, _words(shoe, names, lang)))
     return f"**{_title(shoe, lang)}**\n`{shoe.sealed.hex()}`\n-# {details}"
@@ -125,18 +125,18 @@ def _menu(found: Shoes, lang: Language) -> Part:
 
 
 def not_over(shoe: KeptShoe, lang: Language) -> str:
-    """What is said of a shoe from which cards are dealt: its seal, which can be kept."""
+    """The text about a shoe in use: its seal, to be written down."""
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
-def told(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """The text that goes with the files: the bot's own check, how to run the script, what it proves and what not.
+def check_text(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
+    """The text sent with the files: the bot's own result, how to run the script, and what it proves.
 
-    `after` is the header of the next shoe in the channel, None if there is none yet.
+    `after` is the header of the channel's next shoe, None if there is none yet.
     """
     has_words = shoe.words is not None
-    said = lang("verify-your-words") if has_words else ""
-    line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{said}"'
+    argument = lang("verify-your-words") if has_words else ""
+    line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{argument}"'
     return "\n".join(
         [
             *_found(shoe, transcript, after, lang),
@@ -148,8 +148,10 @@ def told(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> 
     )
 
 
-def without_files(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """The text if no files can be sent: the bot's own check."""
+def check_text_without_files(
+    shoe: KeptShoe, transcript: str, after: str | None, lang: Language
+) -> str:
+    """The text if no files can be sent: the bot's own result."""
     return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 
@@ -163,7 +165,7 @@ log = logging.getLogger(__name__)
 
 
 class Verification(commands.Cog):
-    """Shows what was sealed, and gives what checks it. Every click says where it leads."""
+    """Shows the seals of shoes, and sends the files that check them."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -172,30 +174,30 @@ class Verification(commands.Cog):
 
     @slash("verify", number="shoe")
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show the shoes of this channel, or one of its last table, to the asker alone."""
+        """Show this channel's shoes, or one shoe of its last table, privately."""
         if number is None:
             await ctx.show(await self._list(ctx, 0))
         else:
             newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
             table_id = newest.shoes[0].table_id if newest.shoes else 0
-            await self._give_here(ctx, table_id, number)
+            await self._send_from_here(ctx, table_id, number)
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of the list, or one that leads to a shoe. Raises `Sorry`."""
+        """Answer a button of the list or of a shoe. Raises `Sorry`."""
         match press:
             case PanelPress(button=name, values=(page,)) if name in PAGE_BUTTONS:
                 await ctx.replace(view=await self._list(ctx, page))
             case PanelPress(button="pick", values=()):
-                await self._give_here(ctx, *picked_shoe(ctx.payload))
+                await self._send_from_here(ctx, *picked_shoe(ctx.payload))
             case PanelPress(button="round", values=(round_id,)):
-                kept = await find_round(ctx, self._shoes, round_id)
-                number = kept.shoe or 0
-                await self._give(ctx, await self._shoes.kept_shoe(kept.table_id, number), number)
+                saved = await find_round(ctx, self._shoes, round_id)
+                number = saved.shoe or 0
+                await self._send(ctx, await self._shoes.kept_shoe(saved.table_id, number), number)
             case _:
                 raise Sorry("sorry-old-verify")
 
     async def _list(self, ctx: Context, page: int) -> Layout:
-        """This page, or the last one there is."""
+        """Load and draw this page, or the last one if there are fewer."""
         find = partial(self._shoes.shoes_of_channel, ctx.channel_id)
         found, page = await page_or_last(find, page, PAGE, lambda one: one.total)
         table = self.desk.house.in_channel(ctx.channel_id)
@@ -204,14 +206,14 @@ class Verification(commands.Cog):
         names = await self._shoes.names(ctx.interaction.guild_id, players)
         return draw_shoes(found, page, ctx.lang, add, names)
 
-    async def _give_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """The same of a shoe of this channel; of others nothing is told here."""
+    async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
+        """Send the files of a shoe of this channel. Raises `Sorry` for other shoes."""
         shoe = await self._shoes.kept_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
-        await self._give(ctx, shoe if is_here else None, number)
+        await self._send(ctx, shoe if is_here else None, number)
 
-    async def _give(self, ctx: Context, shoe: KeptShoe | None, number: int) -> None:
-        """Give the files that check a shoe, or say that it is in use. Raises `Sorry`."""
+    async def _send(self, ctx: Context, shoe: KeptShoe | None, number: int) -> None:
+        """Send the files that check a shoe, or its seal while it is in use. Raises `Sorry`."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:
@@ -221,14 +223,14 @@ class Verification(commands.Cog):
         after = await self._shoes.header_after(shoe.table_id, shoe.number)
         await ctx.think()
         lang = ctx.lang
-        await ctx.give(
+        await ctx.send_files(
             _files(shoe, transcript),
-            told(shoe, transcript, after, lang),
-            without_files(shoe, transcript, after, lang),
+            check_text(shoe, transcript, after, lang),
+            check_text_without_files(shoe, transcript, after, lang),
         )
 
     async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:
-        """The transcript of a shoe that is over. Raises `Sorry` where its log can't be read."""
+        """The transcript of a finished shoe. Raises `Sorry` if its log is unreadable."""
         rounds = await self._shoes.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
@@ -239,7 +241,7 @@ class Verification(commands.Cog):
 
 
 def picked_shoe(data: Mapping[str, Any]) -> tuple[int, int]:
-    """Table and number of the shoe that was picked from the list, of a click's payload. Raises `Sorry`."""
+    """Return table and number of the picked shoe from a click's payload. Raises `Sorry`."""
     match data.get("values"):
         case [str(text)] if (picked := _PICK.fullmatch(text)) is not None:
             return int(picked[1]), int(picked[2])

@@ -1,1 +1,1 @@
-"""The gateway and the requests to Discord: the connection, what errors mean, how often a request is tried."""
+"""Discord's gateway and REST API: the connection, errors, retries, rate limits."""

@@ -1,7 +1,5 @@
-"""The bot's connection to Discord.
-
-The library logs in, and keeps the shards on the gateway. Here are as many tries as it takes, turns to identify, and
-sentences for what the host must mend.
+"""The bot's connection to Discord: on top of the library, unlimited retries, turns to identify, and error messages
+for the host.
 """
 
 import asyncio
@@ -30,23 +28,23 @@ from engine.values.bank import StorageTrouble, Turn
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Seconds beyond which a latency is wrong: the library measures from the heartbeat before, 41 s earlier, if an answer
-is quicker than its own note that it has sent one. A real one would have ended the connection."""
+"""Latencies in seconds above this are wrong: the library measures from the previous heartbeat, 41 s earlier, if an
+answer arrives before it records the sending. A real latency this long would have ended the connection."""
 
 SECONDS = 5.0
-"""Between two identifies of a bucket."""
+"""Seconds between two identifies in a bucket."""
 
 AGAIN = 0.25
-"""Seconds between two looks whether another process is done."""
+"""Seconds between two checks whether another process has finished its turn."""
 
 LONGEST_TURN = 60.0
-"""Seconds after which a turn ends whose session never begins."""
+"""Seconds after which a turn ends if its session does not begin."""
 
 CLOSING_SECONDS = 1.0
-"""Seconds after which the library's loop is cancelled when the client is closed."""
+"""Seconds after closing until the library's loop is cancelled."""
 
 TakeTurn = Callable[[int], Awaitable[Turn | None]]
-"""Takes the turn of a bucket among all processes; None while another one has it. Raises `StorageTrouble`."""
+"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -61,7 +59,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""Sentences for close codes of the gateway that only the host can mend. They end all shards."""
+"""Error messages by gateway close code, for errors that the host has to fix. They end all shards."""
 
 
 class _Held(NamedTuple):
@@ -73,9 +71,9 @@ class _Held(NamedTuple):
 
 
 class Identifying:
-    """Gives each bucket's turn to one shard at a time. A bucket is a shard's number modulo `max_concurrency`.
+    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
 
-    By itself the library lets the first shard of each process identify at once.
+    The library alone would let the first shard of each process identify at once.
     """
 
     def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
@@ -89,7 +87,7 @@ class Identifying:
         self._ending = Errands("turn")
 
     async def begin(self, shard: int, bucket: int) -> None:
-        """Wait until this shard may identify, unless it may. It has the turn until `end`. Raises `Stopped`."""
+        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
         if shard in self._held:
             return
         lock = self._locks[bucket]
@@ -106,7 +104,7 @@ class Identifying:
         self._held[shard] = _Held(bucket, turn, timer)
 
     def end(self, shard: int) -> None:
-        """The shard's session has begun, or its connection is broken. None of its bucket identifies for `SECONDS`."""
+        """End the shard's turn: its session has begun or its connection broke. The bucket is free after `SECONDS`."""
         if (held := self._held.pop(shard, None)) is not None:
             held.timer.cancel()
             free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
@@ -117,7 +115,7 @@ class Identifying:
         self._ending.begin(turn.end())
 
     async def _turn_of_all(self, bucket: int) -> Turn:
-        """Wait for the turn. A bank that is away is waited for: without it no table could be played anyway."""
+        """Wait for the turn among all processes, and for the bank if it is unreachable."""
         logged = ""
         while True:
             try:
@@ -125,7 +123,7 @@ class Identifying:
                     return turn
             except StorageTrouble as error:
                 if (trouble := in_one_line(error)) != logged:
-                    log.warning("no session can be begun: %s", trouble)
+                    log.warning("no session can begin (%s)", trouble)
                 logged = trouble
             await self._waits.pause(AGAIN)
 
@@ -135,9 +133,9 @@ class _LaunchAgain(Exception):
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """A client that logs in and stays on the gateway, however often its connections break.
+    """A client that retries logins and broken connections without limit.
 
-    Without `shard_count` it runs as many shards as Discord recommends.
+    Without `shard_count` it runs the number of shards that Discord recommends.
     """
 
     def __init__(
@@ -150,7 +148,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """`taken` is called with the id of each interaction whose answer Discord has taken."""
+        """Initialise the client; `taken` is called with the id of each interaction whose answer Discord accepted."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -161,13 +159,13 @@ class ConnectedBot(commands.AutoShardedBot):
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
-        """Once they are stopped, nothing is connected any more."""
+        """The pauses between tries; stopping them ends all tries."""
         self.loops = Loops(clock)
         self.sessions_left: int | None = None
-        """How many sessions all processes could still begin when Discord was last asked."""
+        """Sessions that all processes could still begin, by Discord's last answer."""
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
-        """The shards that have a session."""
+        """The shards with a session."""
         self._serving: asyncio.Task[None] | None = None
         self._launching: int | None = None
         self._buckets = 1
@@ -183,17 +181,17 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Each shard whose latency is known, with the seconds until its last heartbeat was answered."""
+        """The known latencies by shard: seconds until the last heartbeat was answered."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """The mean of `latencies` in seconds; not a number if there are none."""
+        """The mean of `latencies` in seconds; NaN if there are none."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
     async def login(self, token: str) -> None:
-        """Log in, with as many tries as it takes. Raises `CannotStart` for what the host must mend."""
+        """Log in, with unlimited retries. Raises `CannotStart` for errors that the host has to fix."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
         self.wire.first_answers.use()
@@ -203,25 +201,25 @@ class ConnectedBot(commands.AutoShardedBot):
                 await super().login(token)
                 return
             except Exception as error:
-                # With the application known, the login is done: `setup_hook` has failed.
+                # With an application the login has succeeded, and `setup_hook` has failed.
                 if self.application is not None:
                     raise
                 _judge_login(error)
                 seconds = backoff.next()
                 log.warning(
-                    "the login fails: %s; tried again in %.0f s", in_one_line(error), seconds
+                    "the login failed (%s), next try in %.0f s", in_one_line(error), seconds
                 )
             try:
                 await self.waits.pause(seconds)
             except Stopped:
                 return
-            # The library opens new connections with each login, and would leave these open.
+            # The library opens new connections on each login without closing the old ones.
             await self.http.close()
             self.http.clear()
             self.http.connector = discord.utils.MISSING
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Serve the gateway until closed. Raises `CannotStart`."""
+        """Run the gateway connections until closed. Raises `CannotStart`."""
         try:
             await self._find_gateway()
         except Stopped:
@@ -243,7 +241,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Ask where the gateway is, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        """Get the gateway's address, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -251,7 +249,7 @@ class ConnectedBot(commands.AutoShardedBot):
             except Exception as error:
                 _judge_gateway(error)
                 seconds, why = backoff.next(), in_one_line(error)
-                log.warning("no gateway is found: %s; tried again in %.0f s", why, seconds)
+                log.warning("no gateway found (%s), next try in %.0f s", why, seconds)
                 self.loops.note(Loop.GATEWAY)
             else:
                 set_gateway(url)
@@ -269,17 +267,16 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with as many tries as it takes.
+        """Connect a shard for the first time, with unlimited retries.
 
-        The library nests its tries, which end with a `RecursionError` after 82 minutes: here each begins where the
-        first did.
+        The library retries recursively and fails with a `RecursionError` after 82 minutes; this loop does not.
         """
         if self._launching == shard_id:
             raise _LaunchAgain
         self._launching = shard_id
         while not self.waits.stopped:
             try:
-                # Not in a handshake: the library closes a socket that waits for a minute.
+                # Wait before the handshake: the library closes a socket that waits for a minute.
                 await self._identifying.begin(shard_id, shard_id % self._buckets)
                 await super().launch_shard(gateway, shard_id, initial=initial)
                 break
@@ -290,7 +287,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. Raises `NoGateway` while Discord would take the token back for another session."""
+        """Wait for the shard's turn. Raises `NoGateway` without sessions left: Discord would reset the token."""
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
         if not limits.remaining:
@@ -300,19 +297,19 @@ class ConnectedBot(commands.AutoShardedBot):
         await self._identifying.begin(shard, shard % self._buckets)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """A session has begun."""
+        """Record a new session."""
         self._identifying.end(shard_id)
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """A session goes on. `online` says that all shards of this process are connected."""
+        """Record a session; dispatch `online` if all shards of this process are connected."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)
             self.dispatch("online")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """A connection has broken, or could not be made. `offline` says that a shard is not connected."""
+        """Record a broken or failed connection; dispatch `offline`."""
         self._identifying.end(shard_id)
         if shard_id not in self._connected:
             self.loops.note(Loop.GATEWAY)
@@ -320,12 +317,12 @@ class ConnectedBot(commands.AutoShardedBot):
         self.dispatch("offline")
 
     async def close(self) -> None:
-        """Leave the gateway, and close all connections."""
+        """Disconnect from the gateway and close all connections."""
         self.waits.stop()
         await self.wire.first_answers.close()
         await super().close()
         if self._serving is not None:
-            # It may be in a pause of a minute. If it has called this, it is done by then.
+            # It may be in a long pause. If it called this method itself, it has ended by then.
             asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._serving.cancel)
 
 

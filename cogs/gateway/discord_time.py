@@ -1,7 +1,7 @@
-"""Discord's time, estimated from what Discord sends: the one clock that ids are compared with.
+"""Discord's time, estimated from its interactions and answers.
 
-An id contains the moment at which Discord made it. The host's clock may be wrong by hours, so nothing compares an id
-with it.
+A Discord id contains its creation time. The host's clock may be wrong by hours, so ids are compared with this estimate
+only.
 """
 
 import logging
@@ -19,42 +19,42 @@ DRIFT: Final = 3.0
 """Seconds by which a host's clock may differ from Discord's; Discord's `Date` has whole seconds."""
 
 QUORUM: Final = 3
-"""Users whose ids are believed without a `Date` that confirms them."""
+"""Number of users whose ids are trusted without a `Date` that confirms them."""
 
 COARSE: Final = 1.25
-"""Seconds by which a `Date` may lag behind an id of the same moment: a whole second, and the way of the answer."""
+"""Seconds by which a `Date` may lag behind an id of the same moment: rounding and network."""
 
 MOST_DATES: Final = 16
-"""How many dates are kept, however old: the steady clock hardly drifts, and after a jump new dates replace them."""
+"""Number of stored dates of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
 
 ENOUGH: Final = 4
-"""Dates before the host's clock is called wrong: a single answer may be delayed."""
+"""Dates required before warning about the host's clock: a single answer may be delayed."""
 
 MOST_USERS, VOTE_SECONDS = 1_024, 300.0
-"""How many users have a vote, and for how long."""
+"""The number of votes, and how long each is valid."""
 
 _EPOCH: Final = 1_420_070_400.0
-"""The first moment of Discord's ids, in Unix seconds."""
+"""The epoch of Discord's ids, in Unix seconds."""
 
 
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction shows this offset plus its delay; the `Date` of an answer shows up to one second more. Each user has
-    one vote, the smallest offset of the last minutes. Of the votes a low quantile counts, but never the lowest: so the
-    ids of one user, however wrong or many, don't move the estimate. With fewer than `QUORUM` users, the dates decide,
-    and only votes that agree with them make the estimate more exact. The login brings the first date. If a proxy
-    removes the dates, the few votes count, and without votes the host's wall clock.
+    An interaction shows this offset plus its delay; the `Date` of an answer adds up to one second. Each user has one
+    vote: their smallest offset in the last minutes. The estimate is a low quantile of the votes, but never the lowest,
+    so that forged ids of one user can't move it. With fewer than `QUORUM` users the dates decide, and votes that agree
+    with them refine the estimate. The login brings the first date. If a proxy removes the dates, the few votes decide,
+    and without votes the host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._votes = TTLCache[int, float](MOST_USERS, VOTE_SECONDS, clock.now)
-        """The smallest recent offset of each user, in seconds."""
+        """The smallest recent offset in seconds, by user."""
         self._dates = FIFOCache[float, float](MOST_DATES)
-        """The smallest offset of each second that Discord has dated answers with."""
+        """The smallest offset in seconds, by `Date`."""
         self._offset: float | None = None
-        """The estimate, unless a vote or a date has changed since."""
+        """The cached estimate; None after a change of votes or dates."""
         self._estimated_at = 0.0
         self._has_warned = False
 
@@ -98,7 +98,7 @@ class DiscordTime:
         return _quartile(votes) if votes else self._clock.now() - wall_time(self._clock)
 
     def _warn(self) -> None:
-        """Log, once, that the host's clock is wrong."""
+        """Log once if the host's clock is wrong."""
         if self._has_warned or len(self._dates) < ENOUGH:
             return
         ahead = wall_time(self._clock) - self._clock.now() + _quartile(self._dates.values())
@@ -108,16 +108,15 @@ class DiscordTime:
 
 
 def difference(ahead: float) -> str:
-    """Return how a clock that is wrong by these seconds differs from Discord's, with the remedy."""
+    """Describe a clock's difference to Discord's, and the remedy."""
     how = "ahead of" if ahead > 0 else "behind"
     return f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true"
 
 
 def _made(snowflake: int) -> float:
-    """The moment at which Discord made this id, in Unix seconds of Discord's clock."""
+    """The creation time of an id, in Unix seconds of Discord's clock."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 
 def _quartile(offsets: Collection[float]) -> float:
-    """The lower quartile."""
     return sorted(offsets)[len(offsets) // 4]

@@ -1,7 +1,4 @@
-"""The private parts of discord.py that the bot uses.
-
-`tests/bot/test_library.py` notices a release that changes them.
-"""
+"""The private parts of discord.py that the bot uses; `tests/bot/test_library.py` detects changes in a release."""
 
 import logging
 from collections.abc import Callable
@@ -27,11 +24,11 @@ from cogs.gateway.retry import LONGEST
 log = logging.getLogger(__name__)
 
 BEGINS = "READY"
-"""Without this event there is no session: the shard begins another one."""
+"""An unreadable READY must raise: without this event there is no session."""
 
 
 def guard(client: discord.Client) -> None:
-    """From now on an event that can't be read is one line in the log; the library would end the connection."""
+    """Log unreadable events and ignore them; by default the library closes the connection."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
@@ -45,16 +42,18 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
         parse(data)
     except Exception as error:
         # The event's content stays out of the log.
-        log.warning("an event could not be read: %s (%s)", name, place_of(error))
+        log.warning("an event is unreadable: %s (%s)", name, place_of(error))
 
 
 _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
-"""The socket that this task has opened last. The library lets go of one whose handshake fails; its thread beats on."""
+"""The socket that this task opened last. After a failed handshake it is closed: the library leaves it beating."""
 
 
 class _Socket(DiscordWebSocket):
-    """A socket of which no fault ends the client: what can't be read begins a new session, and a handshake that fails
-    is a broken connection. The library would close the client, with all its shards."""
+    """A socket whose errors don't close the client with all its shards, as the library's do.
+
+    An unreadable message starts a new session; a failed handshake counts as a broken connection.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,7 +61,7 @@ class _Socket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: discord.Client, **options: Any) -> "_Socket":
-        """See the library. Raises `ConnectionClosed`, and `NoGateway` for whatever else goes wrong."""
+        """Open a socket. Raises `ConnectionClosed`, and `NoGateway` for all other errors."""
         _opened.set(None)
         try:
             socket = await super().from_client(client, **options)
@@ -77,35 +76,35 @@ class _Socket(DiscordWebSocket):
             raise NoGateway(_why(error)) from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """See the library."""
+        """Handle a message; if it is unreadable, close the socket for a new session."""
         try:
             await super().received_message(msg)
         except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
             raise
         except Exception as error:
-            log.warning("what the gateway has sent can't be read (%s)", place_of(error))
+            log.warning("a gateway message is unreadable (%s)", place_of(error))
             await self.close(code=4000)
             raise ReconnectWebSocket(self.shard_id, resume=False) from None
 
 
 class NoGateway(ConnectionError):
-    """There is no connection to the gateway, for the reason that the message gives."""
+    """There is no connection to the gateway; the message is the reason."""
 
 
 def _why(error: Exception) -> str:
-    """Why a handshake has failed."""
+    """The reason for a failed handshake."""
     if isinstance(error, ReconnectWebSocket):
         return "it was closed"
     if isinstance(error, REQUEST_ERRORS):
         return in_one_line(error)
-    return f"what came can't be read ({place_of(error)})"
+    return f"an unreadable message ({place_of(error)})"
 
 
 class _Backoff(ExponentialBackoff[Literal[False]]):
-    """The library's own, which waits for up to 17 minutes, with a bound."""
+    """The library's backoff, which waits up to 17 minutes, limited to `LONGEST`."""
 
     def delay(self) -> float:
-        """Seconds."""
+        """The next wait in seconds."""
         return min(super().delay(), LONGEST)
 
 
@@ -119,17 +118,17 @@ def api_address() -> str:
 
 
 def set_api(url: str) -> None:
-    """From now on requests go to this address."""
+    """Send requests to this address from now on."""
     Route.BASE = url
 
 
 def set_gateway(url: str) -> None:
-    """From now on sessions begin at this address. The library knows Discord's own."""
+    """Begin sessions at this address from now on, instead of the library's default."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Make a warning of one line of what fails at Discord, and leave everything else as it is."""
+    """Log filter that turns a traceback of a request error into a one-line warning; other records stay unchanged."""
     if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
         record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
         record.exc_info = None

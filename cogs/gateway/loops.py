@@ -1,4 +1,4 @@
-"""The background loops: which of them fail at the moment, for the log, the metrics and `/house status`."""
+"""The state of the background loops, for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -15,11 +15,11 @@ from engine.values.bank import StorageTrouble
 log = logging.getLogger(__name__)
 
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
-"""Errors whose message says enough; any other one is logged with its traceback."""
+"""Errors that are logged without a traceback."""
 
 
 class Loop(StrEnum):
-    """A background loop, as the log calls it. `docs/architecture.md` says what ends each."""
+    """A background loop; the value is its name in the log. `docs/architecture.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"
@@ -36,14 +36,14 @@ class Loop(StrEnum):
 
 
 class Loops:
-    """Notes failures and successes of the background loops."""
+    """Records failures and successes of the background loops."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.failing: dict[Loop, float] = {}
-        """Since when each failing loop fails, by `Clock.now`."""
+        """The failing loops, with the `Clock.now` of the first failure."""
         self.failures = Counter[Loop]()
-        """How often each has failed since the start."""
+        """Failures since the start."""
         self._logged: dict[Loop, str] = {}
 
     def note(self, loop: Loop) -> None:
@@ -61,18 +61,18 @@ class Loops:
             log.warning("%s fail: %s; %s", loop, cause, then, exc_info=trace)
 
     def passed(self, loop: Loop) -> None:
-        """The loop works."""
+        """Record a success."""
         if self._logged.get(loop):
             log.info("%s work again", loop)
         self.ended(loop)
 
     def ended(self, loop: Loop) -> None:
-        """The loop is over, or belongs to another process now."""
+        """Forget failures: the loop has ended or moved to another process."""
         self.failing.pop(loop, None)
         self._logged.pop(loop, None)
 
     async def until_done(self, loop: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Do this, with as many tries as it takes."""
+        """Run the work until it succeeds."""
         backoff = Backoff()
         while True:
             try:
@@ -86,13 +86,13 @@ class Loops:
 
 
 STOP_PAUSE = 0.5
-"""Seconds for a step of the stop to end after it was cancelled."""
+"""Seconds for a cancelled stop step to end."""
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Wait for one step of the stop, at most this long; log why it failed or that it did not end. True if it is done.
+    """Run a step of the stop with a timeout; log a failure or a timeout. Return True on success.
 
-    By the event loop's clock: a stop takes real time.
+    The timeout uses the event loop's clock: a stop takes real time.
     """
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)

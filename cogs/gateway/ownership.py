@@ -1,8 +1,8 @@
-"""When this process may play the tables of its shards: while no other process does.
+"""Ownership of the tables of this process's shards; only one process may own them at a time.
 
-A standby process connects but ignores clicks until it owns the tables: that is, until the other process leaves, so that
-a restart takes the tables away for a moment only. A process whose lease has ended, and whose tables another one has
-taken over, lets go of them and stands by in the same way. Clicks during the resumption are answered afterwards.
+A standby process connects but ignores clicks until the other process leaves and it owns the tables; so a restart
+interrupts play only briefly. A process whose lease has ended, and whose tables another one has taken, releases them and
+becomes a standby, too. Clicks while tables are being resumed are answered afterwards.
 """
 
 import asyncio
@@ -11,29 +11,29 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.retry import TOLD_AGAIN, Backoff, pause, until_there
+from cogs.gateway.retry import LOG_SECONDS, Backoff, pause, until_there
 from engine.clock import Clock
 from engine.values.bank import PlayedElsewhere, SharedBank
 
 log = logging.getLogger(__name__)
 
 AGAIN = 1.0
-"""Seconds between two tries to take the tables."""
+"""Seconds between two tries to claim the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables. The argument is true for the one process that also does the work for all."""
+"""Resumes the tables. The argument is true for the caretaker, the one process that also does common work."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Ownership:
-    """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
+    """Calls `begin` after claiming the tables, and `leave` after losing them."""
 
     def __init__(
         self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
     ) -> None:
         self.is_ours = False
-        """True while this process plays, and answers what is clicked."""
+        """True while this process owns the tables and answers interactions."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -42,31 +42,31 @@ class Ownership:
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._resumed = asyncio.Event()
-        """Not set while the tables are being resumed."""
+        """Cleared while the tables are being resumed."""
         self._resumed.set()
 
     async def answers(self) -> bool:
-        """Return whether this process answers a click that has just come, once the tables are resumed."""
+        """Wait for a running resumption; return True if this process answers interactions."""
         await self._resumed.wait()
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """The bot stops: answer no more interactions. A process that waits for the tables may answer later ones."""
+        """Answer no more interactions: the bot is stopping. A standby process may answer them."""
         self.is_ours = False
 
     async def start(self) -> None:
-        """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
+        """Claim the tables, or keep trying in a task while another process owns them. Raises `StorageTrouble`.
 
-        A database that is away is waited for here: without it nobody could play.
+        Waits for an unreachable database.
         """
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
-            log.info("this process waits until the tables are free: %s", error)
+            log.info("waiting for the tables (%s)", error)
         self._task = asyncio.create_task(self._keep(), name="ownership")
 
     async def stop(self) -> None:
-        """Claim nothing any more. This process keeps what it owns until its bank is closed."""
+        """Stop claiming. This process keeps owned tables until its bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -77,30 +77,30 @@ class Ownership:
     async def _keep(self) -> None:
         while True:
             if not self.is_ours:
-                await self._take()
+                await self._claim_eventually()
             await self._bank.until_lost()
             self.is_ours = False
-            log.error("another process plays these tables now: this one lets go of them, and waits")
+            log.error("another process has taken the tables: releasing them and waiting")
             try:
-                await self._let_go()
+                await self._release()
             except Exception as error:
                 self._loops.failed(Loop.TABLES, error)
 
-    async def _let_go(self) -> None:
-        """Leave to the end even if this process is stopped meanwhile: a table half let go of would live on."""
+    async def _release(self) -> None:
+        """Release the tables completely, even if this process is being stopped: leftovers would keep running."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
-    async def _take(self) -> None:
-        """Return when the tables are this process's."""
-        backoff, silent_until = Backoff(), self._clock.now() + TOLD_AGAIN
+    async def _claim_eventually(self) -> None:
+        """Retry until the tables are claimed."""
+        backoff, next_log_at = Backoff(), self._clock.now() + LOG_SECONDS
         while not self.is_ours:
             try:
                 await self._claim()
             except PlayedElsewhere as error:
-                if self._clock.now() >= silent_until:
-                    log.info("this process still waits until the tables are free: %s", error)
-                    silent_until = self._clock.now() + TOLD_AGAIN
+                if self._clock.now() >= next_log_at:
+                    log.info("still waiting for the tables (%s)", error)
+                    next_log_at = self._clock.now() + LOG_SECONDS
                 await pause(self._clock, AGAIN)
             except Exception as error:
                 self._loops.failed(Loop.TABLES, error)
@@ -112,7 +112,7 @@ class Ownership:
         try:
             await self._begin(is_caretaker)
         except Exception:
-            await self._let_go()
+            await self._release()
             raise
         else:
             self._loops.passed(Loop.TABLES)

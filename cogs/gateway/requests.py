@@ -1,22 +1,21 @@
-"""How many requests Discord is sent in a second, and how long each is tried.
+"""Discord's global rate limit, and timeouts and retries of requests.
 
-A bot may make 50 a second; one that is often refused for more (429) is banned for a while. The library does not count
-them, so here each waits for its turn, a few below the limit: `REQUESTS_PER_SECOND`, 45 unless the host sets it. What
-goes by the token of an interaction is not counted.
+A bot may send 50 requests per second; exceeding this often (429) leads to a temporary ban. The library does not count
+requests, so each one waits here for its turn, slightly below the limit: `REQUESTS_PER_SECOND`, 45 by default. Requests
+with an interaction's token don't count.
 
-After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
-too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and its caller decides what is sent next.
+After a server error the library retries for 25 seconds with the original content: too long for a click, which needs an
+answer within three seconds, and outdated for a table. Here each request is tried once, and its caller decides what to
+send next.
 
-The seconds of an edit count from when it is sent until its answer is read. Before and after that the library waits for
-rate limits.
+The timeout of a request runs from sending until its answer is read, and excludes the library's waits for rate limits.
 
-The limit for all requests is kept here alone. The library would keep it, too, but a request that is cancelled while it
-waits there would hold up all others for ever (docs/upstream.md). So a request that meets it raises `RateLimited`
-before the library notices, and the next ones wait for their turn until the limit is over.
+Only this module enforces the global limit. The library would also wait for it, but a request cancelled during that wait
+blocks all others forever (docs/upstream.md). Therefore a request that hits the limit raises `RateLimited` before the
+library notices, and later requests wait here until the limit is over.
 
-A host with too many invalid requests is shut out for a while by the proxy in front of Discord, which says no time. Then
-little is sent: some requests after a pause, to see whether that is over, and after each refusal the pause is longer.
+The proxy in front of Discord bans a host with too many invalid requests for an unknown time. During a ban only a few
+requests probe whether it is over, with growing pauses.
 """
 
 import asyncio
@@ -43,63 +42,63 @@ SECOND = 1.0
 MINUTE = 60
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
-"""Seconds without counted requests after the proxy in front of Discord has refused one: at first, and at most."""
+"""Initial and maximum pause of counted requests in seconds after a refusal by the proxy in front of Discord."""
 
 FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
-"""The same for what goes by interactions, which people wait for."""
+"""The same for requests with an interaction's token, which users are waiting for."""
 
 FREE = ("/interactions/", "/webhooks/")
-"""What Discord does not count."""
+"""Path prefixes of requests that Discord does not count."""
 
 
 Turn = asyncio.Future[float]
-"""Done when a request may go; its result is that time."""
+"""Done when a request may be sent; its result is that time."""
 
 _given: ContextVar[Turn | None] = ContextVar("given", default=None)
-"""A turn that was taken ahead, for the next request of this task."""
+"""A turn taken in advance for the next request of this task."""
 
 
 class RequestBudget:
-    """Lets at most `a_second` requests reach Discord in any second, in the order in which they ask.
+    """Limits requests to `a_second` in any second, in order of arrival; `share` is this process's part of them.
 
-    `share` is this process's part of them. A second counts from the answer, because requests take different times to
-    arrive. The second is a sliding window: a leaky bucket (aiolimiter) lets 15 requests go in a second of a limit of 8.
+    The window starts at the answer, because network delays vary. It is a sliding window: a leaky bucket (aiolimiter)
+    with a limit of 8 allows up to 15 requests in one second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
         self.most = max(1, math.floor(a_second * share))
         self.sent = 0
-        """How many counted requests have gone since the start."""
+        """Counted requests sent since the start."""
         self.refused = 0
-        """How many requests Discord has refused for a rate limit (429)."""
+        """Requests refused for a rate limit (429)."""
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
-        """Seconds in which counted requests went, and how many."""
+        """Numbers of counted requests by second."""
         self._gone: deque[float] = deque(maxlen=self.most)
-        """When the last requests went, or were answered."""
+        """Times at which the last requests were sent or answered."""
         self._held_until = -math.inf
-        """When counted requests may go again."""
+        """Time until which counted requests wait."""
         self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
         self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
         self._free_held_until = -math.inf
-        """When the next request by an interaction may show whether this host is still shut out."""
+        """Time until which requests with an interaction's token are refused here."""
         self._line: deque[Turn] = deque()
-        """The turns that wait, oldest first."""
+        """The waiting turns, oldest first."""
         self._timer: Timer | None = None
 
     @property
     def has_room(self) -> bool:
-        """Whether a request could go at once."""
+        """True if a request could be sent at once."""
         return not self._line and self._free_at() <= self._clock.now()
 
     @property
     def last_minute(self) -> int:
-        """How many counted requests went in it."""
+        """Counted requests sent in the last minute."""
         since = self._clock.now() - MINUTE
         return sum(count for second, count in self._lately if second > since)
 
     def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
-        """Discord has answered a request so; `went` is what `let_go` has returned for it."""
+        """Record an answer; `went` is the result of `let_go` for its request."""
         now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
@@ -109,7 +108,7 @@ class RequestBudget:
             return
         self.refused += 1
         if went is None:
-            # One pause for all that were under way together.
+            # One pause for all concurrent requests.
             if is_from_proxy(headers) and now >= self._free_held_until:
                 self._free_held_until = now + self._free_pauses.next()
         elif is_for_all(headers):
@@ -118,7 +117,7 @@ class RequestBudget:
             self._held_until = now + self._pauses.next()
 
     def turn(self) -> Turn:
-        """Return the turn of one request, done at once if there is room. Cancel it if it is no longer needed."""
+        """Return a turn for one request, already done if there is room. Cancel it if it is no longer needed."""
         turn: Turn = asyncio.get_running_loop().create_future()
         self._line.append(turn)
         self._serve()
@@ -129,9 +128,9 @@ class RequestBudget:
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Return when a request to this address may go: the time of its turn, None for what does not count.
+        """Wait until a request to this address may be sent; return the time of its turn, None if it does not count.
 
-        Raises `ShutOut` where that would have to wait.
+        Raises `ShutOut` for an uncounted request during a ban.
         """
         if not is_counted(url):
             if is_discords(url):
@@ -140,7 +139,7 @@ class RequestBudget:
         given = _given.get()
         _given.set(None)
         now = self._clock.now()
-        # A turn that was not used at once is over.
+        # A turn expires if it is not used at once.
         if given is None or now - given.result() >= SECOND or now < self._held_until:
             given = self.turn()
         went = await given
@@ -148,9 +147,9 @@ class RequestBudget:
         return went
 
     def let_free_go(self) -> None:
-        """Raise `ShutOut` if a request by an interaction would not reach Discord."""
+        """Raise `ShutOut` if a request with an interaction's token would not reach Discord."""
         if self._clock.now() < self._free_held_until:
-            raise ShutOut("this host is shut out for too many invalid requests")
+            raise ShutOut("this host is banned for too many invalid requests")
 
     def _note_sent(self) -> None:
         self.sent += 1
@@ -174,34 +173,34 @@ class RequestBudget:
         self._serve()
 
     def _free_at(self) -> float:
-        """When one more may go."""
+        """The earliest time for the next request."""
         full = self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
         return max(full, self._held_until)
 
 
 def is_discords(url: yarl.URL) -> bool:
-    """True if a request to this address is one of Discord's API: the gateway has another one."""
+    """True if this address belongs to Discord's REST API; the gateway's does not."""
     return str(url).startswith(api_address())
 
 
 def is_counted(url: yarl.URL) -> bool:
-    """Whether Discord counts a request to this address."""
-    asked, api = str(url), api_address()
-    return asked.startswith(api) and not asked.startswith(FREE, len(api))
+    """True if Discord counts requests to this address."""
+    text, api = str(url), api_address()
+    return text.startswith(api) and not text.startswith(FREE, len(api))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """After how many seconds a request that was refused so (429) may be sent again."""
+    """Seconds after which a refused request (429) may be sent again."""
     return float(headers.get("Retry-After", 0))
 
 
 def is_for_all(headers: Mapping[str, str]) -> bool:
-    """True if the limit of all requests was the reason."""
+    """True if the global limit was the reason for a refusal."""
     return headers.get("X-RateLimit-Scope") == "global"
 
 
 def is_from_proxy(headers: Mapping[str, str]) -> bool:
-    """True if the request did not get as far as Discord."""
+    """True if the proxy answered: the request did not reach Discord."""
     return "Via" not in headers
 
 
@@ -209,35 +208,34 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.5
-"""How long a first answer is tried: Discord takes it for three seconds, and the click was on its way for a while."""
+"""Time for all tries of a first answer: Discord accepts it for three seconds, minus the delay of the click."""
 
 PAUSE_SECONDS = 0.25
-"""Before the second try of an answer; twice as long before each further one."""
+"""Pause before the second try of an answer; doubles for each further try."""
 
 REQUEST_SECONDS = 5.0
-"""How long another request may be under way before it is given up, and perhaps tried again."""
+"""Timeout of other requests."""
 
 LONGEST_LIMIT = 30.0
-"""Seconds for which the library may wait within a request, the fewest that it takes; for a longer limit it raises
-`RateLimited`."""
+"""Maximum wait of the library for a rate limit, the smallest that it allows; otherwise it raises `RateLimited`."""
 
 STOP_SECONDS = 5.0
-"""How long the bot, when it stops, waits for what is on its way."""
+"""Time that a stopping bot waits for running requests and answers."""
 
 
 class ShutOut(aiohttp.ClientError):
-    """Discord would not see what is sent: the proxy in front of it refuses this host."""
+    """The proxy in front of Discord has banned this host."""
 
 
 class NoAnswer(aiohttp.ClientError):
-    """Nothing came back in time; what was asked may have been done or not."""
+    """No answer in time; the request may have taken effect."""
 
 
 class Try:
-    """One request that is tried once, for at most this many seconds.
+    """A request without retries, with a timeout in seconds.
 
-    They count while the request is under way. Those of a `prompt` one count from the beginning, and a rate limit raises
-    `RateLimited`: the library would wait.
+    The timeout runs while the request is being sent and answered. With `prompt` it also covers waiting before that, and
+    rate limits raise `RateLimited` instead of waiting.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -246,7 +244,7 @@ class Try:
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """The request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
+        """Return the request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -259,18 +257,18 @@ class Try:
             _current.reset(before)
 
     def hurry(self, seconds: float) -> None:
-        """Take no longer than this from now on."""
+        """Reduce the timeout to these seconds from now on."""
         self._seconds = min(seconds, self._seconds)
         if (end := self._limit.when()) is not None:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """It is sent: the seconds count."""
+        """Start the timeout: the request is being sent."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """It is answered: the library may wait for a rate limit now, and then send it again."""
+        """Stop the timeout: the request is answered. The library may wait for a rate limit and send it again."""
         if not self.prompt:
             self._end(None)
 
@@ -283,7 +281,7 @@ _current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
-    """The result of a request that is tried once. Raises like `Try.make`."""
+    """Return the result of a request without retries. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
@@ -292,7 +290,7 @@ async def answer(
 ) -> T:
     """Make a first answer: `await answer(interaction.response.send_message, text)`.
 
-    It is tried for as long as Discord takes one, and no longer. Raises what the last try has raised, or `TimeoutError`.
+    Retries as long as Discord accepts an answer. Raises the error of the last try, or `TimeoutError`.
     """
     until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
@@ -307,13 +305,13 @@ async def answer(
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
-    introduction = user_agent()
+    """Tracing for a client's session that applies the budget, the User-Agent and the timeouts to its requests."""
+    header = user_agent()
 
     async def go(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
-        params.headers["User-Agent"] = introduction
+        params.headers["User-Agent"] = header
         context.went = await budget.let_go(params.url)
         if (this := _current.get()) is not None:
             this.begin()
@@ -321,7 +319,7 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """The head of an answer is there: its body may still take its time."""
+        """Handle the headers of an answer; its body may follow later."""
         response = params.response
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)
@@ -352,7 +350,7 @@ def _now() -> float:
 
 
 class Errands:
-    """Tasks that nobody waits for until the bot stops, all of one name."""
+    """Background tasks of one name, which are awaited when the bot stops."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -362,7 +360,7 @@ class Errands:
         return bool(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, T], key: object = None) -> asyncio.Task[T]:
-        """Run this. By the `key`, if it has one, others can wait until it is `done`."""
+        """Start a task. With a `key`, `done` can wait for it."""
         task = asyncio.create_task(work, name=self._name)
         known_by = task if key is None else key
         self._tasks[known_by] = task
@@ -370,20 +368,20 @@ class Errands:
         return task
 
     def _forget(self, known_by: object, task: asyncio.Task[Any]) -> None:
-        if self._tasks.get(known_by) is task:  # else another one has its key by now
+        if self._tasks.get(known_by) is task:  # otherwise another task has taken the key
             del self._tasks[known_by]
 
     async def done(self, key: object) -> None:
-        """Return when no task of this key runs."""
+        """Wait for the task with this key, if it is running."""
         if (task := self._tasks.get(key)) is not None:
             await asyncio.wait([task])
 
     async def finish(self) -> None:
-        """Wait until all are done, but no longer than `STOP_SECONDS`."""
+        """Wait for all tasks, at most `STOP_SECONDS`."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=STOP_SECONDS)
 
     def give_up(self) -> None:
-        """Cancel what is not done."""
+        """Cancel the unfinished tasks."""
         for task in self._tasks.values():
             task.cancel()

@@ -1,4 +1,4 @@
-"""What has failed is tried again: how long to wait between two tries, and what ends the tries."""
+"""Retries: backoff, pauses and the errors that end or delay a task."""
 
 import asyncio
 import logging
@@ -15,35 +15,35 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LONGEST = 60.0
-"""Seconds between two tries, at most."""
+"""Maximum seconds between two tries."""
 
 AGAIN = 2.0
-"""Seconds between two tries whether the database is there."""
+"""Seconds between two tries to reach the database."""
 
-TOLD_AGAIN = 60.0
-"""Seconds between two lines that say that it is not."""
+LOG_SECONDS = 60.0
+"""Seconds between two log lines about the same wait."""
 
 
 class CannotStart(Exception):
-    """The bot can't start; the message has one sentence for the host on each line."""
+    """The bot can't start; the message has one sentence per line for the host."""
 
 
 class DoneElsewhere(Exception):
-    """Another process is to do this, and is not done yet: look again in a while."""
+    """Another process has to do this first: check again later."""
 
 
 class Later(Exception):
-    """This fails for the reason that the message gives, and may pass."""
+    """A temporary failure; the message is the reason."""
 
 
 class Stopped(Exception):
-    """The bot stops: nothing is begun any more."""
+    """The bot is stopping: start nothing."""
 
 
 class Backoff:
-    """How long to wait before the next try: about 1, 2, 4 … times `first` seconds, at most `longest`.
+    """Exponential waits: about 1, 2, 4 … times `first` seconds, at most `longest`.
 
-    `luck` is from 0 to 1; half of each wait is random, so bots that were cut off together don't come back together.
+    Half of each wait is random, so that bots cut off together don't reconnect together; `luck` returns 0 to 1.
     """
 
     def __init__(
@@ -59,13 +59,13 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Seconds."""
+        """Return the next wait in seconds."""
         most = min(self._first * 2.0**self._tries, self._longest)
         self._tries = min(self._tries + 1, 10)
         return most * (1 + self._luck()) / 2
 
     def reset(self) -> None:
-        """It went well: begin with short waits again."""
+        """Start with short waits again, after a success."""
         self._tries = 0
 
 
@@ -84,7 +84,7 @@ class Waits:
             over.set()
 
     async def pause(self, seconds: float) -> None:
-        """Return when this time has passed. Raises `Stopped`."""
+        """Wait for this time. Raises `Stopped`."""
         over = asyncio.Event()
         timer = call_later(self.clock, seconds, over.set)
         self._over.add(over)
@@ -99,7 +99,7 @@ class Waits:
 
 
 async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
-    """Return what the work returns. Cancel it after this time; then raise `TimeoutError`."""
+    """Return the work's result. Raises `TimeoutError` after cancelling it at this time."""
     working, late = asyncio.ensure_future(work), False
 
     def give_up() -> None:
@@ -119,18 +119,18 @@ async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
 
 
 async def pause(clock: Clock, seconds: float) -> None:
-    """Return when this time has passed."""
+    """Wait for this time."""
     await Waits(clock).pause(seconds)
 
 
 async def until_there(clock: Clock, work: Callable[[], Awaitable[T]]) -> T:
-    """Do what needs the database, with as many tries as it takes while that is away. Raises what the work raises."""
-    silent_until = -math.inf
+    """Run the work, retrying while the database is unreachable. Raises the work's other errors."""
+    next_log_at = -math.inf
     while True:
         try:
             return await work()
         except StorageAway as error:
-            if clock.now() >= silent_until:
+            if clock.now() >= next_log_at:
                 log.warning("waiting for the database: %s", error)
-                silent_until = clock.now() + TOLD_AGAIN
+                next_log_at = clock.now() + LOG_SECONDS
         await pause(clock, AGAIN)

@@ -1,6 +1,6 @@
-"""How messages are sent and edited, and threads made and put away.
+"""Sending and editing messages, creating and archiving threads.
 
-In a channel each is a request that Discord counts; by the token of an interaction it is not.
+Requests to a channel count towards Discord's global rate limit; requests with an interaction's token don't.
 """
 
 from collections.abc import Callable
@@ -17,27 +17,27 @@ from cogs.gateway.payloads import BotInteraction
 from cogs.gateway.requests import RequestBudget
 
 DAY_MINUTES: Final = 1_440
-"""Without a message for so long, Discord archives a thread by itself: longer than a board stays where it is."""
+"""Inactivity after which Discord archives a thread; longer than a board stays in place."""
 
 MOST_FOUND: Final = 100
-"""Messages that Discord lists at a time."""
+"""Discord's limit of messages per listing."""
 
 TOKEN_SECONDS: Final = 900.0
-"""For how long Discord takes requests by the token of an interaction."""
+"""Lifetime of an interaction's token."""
 
 NOBODY: Final = discord.AllowedMentions.none()
-"""Whom a message pings. The client's default does not reach an edit that has no content."""
+"""Prevents pings. The client's default doesn't apply to an edit without content."""
 
 ORIGINAL: Final[Any] = "@original"
-"""What stands for the id of an interaction's first answer."""
+"""The id of an interaction's first answer, in URLs."""
 
 ThreadKind = Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]
-"""A thread of a channel for announcements, and of any other one."""
+"""A thread in an announcement channel, and in other channels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """What is kept of an interaction that may be answered long since: the way to its messages."""
+    """The parts of an interaction that are needed to edit its messages later."""
 
     id: int
     """The interaction's."""
@@ -45,13 +45,13 @@ class Hook:
     token: str = field(repr=False)
 
     @classmethod
-    def of(cls, via: BotInteraction) -> Self:
-        """That of this one."""
-        return cls(via.id, via.application_id, via.token)
+    def of(cls, interaction: BotInteraction) -> Self:
+        """The hook of an interaction."""
+        return cls(interaction.id, interaction.application_id, interaction.token)
 
 
 class Wire:
-    """Sends a client's requests for messages and threads. Raises one of `REQUEST_ERRORS`; for 5xx, `ServerFailed`."""
+    """Sends requests for messages and threads. Methods raise one of `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Wire:
         discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
-        """`taken` is called with the id of each interaction whose answer Discord has taken."""
+        """Initialise; `taken` is called with the id of each interaction whose answer Discord accepted."""
         self.client = client
         self.budget = budget
         self.discord_time = discord_time
@@ -69,16 +69,16 @@ class Wire:
     # In a channel
 
     async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
-        """The id of the new message."""
+        """Send a message; return its id."""
         return (await self._channel(channel_id).send(view=view, nonce=nonce)).id
 
     async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one in a channel, counted up to `most`."""
+        """Count the messages after this one, up to `most`."""
         below = self._channel(channel_id).history(limit=most, after=discord.Object(message_id))
         return len([one async for one in below])
 
     async def find_button(self, channel_id: int, after: float, custom_id: str) -> int | None:
-        """The id of the bot's message with this button, among the first ones after a moment in Unix seconds."""
+        """Return the bot's message with this button among the first ones after a time in Unix seconds."""
         since, button = datetime.fromtimestamp(after, UTC), repr(custom_id)
         async for one in self._channel(channel_id).history(limit=MOST_FOUND, after=since):
             parts = str([part.to_dict() for part in one.components])
@@ -92,15 +92,15 @@ class Wire:
         await message.edit(view=view, allowed_mentions=NOBODY)
 
     async def make_thread(self, channel_id: int, kind: ThreadKind, name: str) -> int:
-        """The id of a new thread that starts from no message."""
+        """Create a thread without a starting message; return its id."""
         channel = self.client.get_channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
-            raise discord.InvalidData("no channel that the gateway has told of")
+            raise discord.InvalidData("the channel is not in the gateway cache")
         made = await channel.create_thread(name=name, type=kind, auto_archive_duration=DAY_MINUTES)
         return made.id
 
     async def put_away(self, thread_id: int, *, locked: bool) -> None:
-        """Archive a thread, and lock it if that is wanted."""
+        """Archive a thread, and optionally lock it."""
         client = self.client
         thread = client.get_channel(thread_id) or await client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread):
@@ -109,22 +109,22 @@ class Wire:
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel_id)
 
-    # By the token of an interaction
+    # With the token of an interaction
 
     def is_expired(self, hook: Hook) -> bool:
-        """True if Discord takes no more requests by this token."""
+        """True if the token has expired."""
         return self.discord_time.age(hook.id) >= TOKEN_SECONDS
 
     async def follow_up(self, hook: Hook, view: ui.LayoutView) -> int:
-        """The id of a new message that follows an interaction."""
+        """Send a follow-up message; return its id."""
         return (await self._webhook(hook).send(view=view, wait=True)).id
 
     async def edit_by_token(self, hook: Hook, message_id: int | None, view: ui.LayoutView) -> None:
-        """Edit a message that followed an interaction; without an id, its first answer."""
+        """Edit a follow-up message, or without an id the first answer."""
         await self._webhook(hook).edit_message(message_id or ORIGINAL, view=view)
 
     async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:
-        """Delete a message that followed an interaction; without an id, its first answer."""
+        """Delete a follow-up message, or without an id the first answer."""
         await self._webhook(hook).delete_message(message_id or ORIGINAL)
 
     def _webhook(self, hook: Hook) -> discord.Webhook:

@@ -1,1 +1,1 @@
-"""How a host sees whether the bot is well: the file for health checks, metrics, reports of errors."""
+"""Monitoring for hosts: the health file, metrics, error reports."""

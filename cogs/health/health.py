@@ -1,7 +1,7 @@
-"""Whether the bot is well, for health checks: it is connected, and its database keeps what it is given.
+"""Health checks: the bot is healthy while it is connected and its database accepts writes.
 
-The database is asked every few seconds. While all is well, a file is touched, beside the database or in the working
-directory. A bot that is not well, or stops, takes it away; the file of a bot that was killed, or that hangs, grows old.
+The bot writes to the database every few seconds. While healthy it touches a file, next to the database or in the
+working directory. It deletes the file when it stops or is unhealthy; after a crash or a hang the file grows old.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BEAT = 10.0
-"""Seconds between two signs."""
+"""Seconds between two checks."""
 
 OLD = 45.0
-"""Seconds after which a sign means nothing; a busy machine may miss a few."""
+"""Age in seconds at which the file is stale; a busy machine may miss a few checks."""
 
 NOT_CONNECTED = "not connected to Discord"
 NO_DATABASE = "the database keeps nothing"
@@ -34,9 +34,9 @@ WAITING = "another process plays the tables"
 
 
 def file_of(database: Path | str, process: int | None = None) -> Path:
-    """Where a bot leaves its sign: beside the database; for one on a server, in the working directory.
+    """The health file: next to the database, or in the working directory if that is on a server.
 
-    `process` is its number, where several share a database.
+    `process` is the bot's number if several share a database.
     """
     if isinstance(database, Path):
         return database.with_name(f"{database.name}.alive")
@@ -44,16 +44,16 @@ def file_of(database: Path | str, process: int | None = None) -> Path:
 
 
 def is_alive(file: Path, now: float) -> bool:
-    """Whether a bot has left a sign in this file of late; `now` in Unix seconds."""
+    """True if a bot has touched this file recently; `now` in Unix seconds."""
     try:
-        # Either way: a clock that was set back makes no dead bot alive.
+        # `abs`, so that a clock that was set back doesn't revive a dead bot.
         return abs(now - file.stat().st_mtime) <= OLD
     except OSError:
         return False
 
 
 class Pulse:
-    """Knows whether the bot is well, and touches the file while it is."""
+    """Checks the bot's health, and touches the file while it is healthy."""
 
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
@@ -65,61 +65,61 @@ class Pulse:
         self._loops = loops
         self._task: asyncio.Task[None] | None = None
         self.connected = False
-        """Whether there is a connection to Discord."""
-        self._kept_at: float | None = None
-        """When the database has last kept something; None after it has not."""
-        self._take_away()
+        """True while connected to Discord."""
+        self._saved_at: float | None = None
+        """Time of the last successful write; None after a failure."""
+        self._delete()
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a line; None while it is."""
+        """Why the bot is unhealthy, in one line; None while it is healthy."""
         if not self.connected:
             return NOT_CONNECTED
-        if self._kept_at is None or self._clock.now() - self._kept_at > OLD:
+        if self._saved_at is None or self._clock.now() - self._saved_at > OLD:
             return NO_DATABASE
         return None if self._plays() else WAITING
 
     async def up(self) -> None:
-        """The bot is connected."""
+        """Start the checks: the bot is connected."""
         self._stop()
         self.connected = True
         self._task = asyncio.create_task(self._beat(), name="pulse")
 
     async def down(self) -> None:
-        """The bot is not connected, or stops."""
+        """Stop the checks and delete the file: the bot is disconnected or stopping."""
         self._stop()
         self.connected = False
-        self._take_away()
+        self._delete()
 
     def _stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
     async def _beat(self) -> None:
-        from cogs.gateway.loops import Loop  # a health check of the command line does without
+        from cogs.gateway.loops import Loop  # not needed by the command line's health check
 
         while True:
             try:
                 await self._bank.beat()
             except Exception as error:
-                self._kept_at = None
-                self._take_away()
+                self._saved_at = None
+                self._delete()
                 self._loops.failed(Loop.HEALTH, error)
             else:
                 self._loops.passed(Loop.HEALTH)
-                self._kept_at = self._clock.now()
-                if self._plays():  # else it may be another process's file
-                    self._give_sign()
+                self._saved_at = self._clock.now()
+                if self._plays():  # otherwise it may be another process's file
+                    self._touch()
             await pause(self._clock, BEAT)
 
-    def _give_sign(self) -> None:
+    def _touch(self) -> None:
         try:
-            # Here and not in a thread: a sign that comes late would be one of a bot that has gone.
+            # Not in a thread: a late touch could recreate the file of a bot that has stopped.
             self._file.touch()
         except OSError as error:
-            log.warning("health checks fail, because there is no sign of life: %s", error)
+            log.warning("health checks fail: the file can't be touched (%s)", error)
 
-    def _take_away(self) -> None:
-        # Where it can't be deleted, it grows old.
+    def _delete(self) -> None:
+        # If this fails, the file grows old.
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -133,7 +133,7 @@ async def pulse(
     plays: Callable[[], bool] = lambda: True,
     loops: "Loops | None" = None,
 ) -> AsyncIterator[Pulse]:
-    """Check the database while the bot is connected; `plays` returns True while the bot has the tables."""
+    """Run the checks while the bot is connected; `plays` returns True while this process owns its tables."""
     from cogs.gateway.loops import Loops
 
     signs = Pulse(bank, file, clock, plays, loops or Loops(clock))

@@ -1,11 +1,10 @@
-"""What Prometheus is told: counts and times since the start, and how things stand when it asks; and the pages that a
-host's machines read, `/healthz` and `/metrics`.
+"""Metrics for Prometheus, and the endpoints `/healthz` and `/metrics`.
 
-Nothing names a user, a server or a channel. The names that begin with `process_` are those of every program.
+No metric names a user, a server or a channel. The `process_` metrics are standard names.
 
-Any page in a browser can have its own name lead to this machine (DNS rebinding), and would be let read what the machine
-shows to itself alone. So pages on a loopback address answer only who asks for an address or for `localhost`. Those on
-another address are for whoever reaches it, by whatever name: a Service of Kubernetes has several.
+DNS rebinding lets a web page reach this machine under its own host name and read endpoints meant for local use only.
+Endpoints on a loopback address therefore accept only IP addresses and `localhost` as the requested host. On any other
+address they accept all host names: a Kubernetes Service has several.
 """
 
 import ipaddress
@@ -34,52 +33,52 @@ from cogs.health.health import Pulse
 from engine.clock import Clock
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
-"""Seconds; Discord takes no answer after three."""
+"""Buckets in seconds; Discord accepts no first answer after three."""
 
 COMMITS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5)
-"""Seconds."""
+"""Buckets in seconds."""
 
 _STATM: Final = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disk:
-    """What a bot with a file has on its disks, in bytes."""
+    """Disk usage of a bot whose database is a file, in bytes."""
 
     database: int
     free: Mapping[str, int]
-    """By what lies there."""
+    """Free space by use: `database`, `backups`."""
     backup_age: float | None
-    """Seconds; infinite if a backup is still to be made, None if the bot makes none and there is none."""
+    """Age in seconds; without a backup, infinite if the bot makes backups, otherwise None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watched:
-    """What metrics look at when Prometheus asks how things stand; each is asked anew each time."""
+    """The objects read on each scrape."""
 
     bot: ConnectedBot
     tables: Sized
     pulse: Pulse
     judging_behind: Callable[[], float | None]
-    """For how many seconds rounds are not judged yet; None where another process judges."""
+    """Age in seconds of the oldest unjudged round; None if another process judges."""
     loops: Loops
     disk: Callable[[], Disk | None]
-    """None for a bot whose database is on a server."""
+    """Returns None if the database is on a server."""
 
 
 class Metrics(Gauges):
-    """Is told what happens, and writes it down for Prometheus."""
+    """Records events for Prometheus."""
 
     def __init__(self, clock: Clock) -> None:
-        # Of all programs that use the library this is the only one in its process.
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # so in the library
+        # A global switch of the library; nothing else in this process uses it.
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # untyped in the library
         self.now = clock.now
         self._registry = registry = CollectorRegistry()
         counter = partial(Counter, registry=registry)
         histogram = partial(Histogram, registry=registry)
         meaning = "Clicks, modals and commands by what became of them"
         interactions = counter("blackjack_interactions", meaning, ["outcome"])
-        # Each has its line from the start on: a rate needs a zero to begin with.
+        # Create all series at once: a rate needs an initial zero.
         self._interactions = {outcome: interactions.labels(outcome) for outcome in ClickOutcome}
         meaning = "Time from a click, modal or command until Discord had the first answer"
         self._answers = histogram("blackjack_answer_seconds", meaning, buckets=ANSWERS)
@@ -102,15 +101,15 @@ class Metrics(Gauges):
         self._answers.observe(seconds)
 
     def committed(self, seconds: float) -> None:
-        """A transaction is durable, so long after it was asked for."""
+        """Record the time from a transaction's request until it was durable."""
         self._commits.observe(seconds)
 
     def database_failed(self) -> None:
-        """A transaction or a read has failed."""
+        """Count a failed transaction or read."""
         self._failures.inc()
 
     def look_at(self, watched: Watched) -> None:
-        """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
+        """Export the state of these objects on each scrape. Call it before login."""
         bot = watched.bot
 
         async def begun(_: int) -> None:
@@ -124,18 +123,18 @@ class Metrics(Gauges):
         self._registry.register(_State(watched))
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return all metrics in the text format."""
         return generate_latest(self._registry)
 
 
 class _State(Collector):
-    """How things stand."""
+    """Collects the current state of the bot."""
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
 
     def collect(self) -> Iterator[Metric]:
-        """What is asked of the bot at this moment."""
+        """Yield the current values."""
         watched, pulse = self._watched, self._watched.pulse
         well = pulse.trouble() is None
         yield _gauge("connected", "Whether there is a connection to Discord", pulse.connected)
@@ -192,13 +191,13 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _Process(Collector):
-    """The library's own collector needs more of /proc than the service may see."""
+    """Replaces the library's process collector, which needs parts of /proc that the service can't read."""
 
     def __init__(self) -> None:
         self._began = time.time()
 
     def collect(self) -> Iterator[Metric]:
-        """Work, memory and the start of this process."""
+        """Yield CPU time, memory and start time of this process."""
         yield CounterMetricFamily(
             "process_cpu_seconds", "Seconds of work of this process", value=time.process_time()
         )
@@ -212,24 +211,24 @@ class _Process(Collector):
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The format that every Prometheus reads."""
+"""The format that all versions of Prometheus read."""
 
 CLOSING_SECONDS = 1.0
-"""How long those who are reading are waited for."""
+"""Timeout in seconds for open requests on shutdown."""
 
 
 @web.middleware
 async def _by_address(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse who asks for the host of another page. No browser leaves out what it asks for."""
+    """Refuse requests for foreign host names. Browsers always send the `Host` header."""
     if _is_own(request.headers.get("Host", "localhost")):
         return await handler(request)
     return web.Response(text="ask for an IP address or for localhost\n", status=403)
 
 
 def _is_own(host: str) -> bool:
-    """Whether no page can have given its own name for this machine's."""
+    """True if the requested host is an IP address or `localhost`, which DNS rebinding can't fake."""
     try:
         name = (yarl.URL(f"//{host}").host or "").removesuffix(".")
         return name.split(".")[-1] == "localhost" or bool(ipaddress.ip_address(name))
@@ -239,7 +238,10 @@ def _is_own(host: str) -> bool:
 
 @asynccontextmanager
 async def endpoint(host: str, port: int, pulse: Pulse, metrics: Metrics) -> AsyncIterator[int]:
-    """Serve them meanwhile; the port, where 0 is any that is free. Raises `CannotStart`."""
+    """Serve the endpoints while the block runs; yield the port, which port 0 lets the system choose.
+
+    Raises `CannotStart`.
+    """
 
     async def healthz(_: web.Request) -> web.Response:
         trouble = pulse.trouble()
@@ -248,8 +250,8 @@ async def endpoint(host: str, port: int, pulse: Pulse, metrics: Metrics) -> Asyn
     async def all_metrics(_: web.Request) -> web.Response:
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    here_only = ipaddress.ip_address(host).is_loopback
-    app = web.Application(middlewares=[_by_address] if here_only else [])
+    is_local = ipaddress.ip_address(host).is_loopback
+    app = web.Application(middlewares=[_by_address] if is_local else [])
     app.add_routes([web.get("/healthz", healthz), web.get("/metrics", all_metrics)])
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()

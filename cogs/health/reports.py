@@ -1,7 +1,7 @@
-"""Errors of the log that are reported to Sentry: what has failed, where in the program, and nothing of what was in it.
+"""Report logged errors to Sentry without their data.
 
-The message of an error may hold what a user wrote, a token or a card. So a report is not a log line without what is
-known to be secret: it is made of what can't be, namely the program's own words, names of types, and lines of source.
+An error's message may contain user input, a token or a card. Reports therefore use an allowlist: log formats of the
+program, names of error types, and source lines.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ from engine.values.bank import StorageTrouble
 
 MOST: Final = 20
 PER_SECONDS: Final = 60.0
-"""At most so many errors are reported in this time: what fails with every click would fill the rest."""
+"""At most `MOST` reports per period: an error on every click would exhaust the quota."""
 
 LAST_SECONDS: Final = 2.0
-"""How long, at the end, the last reports may take."""
+"""Timeout for the last reports on shutdown."""
 
 OURS: Final = frozenset({"bot", "cogs", "engine"})
-"""Loggers whose words are the program's own: what they say of others is in the arguments."""
+"""Loggers of the program; only the arguments of their messages may contain data."""
 
 _PLACE = re.compile(r"%(?:\((\w+)\))?[-#0 +]*\d*(?:\.\d+)?[a-zA-Z]")
 
@@ -52,7 +52,7 @@ _FRAME: Final = (
 
 @asynccontextmanager
 async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterator[None]:
-    """Report errors of the log while the block runs, and one that ends it; `transport` is how, if not by HTTP."""
+    """Report logged errors while the block runs, and the error that ends it. `transport` replaces HTTP."""
     client = Client(
         dsn,
         transport=transport,
@@ -82,7 +82,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
 
 
 class Reporter(logging.Handler):
-    """Reports errors. What waits to be sent waits on a thread of the library."""
+    """Log handler that reports errors; the library sends them on a thread."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -90,13 +90,13 @@ class Reporter(logging.Handler):
         self._pace = Cooldown(MOST, PER_SECONDS)
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """Report a record, unless there were many of late."""
+        """Report a record unless the rate limit is reached."""
         if self._pace.update_rate_limit(record.created) is not None:
             return False
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a record. A failure here troubles nobody."""
+        """Report a record; handle a failure as other log handlers do."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:
@@ -105,13 +105,13 @@ class Reporter(logging.Handler):
     def _event(self, record: logging.LogRecord) -> Event:
         event: Event = {"logger": record.name, "message": words(record), "level": "error"}
         if record.exc_info and record.exc_info[1] is not None:
-            told, _ = event_from_exception(record.exc_info, self._client.options)
-            event["exception"] = told["exception"]
+            full, _ = event_from_exception(record.exc_info, self._client.options)
+            event["exception"] = full["exception"]
         return event
 
 
 def words(record: logging.LogRecord) -> str:
-    """What the program said, with the types of errors, and an ellipsis for everything else that was put in."""
+    """The log message with each argument replaced by an error's type or an ellipsis."""
     if record.name.partition(".")[0] not in OURS:
         return f"{record.name}, {record.funcName}"
     given = record.args if isinstance(record.args, tuple) else ()
@@ -124,16 +124,16 @@ def _type(value: object) -> str:
 
 
 def harmless(event: Event, _: Hint) -> Event:
-    """What of an event may be sent: whatever the library has added is left out, unless it is known here."""
+    """Reduce an event to the allowed fields."""
     found: Mapping[str, Any] = cast("Mapping[str, Any]", event)
-    kept = _some(found, _EVENT)
+    reduced = _some(found, _EVENT)
     if errors := found.get("exception"):
-        kept["exception"] = {"values": [*_harmless_errors(errors["values"])]}
-    return cast("Event", kept)
+        reduced["exception"] = {"values": [*_harmless_errors(errors["values"])]}
+    return cast("Event", reduced)
 
 
 def _harmless_errors(errors: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Type and place of each of a chain of errors, without its message."""
+    """Yield the type and traceback of each error in a chain, without its message."""
     for error in errors:
         frames = (error.get("stacktrace") or {}).get("frames", [])
         yield _some(error, ("type", "module")) | {

@@ -1,2 +1,1 @@
-"""How the bot starts and stops: settings of the host, the client, registration of commands, background tasks, the file
-that says that the bot is healthy, signals."""
+"""Start and stop of the bot: the host's settings, the client, command registration, background tasks, signals."""

@@ -1,4 +1,4 @@
-"""Work next to the tables after a start. Players can play while it fails."""
+"""Background tasks after a start; players can play even if they fail."""
 
 import asyncio
 import logging
@@ -15,22 +15,22 @@ log = logging.getLogger(__name__)
 
 
 LOOK_AGAIN = 60.0
-"""Seconds between two looks whether another process is done."""
+"""Seconds between two checks whether another process is done."""
 
 
 FULL_DAY_PAUSE = 3_600.0
-"""Seconds between two tries to register commands on a day on which Discord creates no more of them."""
+"""Seconds between two tries to register commands after Discord's daily limit of new commands is reached."""
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Seconds after which it is worth another try; None if the error does not say."""
+    """Seconds until the next try, if the error determines it."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     return FULL_DAY_PAUSE if code_of(error) == TOO_MANY_CREATES else None
 
 
 class BackgroundTasks:
-    """Each is a task of its own, tried again until it is done or Discord refuses it."""
+    """Runs each task until it succeeds or Discord refuses it, with retries."""
 
     def __init__(self, clock: Clock, loops: Loops) -> None:
         self._clock = clock
@@ -38,19 +38,19 @@ class BackgroundTasks:
         self._tasks: dict[Loop, asyncio.Task[None]] = {}
 
     def begin(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a task, in place of an earlier one of this name."""
+        """Start a task, replacing an earlier one with this name."""
         if name in self._tasks:
             self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: Loop) -> None:
-        """Wait until these tasks, or all, are done or given up."""
+        """Wait until these tasks, by default all, have succeeded or been given up."""
         tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
             await asyncio.wait(tasks)
 
     async def stop(self) -> None:
-        """Leave the rest for the next start."""
+        """Cancel the unfinished tasks; the next start repeats them."""
         for task in self._tasks.values():
             task.cancel()
         await self.settled()
@@ -64,7 +64,7 @@ class BackgroundTasks:
             try:
                 await work()
             except DoneElsewhere:
-                log.debug("%s: another process is at it", name)
+                log.debug("%s: left to another process", name)
                 await pause(self._clock, LOOK_AGAIN)
                 continue
             except Exception as error:

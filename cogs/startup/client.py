@@ -1,4 +1,4 @@
-"""The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
+"""The Discord client: logs in, resumes the open tables, and holds the cogs."""
 
 import logging
 from collections.abc import Mapping
@@ -62,14 +62,14 @@ from engine.table.channel_settings import Seconds
 log = logging.getLogger(__name__)
 
 STEP_SECONDS = 2.0
-"""How long the stop waits for a step that takes milliseconds when all is well."""
+"""Timeout of a stop step that normally takes milliseconds."""
 
 PAGES = {
     "link-privacy": "PRIVACY_URL",
     "link-terms": "TERMS_URL",
     "link-support": "SUPPORT_URL",
 }
-"""Of the host: the settings with their addresses, by the keys of their names."""
+"""The settings with the URLs of the host's pages, by the text keys of their names."""
 
 
 class BlackjackBot(ConnectedBot):
@@ -85,7 +85,7 @@ class BlackjackBot(ConnectedBot):
         invites: bool,
         gauges: Gauges,
     ) -> None:
-        """Settings as `cogs.startup.settings` reads them; the rest as for `running_bot`."""
+        """Initialise with settings from `cogs.startup.settings`; other parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
@@ -103,7 +103,7 @@ class BlackjackBot(ConnectedBot):
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             shard_count=count,
-            shard_ids=numbers,  # None are all of them
+            shard_ids=numbers,  # None: all
         )
         seconds = Seconds(
             bet=settings["BET_SECONDS"],
@@ -129,7 +129,7 @@ class BlackjackBot(ConnectedBot):
             reminder_seconds=settings["NUDGE_SECONDS"],
             shares=self.coach.shares,
         )
-        around = Surroundings(
+        context = Surroundings(
             bank=bank,
             clock=clock,
             luck=luck,
@@ -137,7 +137,7 @@ class BlackjackBot(ConnectedBot):
             audience=self.display,
             steps=pace.dealer > 0,
         )
-        self.house = house = House(bank, around, self._home_of, self._guild_of)
+        self.house = house = House(bank, context, self._home_of, self._guild_of)
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.announcements = Announcements(self.wire, house)
@@ -154,28 +154,28 @@ class BlackjackBot(ConnectedBot):
         self._invitation = Invitation(bank, wanted=invites)
 
     def _home_of(self, channel_id: int) -> int | None:
-        """The channel of a thread, or the channel itself; None while the gateway has not told of it."""
+        """The parent channel of a thread, or the channel itself; None if it is not in the gateway cache."""
         channel = self.get_channel(channel_id)
         if channel is None:
             return None
         return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
     def _guild_of(self, channel_id: int) -> int | None:
-        """The server of a channel; None while the gateway has not told of it."""
+        """The server of a channel; None if the channel is not in the gateway cache."""
         guild = getattr(self.get_channel(channel_id), "guild", None)
         return guild and int(guild.id)
 
     async def setup_hook(self) -> None:
-        """Between login and the gateway: the tables that were open, unless another process plays them."""
+        """Between login and gateway: add the cogs and claim the tables."""
         await self._add_cogs()
         await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
-        """Resume the tables that were open, and beside them do all that may fail."""
+        """Resume the open tables, and start the background tasks."""
         resumed = await self.house.resume()
         await self.display.deletions.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
-        # Now, while nobody can play on yet: what is shown late is what a kill could lose.
+        # Before anyone can play: a crash could lose boards that are shown late.
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
         self.departures.start()
@@ -185,7 +185,7 @@ class BlackjackBot(ConnectedBot):
             self.judging.start()
 
     async def _leave(self) -> None:
-        """Another process plays the tables now."""
+        """Release the tables: another process owns them now."""
         await self.house.leave()
         self.farewells.leave()
         await self.display.leave()
@@ -233,13 +233,13 @@ class BlackjackBot(ConnectedBot):
         application = self.application_id or 0
 
         async def register_commands() -> None:
-            """Register them, and let `/help` know what can be clicked."""
+            """Register the commands; their ids make the list of `/help` clickable."""
             self._guide.ids = await register(
                 self.tree, application, self.bank, is_caretaker=is_caretaker
             )
 
         def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
-            """Messages of processes that play at the same time only when they are old: it may be too early."""
+            """Delete another process's messages only when they are old: it may be using them."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
             return is_caretaker and self.display.deletions.is_old(message_id)
@@ -255,18 +255,18 @@ class BlackjackBot(ConnectedBot):
             self.background.begin(Loop.INVITATION, at_start)
 
     async def on_online(self) -> None:
-        """Discord has told which servers there are; this may happen more than once."""
+        """Log the invitation if the bot has no server; may be called again."""
         if self.shard_ids is None:
             self._invitation.connected(self.application_id or 0, len(self.guilds))
 
     async def on_ready(self) -> None:
-        """Tell the host; this may happen more than once."""
+        """Log the login; may be called again."""
         log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
     async def _finish_answers(self) -> None:
         await self._desk.finish()
         self.ownership.hear_nothing()
-        await self._desk.finish()  # whoever was refused in between
+        await self._desk.finish()  # refusals since then
 
     async def _finish_boards(self) -> None:
         try:
@@ -277,9 +277,9 @@ class BlackjackBot(ConnectedBot):
             self.farewells.give_up()
 
     async def close(self) -> None:
-        """Stop, in the one order of `docs/architecture.md`. Open tables go on at the next start.
+        """Stop in the order of `docs/architecture.md`; open tables resume at the next start.
 
-        No step waits longer than its seconds, and none is left out because another one fails.
+        Each step has a timeout and runs even if an earlier one fails.
         """
         self.waits.stop()
         self._desk.answering.refuse()

@@ -1,8 +1,8 @@
-"""The daily post: at 00:00 UTC, each channel that wants it gets yesterday's results and the button to today's ten.
+"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
 
-A day's post is never sent twice. The bank saves that it was begun; only then the bot sends it, with a nonce of channel
-and day. After a kill in between, the next start sends the same again, and Discord answers with the message that it has.
-Once Discord may have forgotten the nonce, the post is not tried again: a missing post is better than two.
+A day's post is never sent twice. The bank first saves that the post was begun; then the bot sends it with a nonce made
+of channel and day. After a crash in between, the next start sends it again, and Discord returns the existing message.
+Once Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
 """
 
 import asyncio
@@ -36,17 +36,17 @@ from engine.values.played import DailyPost
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 120.0
-"""For how long Discord surely answers a repeated nonce with the first message; it remembers them for a few minutes."""
+"""Discord deduplicates by nonce for at least this time; it remembers nonces for a few minutes."""
 
 REFUSALS = 3
-"""Days in a row on which a channel refuses the post; then it gets no more."""
+"""Consecutive days of refusals after which a channel gets no more posts."""
 
 NOT_FOR_TEXT = 50008
-"""Discord's code for a channel that holds no messages, such as a forum."""
+"""Discord's error code for a channel without messages, such as a forum."""
 
 
 class DailyPosts(commands.Cog):
-    """Posts when all shards are connected, when an admin has changed a setting, and at midnight."""
+    """Posts when all shards are connected, after a change of settings, and at midnight UTC."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class DailyPosts(commands.Cog):
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Post from now on: this process owns the servers of its shards."""
+        """Start posting: this process owns the servers of its shards."""
         if self._listed:
             self._due.set()
         self._task = asyncio.create_task(self._work(), name="daily posts")
@@ -91,12 +91,12 @@ class DailyPosts(commands.Cog):
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Post at once where an admin has just asked for it."""
+        """Post at once where an admin has just switched it on."""
         self._due.set()
 
     @commands.Cog.listener()
     async def on_guild_available(self, _guild: discord.Guild) -> None:
-        """Post what could not be sent during an outage of a server."""
+        """Send posts that a server's outage prevented."""
         self._due.set()
 
     async def _work(self) -> None:
@@ -112,22 +112,22 @@ class DailyPosts(commands.Cog):
                 timer.cancel()
 
     async def post_all(self) -> None:
-        """Post in each channel that lacks today's post.
+        """Post in each channel that lacks today's post; try all channels.
 
-        Raises `StorageTrouble`, and an error that may pass once all channels were tried.
+        Raises `StorageTrouble`, or the last temporary error of a channel.
         """
-        passing: Exception | None = None
+        temporary: Exception | None = None
         for last in await self._bank.daily_posts():
             try:
                 await self._look(last)
             except REQUEST_ERRORS as error:
-                passing = error
-        if passing is not None:
-            raise passing
+                temporary = error
+        if temporary is not None:
+            raise temporary
 
     async def _look(self, last: DailyPost) -> None:
         guild = self._client.get_guild(last.guild_id)
-        if guild is None or guild.unavailable:  # it has removed the bot, or is in an outage
+        if guild is None or guild.unavailable:  # the bot was removed, or the server has an outage
             return
         now = wall_time(self._clock)
         today = day_of(now)
@@ -145,7 +145,7 @@ class DailyPosts(commands.Cog):
             await self._bank.save_daily_post(last._replace(begun_at=None))
 
     async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
-        """Take the button off the last post, and complete its results. A failure is only logged."""
+        """Remove the button from the last post and complete its results. A failure is only logged."""
         if last.message_id is None:
             return
         drawn = await self._drawn(guild, last, live=False)
@@ -155,7 +155,7 @@ class DailyPosts(commands.Cog):
     async def _send(
         self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
     ) -> None:
-        """Send a post that is saved as begun; `before` is the last one if no try of this post came earlier."""
+        """Send a post that is saved as begun; `before` is the previous day's if this is the first try."""
         drawn = await self._drawn(guild, post, live=True)
         nonce = nonce_of(post.channel_id, post.day)
         try:
@@ -170,23 +170,23 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
 
     async def _refused(self, post: DailyPost, error: Exception) -> None:
-        """Count a refusal of the channel. Other refusals are the bot's own fault, and only logged."""
+        """Count a refusal by the channel; other refusals are errors of the bot and only logged."""
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR
-        log.log(level, "%s gets no daily post today: %s", self._name(post), in_one_line(error))
+        log.log(level, "%s gets no daily post today (%s)", self._name(post), in_one_line(error))
         post = post._replace(begun_at=None, refusals=post.refusals + theirs)
         await self._bank.save_daily_post(post)
         if post.refusals >= REFUSALS:
             await self._withdraw(post)
 
     async def _withdraw(self, post: DailyPost) -> None:
-        """Take the setting back from a channel that refuses its posts."""
+        """Switch the daily post off in a channel that keeps refusing it."""
         await self._bank.save_daily_post(post._replace(refusals=0))
         by = self._client.user.id if self._client.user else 0
         await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
-        told = "%s gets no more daily posts: it has refused them on %d days in a row"
-        log.warning(told, self._name(post), REFUSALS)
+        message = "%s gets no more daily posts (refused on %d consecutive days)"
+        log.warning(message, self._name(post), REFUSALS)
         where = f"<#{post.channel_id}>"
         self._announcements.announce(
             post.guild_id, lambda lang: lang("house-log-no-daily", channel=where)
@@ -202,7 +202,7 @@ class DailyPosts(commands.Cog):
         return draw_channel_post(post.day, board, names, streaks, lang, live=live)
 
     def _language(self, guild: discord.Guild, channel_id: int) -> Language:
-        """The channel's language, else that of a Community server, else English."""
+        """The channel's language, otherwise a Community server's, otherwise English."""
         locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
         return language_in(self._house.settings_of(channel_id), locale)
 
@@ -211,5 +211,5 @@ class DailyPosts(commands.Cog):
 
 
 def _was_not_sent(error: Exception) -> bool:
-    """True if a request that failed with this error can't have been carried out."""
+    """True if a request that failed with this error can't have taken effect."""
     return isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500

@@ -1,6 +1,6 @@
-"""What is kept for a server that the bot was removed from is put away a month later, unless the bot is invited again.
+"""Cleans up after a server that removed the bot, a month later, unless the bot is invited again.
 
-A server in an outage was not left: Discord goes on listing it.
+Discord still lists a server during an outage, so an outage does not count as leaving.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 86_400.0
 DAYS = 30
-"""Until what is kept for a server is put away."""
+"""Days until the cleanup of a server."""
 
 
 class Departures(commands.Cog):
-    """Looks which servers the bot is in: when all shards are connected, when a server goes or comes, and once a day."""
+    """Checks the list of servers when all shards are connected, when the bot joins or leaves one, and once a day."""
 
     def __init__(
         self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
@@ -35,20 +35,20 @@ class Departures(commands.Cog):
         self._clock = clock
         self._loops = loops
         self._listed = False
-        """Whether Discord has listed all servers of this process."""
+        """True once Discord has listed all servers of this process."""
         self._left: Collection[int] = ()
-        """The servers that are known to have been left."""
+        """The servers that the bot has left."""
         self._due = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """The tables are this process's: look from now on."""
+        """Start checking: this process owns the servers of its shards."""
         if self._listed:
             self._due.set()
         self._task = asyncio.create_task(self._work(), name="departures")
 
     async def stop(self) -> None:
-        """Leave it to the next start, or to another process."""
+        """Stop checking, until the next start or for another process."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -57,19 +57,21 @@ class Departures(commands.Cog):
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """All shards of this process are connected."""
+        """Check once all shards of this process are connected."""
         self._listed = True
         self._due.set()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, _guild: discord.Guild) -> None:
-        """The bot was sent away, or the server is gone."""
+        """Check after the bot was removed or the server deleted."""
         self._due.set()
 
     @commands.Cog.listener("on_guild_join")
-    @commands.Cog.listener("on_guild_available")  # so called in the first seconds of a session
+    @commands.Cog.listener(
+        "on_guild_available"
+    )  # the library's event in the first seconds of a session
     async def on_guild(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps once more."""
+        """Check if the bot is back in a server that it had left."""
         if guild.id in self._left:
             self._due.set()
 
@@ -85,7 +87,7 @@ class Departures(commands.Cog):
                 timer.cancel()
 
     async def look(self) -> None:
-        """Note who left and who is back, and put away what is old enough. Raises `StorageTrouble`, `Refused`."""
+        """Record departures and returns; clean up servers that left long ago. Raises `StorageTrouble`, `Refused`."""
         here = {guild.id for guild in self._client.guilds}
         left = await self._bank.departures()
         for guild_id in left.keys() & here:
@@ -94,13 +96,13 @@ class Departures(commands.Cog):
         self._left = left.keys() | new
         for guild_id in new:
             await self._bank.note_departure(guild_id)
-            log.info("server %d was left: it is put away in %s", guild_id, counted(DAYS, "day"))
+            log.info("server %d removed the bot: cleanup in %s", guild_id, counted(DAYS, "day"))
         until = wall_time(self._clock) - DAYS * DAY_SECONDS
         for guild_id in [one for one, at in left.items() if at <= until and one not in here]:
-            await self._put_away(guild_id)
+            await self._clean_up(guild_id)
 
-    async def _put_away(self, guild_id: int) -> None:
+    async def _clean_up(self, guild_id: int) -> None:
         by = self._client.user.id if self._client.user else 0
         await self._house.put_away(guild_id, by)
         await self._bank.drop_departure(guild_id)
-        log.info("server %d is put away: its tables are closed, its settings deleted", guild_id)
+        log.info("server %d cleaned up: tables closed, settings deleted", guild_id)

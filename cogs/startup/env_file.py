@@ -1,4 +1,4 @@
-"""The file `.env`: the values in it, and a sentence for each line whose value would be read as another one."""
+"""Reads the file `.env`, and rejects lines whose value would be altered by parsing."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def read_env_file(path: Path) -> tuple[dict[str, str], list[str]]:
-    """Return the values by name, and a sentence for each line that can't be used. Raises `CannotStart`."""
+    """Return the values by name, and an error message for each unusable line. Raises `CannotStart`."""
     text = _text_of(path)
     if not text:
         return {}, [*_named_otherwise(path)]
     from dotenv.parser import parse_stream
 
-    # The parser alone replaces nothing; `dotenv_values` would take `${word}` in a password for a variable.
+    # Not `dotenv_values`, which would expand `${word}` in a password.
     parts = [*parse_stream(StringIO(text))]
     return {p.key: p.value for p in parts if p.key and p.value}, [*_wrong(path, parts)]
 
@@ -35,13 +35,13 @@ def _wrong(path: Path, parts: list["Binding"]) -> Iterator[str]:
 
 
 def _is_literal(value: str, line: str) -> bool:
-    """Between quotes the parser reads \\n, \\t and others as the characters that they stand for."""
+    """True if parsing has not changed the value: within quotes, escapes like \\n would be decoded."""
     written = line.partition("=")[2].lstrip()
     return written.startswith((value, f"'{value}'", f'"{value}"'))
 
 
 def _named_otherwise(path: Path) -> Iterator[str]:
-    """Some editors add an ending, which the system may hide."""
+    """Find a file with the hidden suffix that some editors add."""
     other = path.with_name(f"{path.name}.txt")
     if not path.exists() and other.is_file():
         yield f"{other} is not read: rename it to {path}."
@@ -50,7 +50,7 @@ def _named_otherwise(path: Path) -> Iterator[str]:
 def _text_of(path: Path) -> str:
     """The text of the file; empty if there is none. Raises `CannotStart`."""
     try:
-        # Editors on Windows begin a file with a mark, which is no part of the first name.
+        # Windows editors write a byte order mark.
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return ""

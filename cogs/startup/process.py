@@ -16,32 +16,32 @@ from cogs.gateway.retry import CannotStart
 log = logging.getLogger(__name__)
 
 STANDARD_ERROR: Final = 2
-"""Its file descriptor."""
+"""File descriptor of standard error."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 STOP_SECONDS: Final = 20
-"""After a signal, the process ends at the latest after this time, whatever it waits for."""
+"""Seconds after a signal until the process is ended forcibly."""
 
 SELDOM: Final = 10_000
-"""New objects between two looks. A click makes more than a hundred, nearly all of which are gone when it is answered:
-at Python's own number, 700, those of the clicks under way are looked at over and over."""
+"""Threshold of the garbage collector's first generation. A click creates over a hundred objects, nearly all of them
+short-lived; with Python's default of 700, objects of unfinished clicks would be scanned again and again."""
 
 LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
-"""Modules that players need, and that no start imports."""
+"""Required modules that are imported only during play."""
 
 EXTRAS: Final = {
     "prometheus_client": ("METRICS_PORT", "metrics"),
     "psycopg": ("DATABASE=postgresql://...", "postgres"),
     "sentry_sdk": ("SENTRY_DSN", "sentry"),
 }
-"""Modules that only some hosts need: the setting that asks for each, and the extra that brings it."""
+"""Optional modules: the setting that needs each, and the extra that installs it."""
 
 OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
 
 
 def look_for_later() -> None:
-    """Raise `ModuleNotFoundError` where one is missing that is imported only when somebody plays."""
+    """Raise `ModuleNotFoundError` if a module in `LATER` is missing."""
     for name in LATER:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
@@ -49,27 +49,25 @@ def look_for_later() -> None:
 
 @contextmanager
 def missing_named() -> Iterator[None]:
-    """Raise `CannotStart` for a library that turns out to be missing; a missing module of Python or of the bot is no
-    library.
-    """
+    """Raise `CannotStart` if a library is missing, naming the command that installs it."""
     try:
         yield
     except ModuleNotFoundError as error:
         top = (error.name or "").partition(".")[0]
         if not top or top in OURS | sys.stdlib_module_names:
             raise
-        who, extra = EXTRAS.get(top, ("The bot", None))
-        what = f"'.[{extra}]'" if extra else "."
+        user, extra = EXTRAS.get(top, ("The bot", None))
+        package = f"'.[{extra}]'" if extra else "."
         raise CannotStart(
-            f"{who} needs {error.name}, which is not installed. In the bot's folder, type: "
-            f"{sys.executable} -m pip install -e {what}"
+            f"{user} needs {error.name}, which is not installed. In the bot's folder, type: "
+            f"{sys.executable} -m pip install -e {package}"
         ) from error
 
 
 def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 1) -> None:
-    """From now on lines of this level and above are written to the standard error, as `text` or as `json`.
+    """Log to standard error from this level on, as `text` or `json`.
 
-    A line for people says which process it is of where there are several.
+    Lines of text name the process if there are several.
     """
     handler = logging.StreamHandler()
     which = "" if processes == 1 else f"process {process} "
@@ -79,13 +77,13 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
         else _for_machines(process)
     )
     logging.basicConfig(level=level, handlers=[handler])
-    # Below INFO discord writes out whole events and addresses, with the tokens in them, and aiosqlite each hop.
+    # Below INFO discord logs whole events and URLs, tokens included, and aiosqlite logs every call.
     for library in ("aiosqlite", "discord"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """JSON with the time in UTC, by ISO 8601, and with what a line is about (`About`) in fields of its own."""
+    """JSON with the time as ISO 8601 in UTC and the ids of an `About` as fields."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"
@@ -93,20 +91,20 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done, or until a signal stops it; further signals are ignored. Needs the main thread.
+    """Run until done or stopped by a signal; ignore further signals. Call it in the main thread.
 
-    `STOP_SECONDS` after the signal the process ends with status 1, and writes to the standard error where its threads
-    are. That holds until its very end: a thread that hangs would keep even the interpreter from exiting.
+    `STOP_SECONDS` after the signal the process writes its threads' tracebacks to standard error and exits with status
+    1. This timeout stays armed until exit, because a hanging thread can block even the interpreter's shutdown.
     """
     task = asyncio.ensure_future(work)
     stopping = False
 
     def stop() -> None:
-        """The first signal counts: a second one would cut off the stop, and with it answers that are on their way."""
+        """Ignore all but the first signal: a second one would interrupt the orderly stop."""
         nonlocal stopping
         if not stopping:
             stopping = True
-            # A thread of C code: it needs neither the event loop nor Python's lock.
+            # Runs on a C thread, without the event loop and the GIL.
             faulthandler.dump_traceback_later(STOP_SECONDS, exit=True, file=STANDARD_ERROR)
             task.cancel()
 
@@ -119,20 +117,20 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
-    """Also where a shell had it ignored, as it does with Ctrl-C's signal for what it starts in the background."""
+    """Handle the signal even if it was ignored, as shells do with SIGINT for background jobs."""
     loop = asyncio.get_running_loop()
     try:
         loop.add_signal_handler(number, stop)
     except NotImplementedError:
-        # Windows: the loop has no such thing, but wakes up for the handlers that Python itself has.
+        # Windows: event loops have no signal handlers.
         signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop))
 
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Look seldom while the block runs, and never at what was there before: modules, classes, sentences.
+    """Collect garbage rarely while the block runs, and exclude objects that existed before (modules, classes, texts).
 
-    To look at all of it takes as long as a dozen clicks, which wait meanwhile.
+    A full collection takes as long as a dozen clicks, which it would delay.
     """
     before = gc.get_threshold()
     gc.freeze()

@@ -1,6 +1,6 @@
-"""What the host sets: every environment variable, its default, and how it is read.
+"""The host's settings: environment variables, their defaults and validation.
 
-Values come from the environment, then from the file `.env`. An empty one counts as unset.
+The environment takes precedence over the file `.env`. An empty value counts as unset.
 """
 
 import ipaddress
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """One environment variable: its default as text, how it is read, and what `--help` says of it."""
+    """An environment variable: its default as text, its parser, and its description for `--help`."""
 
     name: str
     default: str
     read: Callable[[str], Any]
-    """Raises `ValueError`; the reason of an `Unusable` is told to the host."""
+    """Parses the text. Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
     meaning: str
     secret: bool = False
-    """Whether its value is never shown."""
+    """True if the value must never be shown."""
 
 
 LONGEST_URL = 512
-"""Characters of an address that a button of Discord's has room for."""
+"""Maximum length of a URL in a Discord button."""
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
-"""Python would also read `inf`, `1e3`, `6_0` and a thousand zeros, which nobody means."""
+"""Stricter than `float`, which accepts `inf`, `1e3`, `6_0` and a thousand zeros."""
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def _token(text: str) -> str:
-    """What a line of HTTP can carry."""
+    """Accept printable ASCII without spaces, for an HTTP header."""
     if not re.fullmatch(r"[!-~]*", text):
         raise ValueError
     return text
@@ -76,7 +76,7 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 
 def _unless(none: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """None for this word."""
+    """Read the word `none` as None."""
     return lambda text: None if text.lower() == none else read(text)
 
 
@@ -95,7 +95,7 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """An address as Discord takes it for a button, or none."""
+    """Read an optional URL that a Discord button accepts."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -118,33 +118,33 @@ SETTINGS = (
         "DISCORD_API_URL",
         "https://discord.com/api/v10",
         _url,
-        "base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
+        "base address of Discord's REST API, or of a compatible server; it also names the gateway",
     ),
     Setting(
         "DATABASE",
         "blackjack.db",
         database_place,
-        "path of the SQLite file that keeps balances and open tables, or postgresql://user:password@host/name",
+        "path of the SQLite file with balances and open tables, or postgresql://user:password@host/name",
     ),
     Setting(
         "PROCESS",
         "0",
         _whole(0, 999),
-        "which process this is, where several share a database on a server: the first is 0",
+        "number of this process if several share a database on a server; the first is 0",
     ),
-    Setting("PROCESSES", "1", _whole(1, 1000), "how many processes there are, from 1 to 1000"),
+    Setting("PROCESSES", "1", _whole(1, 1000), "number of processes, from 1 to 1000"),
     Setting(
         "SHARDS",
         "auto",
         _unless("auto", _whole(1, 16_384)),
-        "how many connections to Discord all processes have together; auto, for one process, as Discord recommends",
+        "number of connections to Discord of all processes together; auto, for one process, as Discord recommends",
     ),
     Setting(
         "REQUESTS_PER_SECOND",
         "45",
         _whole(1, 10_000),
-        "how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
-        "Discord takes 50 of most bots",
+        "maximum requests to Discord per second of all processes together, from 1 to 10000; "
+        "Discord allows most bots 50",
     ),
     Setting("BET_SECONDS", "60", _numbers(5, 3600), "seconds to place a bet, from 5 to 3600"),
     Setting(
@@ -169,68 +169,67 @@ SETTINGS = (
         "NUDGE_SECONDS",
         "20",
         _numbers(0, 3600),
-        "seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
+        "seconds after which a player who keeps others waiting is pinged, from 0 (never) to 3600",
     ),
     Setting(
         "CARD_PICTURES",
         "on",
         lambda text: _one_of("on", "off")(text.lower()) == "on",
-        "on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
+        "on for pictures of cards, uploaded once as emojis of the application; off for text only",
     ),
     Setting(
         "PRIVACY_URL",
         "",
         _page,
-        "address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
-        "without one they don't",
+        "address of your privacy policy (http:// or https://), linked from /help and /privacy",
     ),
-    Setting("TERMS_URL", "", _page, "address of your terms of service, likewise"),
+    Setting(
+        "TERMS_URL", "", _page, "address of your terms of service, linked from /help and /privacy"
+    ),
     Setting(
         "SUPPORT_URL",
         "",
         _page,
-        "address where people get help, likewise; an invitation to your server, for one",
+        "address where people get help, such as an invitation to your server, linked from /help and /privacy",
     ),
     Setting(
         "LOG_LEVEL",
         "INFO",
         lambda text: _one_of(*LEVELS)(text.upper()),
-        "how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
+        "log level: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
     ),
     Setting("LOG_FORMAT", "text", _one_of("text", "json"), "text for people, json for machines"),
     Setting(
         "BACKUP_HOURS",
         "0",
         _numbers(0, 720),
-        "hours between two backups of the database, up to 720; 0 makes none",
+        "hours between two backups of the database, up to 720; 0 for none",
     ),
-    Setting(
-        "BACKUP_KEEP", "7", _whole(1, 1000), "how many of these backups are kept, from 1 to 1000"
-    ),
+    Setting("BACKUP_KEEP", "7", _whole(1, 1000), "number of these backups to keep, from 1 to 1000"),
     Setting(
         "BACKUP_DIRECTORY",
         "backups",
         file_path,
-        "directory of these backups; it is made when the first one is",
+        "directory of these backups, created with the first one",
     ),
     Setting(
         "METRICS_PORT",
         "",
         _unless("", _whole(1, 65_535)),
-        "port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+        "port of the pages /healthz and /metrics, from 1 to 65535; without one they are off",
     ),
     Setting(
         "METRICS_HOST",
         "127.0.0.1",
         lambda text: str(ipaddress.ip_address(text)),
-        "IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+        "IP address of these pages; 0.0.0.0 for all addresses of this machine",
     ),
     Setting(
         "SENTRY_DSN",
         "",
         _dsn,
-        "address of a Sentry project to which errors are reported, https://key@host/number; "
-        "without one, or with off, they are only logged",
+        "address of a Sentry project for error reports, https://key@host/number; "
+        "without one, or with off, errors are only logged",
         secret=True,
     ),
 )
@@ -238,17 +237,17 @@ SETTINGS = (
 NAMES = frozenset(setting.name for setting in SETTINGS)
 
 LONGEST = 40
-"""Characters of a wrong value that are shown."""
+"""Maximum length of a wrong value in an error message."""
 
 
 QUOTES = "\"'“”‘’"
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
-"""Control characters, and others that leave no mark: a path with one would name a file of its own."""
+"""Control characters and other invisible ones: a path with one would name a different file."""
 
 
-def not_meant(text: str) -> str | None:
-    """Return why this text can't be what the host means, as the end of a sentence; None if it can be."""
+def mistake_in(text: str) -> str | None:
+    """Return why this text must be a mistake, as the end of a sentence; None if it looks valid."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):
@@ -259,9 +258,9 @@ def not_meant(text: str) -> str | None:
 
 
 def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> dict[str, Any]:
-    """The value of every setting by name; an empty text is the default.
+    """Return the values of all settings by name; an empty text means the default.
 
-    Raises `CannotStart` with a sentence for each value that can't be used, after those about what is `wrong` already.
+    Raises `CannotStart` with a sentence for each invalid value, after the sentences in `wrong`.
     """
     values, sentences = {}, list(wrong)
     for setting in SETTINGS:
@@ -279,13 +278,13 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
 
 
 def _value(setting: Setting, text: str) -> Any:
-    if reason := not_meant(text):
+    if reason := mistake_in(text):
         raise Unusable(reason)
     return setting.read(text)
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """A wrong value in a sentence, without a secret."""
+    """The wrong value for an error message; secrets are hidden."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"
@@ -293,7 +292,7 @@ def _shown(setting: Setting, text: str) -> str:
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
-    """A sentence for each value that does not go with another one."""
+    """Yield a sentence for each value that conflicts with another setting."""
     process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
     if process >= processes:
         yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."
@@ -301,14 +300,14 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
         return
     if isinstance(values["DATABASE"], Path):
         yield f"PROCESSES can't be {processes}: several processes need DATABASE=postgresql://..., no file."
-    # What Discord recommends changes with the number of servers, and may be another for who is started later.
+    # Discord's recommendation depends on the number of servers and may differ for a process started later.
     if shards is None:
         yield f"SHARDS can't be 'auto': with PROCESSES={processes} it is a number, the same in all of them."
     elif shards < processes:
         yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
-# Where they come from
+# Sources
 
 SANDBOX = {
     "DATABASE": "sandbox.db",
@@ -320,16 +319,17 @@ SANDBOX = {
     "SHARDS": "",
     "SENTRY_DSN": "off",
 }
-"""What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
+"""Settings that a sandbox overrides, to leave the real bot's database and backups alone."""
 
 NEAR = 0.9
-"""How alike a name and its misspelling are, from 0 to 1: DATABASE_URL is somebody else's."""
+"""Similarity from which a name counts as misspelt, from 0 to 1; DATABASE_URL is below, as other programs use it."""
 
 
 def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
-    """`SANDBOX`, for so many processes. Raises `CannotStart` for several without a database that they can share.
+    """Return the settings of a sandbox with this number of processes.
 
-    That is named in the environment, for this one trial: the one in `.env` is the real bot's.
+    Several processes need a database server in the environment, because `.env` names the real bot's. Raises
+    `CannotStart` if it is missing.
     """
     if processes == 1:
         return SANDBOX
@@ -343,7 +343,7 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
 
 
 def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
+    """Return the settings of each process on a sandbox; metrics ports count up from this one."""
     shared = {
         "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
         "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
@@ -357,7 +357,7 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
 
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
-    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    """The shards of this process; None for all."""
     if settings["PROCESSES"] == 1:
         return None
     return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
@@ -366,12 +366,12 @@ def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
 def find_settings(
     environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The value of every setting by name; `own` goes before the environment and the file.
+    """Return the values of all settings by name; `own` takes precedence over the environment and the file.
 
-    Raises `CannotStart`, which names everything that is wrong at once.
+    Raises `CannotStart` with all errors at once.
     """
     in_file, wrong = read_env_file(file)
-    # Other programs read such files, too: Docker, for one.
+    # Names of other programs are ignored: Docker, for one, reads `.env` too.
     wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
     values = {**_given(in_file), **_given(environment), **own}
     try:
@@ -381,12 +381,12 @@ def find_settings(
 
 
 def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """The values that are set: a blank one hides none of another source."""
+    """Drop blank values, so that they don't hide another source's values."""
     return {name: value for name, value in values.items() if value.strip()}
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """A sentence for each name that is nearly a setting. Other names belong to other programs."""
+    """Return a sentence for each name that resembles a setting's. Other names belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names

@@ -1,1 +1,1 @@
-"""The tools of the command line; each function imports itself what takes long, as in `bot.py`."""
+"""The tools of the command line; functions import slow modules themselves, as in `bot.py`."""

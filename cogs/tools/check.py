@@ -1,4 +1,4 @@
-"""`check`: what a host has set up, a line each: what is well, and what to do where it is not. Shows no secret."""
+"""`check`: verify a host's setup; print a line per topic, with the remedy for each problem. Prints no secret."""
 
 import asyncio
 import os
@@ -36,38 +36,38 @@ if TYPE_CHECKING:
 ENV = Path(".env")
 
 LEAST: Final = 100 * 2**20
-"""Free bytes below which a busy bot soon keeps nothing."""
+"""Free bytes below which a busy bot soon fails to save."""
 
 FEW: Final = 2**30
-"""Free bytes that are few, whatever the size of the database."""
+"""Free bytes that are too few for a database of any size."""
 
 OTHERS: Final = 0o077
-"""The rights of all but the owner."""
+"""Permission bits of group and others."""
 
 SECONDS: Final = 10.0
-"""For all answers."""
+"""Timeout for all requests together."""
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 _OLDER_HALF: Final = re.compile(
     r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
 )
-"""Half files as earlier versions named them: of a regular backup, or behind the name of the database."""
+"""Unfinished files as named by earlier versions: a regular backup's name, or a suffix of the database's name."""
 
 
 class Level(Enum):
-    """How something is."""
+    """The severity of a finding."""
 
     OK = "ok"
     WARNING = "warning"
-    """It works, and should be otherwise."""
+    """The bot works, but the setup should be changed."""
     WRONG = "wrong"
-    """The bot does not work so."""
+    """The bot does not work with this setup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One of them."""
+    """The result for one topic."""
 
     level: Level
     about: str
@@ -84,7 +84,7 @@ wrong = partial(Finding, Level.WRONG)
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
-    """Print what is well and what is not; the exit status is 2 where something is wrong."""
+    """Print the findings; return 2 as the exit status if one is `WRONG`."""
     try:
         settings = find_settings()
     except CannotStart as error:
@@ -94,7 +94,7 @@ def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -
     try:
         return asyncio.run(_print(settings, sandbox=sandbox))
     except PermissionError as error:
-        print(wrong("rights", f"{error.filename} can't be looked at: check as the bot's user"))
+        print(wrong("rights", f"{error.filename} can't be inspected: run this as the bot's user"))
         return 2
 
 
@@ -128,7 +128,7 @@ async def _findings(settings: Mapping[str, Any], *, sandbox: bool) -> AsyncItera
 
 
 def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Their sources were read; and names that nearly are one."""
+    """Yield misspelt names, or the number of changed settings."""
     slips = misspelt(os.environ)
     for slip in slips:
         yield warning("settings", slip)
@@ -138,7 +138,7 @@ def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """What players need, and the extras that settings ask for."""
+    """Check the required libraries, and the extras that the settings need."""
     wanted = {
         "prometheus_client": settings["METRICS_PORT"] is not None,
         "psycopg": not isinstance(settings["DATABASE"], Path),
@@ -146,22 +146,22 @@ def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
     }
     lacking = [name for name in (*LATER, *filter(wanted.get, wanted)) if not _installed(name)]
     for name in lacking:
-        who, extra = EXTRAS.get(name, ("the bot", None))
-        what = f"'.[{extra}]'" if extra else "."
-        yield wrong("libraries", f"{who} needs {name}: pip install -e {what}")
+        user, extra = EXTRAS.get(name, ("the bot", None))
+        package = f"'.[{extra}]'" if extra else "."
+        yield wrong("libraries", f"{user} needs {name}: pip install -e {package}")
     if not lacking:
-        yield ok("libraries", "all that these settings need are installed")
+        yield ok("libraries", "everything that these settings need is installed")
 
 
 def _installed(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except (ModuleNotFoundError, ValueError):  # of a part of a package that is not there
+    except (ModuleNotFoundError, ValueError):  # a submodule of a missing package
         return False
 
 
 async def about_database(settings: Mapping[str, Any]) -> Finding:
-    """Whether it is there, sound and written by this program or an older one, and takes what is written."""
+    """Check that the database exists, is sound and not from a newer version, and accepts writes."""
     database = settings["DATABASE"]
     if isinstance(database, Path) and not database.exists():
         try:
@@ -190,26 +190,26 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
 def _played_by(settings: Mapping[str, Any]) -> str:
     database = settings["DATABASE"]
     if is_alive(sign_of(settings), RealClock().now()):
-        return "a bot that is well plays on it"
+        return "a healthy bot plays on it"
     if isinstance(database, Path) and is_held(database):
-        return "a bot has it open, but is not well: see its log"
+        return "a bot has it open, but is not healthy: see its log"
     return "no bot plays on it" if isinstance(database, Path) else "no bot here plays on it"
 
 
 def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
-    """The token and the players' ids are the owner's alone."""
+    """Check that only the owner can read the token and the players' ids."""
     if sys.platform == "win32":
         return
     files = [file for file in (env, database) if isinstance(file, Path) and file.is_file()]
     open_to_others = [file for file in files if file.stat().st_mode & OTHERS]
     for file in open_to_others:
-        yield warning("rights", f"others than its owner can get at {file}: chmod 600 {file}")
+        yield warning("rights", f"other users can access {file}: chmod 600 {file}")
     if files and not open_to_others:
-        yield ok("rights", f"only their owner can get at {' and '.join(map(str, files))}")
+        yield ok("rights", f"only the owner can access {' and '.join(map(str, files))}")
 
 
 def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """An upgrade may write the whole database anew, and a backup is as large as it."""
+    """Check the free disk space: an upgrade may rewrite the whole database, and a backup is as large."""
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
     if not isinstance(database, Path):
         return
@@ -220,17 +220,17 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
             continue
         seen.add(disk)
         free = shutil.disk_usage(folder).free
-        found = f"{megabytes(free)} are free at {folder}, the database has {megabytes(size)}"
+        found = f"{megabytes(free)} are free at {folder}, the database takes {megabytes(size)}"
         if free < LEAST:
-            yield wrong("room", f"{found}: make room, or nothing can be kept")
+            yield wrong("room", f"{found}: free some space, or the bot can't save")
         elif free < max(FEW, 2 * size):
-            yield warning("room", f"{found}: make room for backups and upgrades")
+            yield warning("room", f"{found}: free some space for backups and upgrades")
         else:
             yield ok("room", found)
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """The half files that killed processes have left, also those of older versions, which no start removes."""
+    """Find unfinished files of killed processes; a start does not remove files of older versions."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
@@ -246,7 +246,7 @@ def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
-    """Whether there are any, and whether they are made in time."""
+    """Check the age of the newest backup."""
     if not isinstance(settings["DATABASE"], Path):
         return ok("backups", "the server has its own: docs/processes.md says which")
     hours, folder = settings["BACKUP_HOURS"], settings["BACKUP_DIRECTORY"]
@@ -263,17 +263,17 @@ def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
 
 
 def megabytes(size: int) -> str:
-    """Bytes, for people."""
+    """Format a number of bytes as MB or kB."""
     return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"
 
 
-# Discord, with the token and without a session: who the bot is, its pictures, the time
+# Discord over REST, without a gateway session
 
 
 async def about_discord(
     settings: Mapping[str, Any], now: Callable[[], float]
 ) -> AsyncIterator[Finding]:
-    """The token, and where there is one and Discord answers, what it says; `now` returns Unix seconds."""
+    """Check the token, and with it the application, its pictures and the clock; `now` returns Unix seconds."""
     token = settings["DISCORD_TOKEN"]
     if not token:
         yield wrong("token", "there is none: put DISCORD_TOKEN=... into the file .env")
@@ -289,10 +289,10 @@ async def about_discord(
         if error.status == 401:
             yield wrong("token", "Discord refuses it: reset it on the portal's page Bot")
         else:
-            said = f"Discord answered with status {error.status}: try again later"
-            yield warning("Discord", said)
+            text = f"Discord answered with status {error.status}: try again later"
+            yield warning("Discord", text)
     except (ClientError, OSError, ValueError, TypeError, KeyError) as error:
-        yield warning("Discord", f"it can't be asked ({type(error).__name__}): is there a network?")
+        yield warning("Discord", f"no connection ({type(error).__name__}): is there a network?")
 
 
 async def _answers(
@@ -312,31 +312,31 @@ async def _answers(
         application, _ = await _get(session, f"{api}/applications/@me")
         yield about_application(application)
         if settings["CARD_PICTURES"]:
-            told, _ = await _get(session, f"{api}/applications/{application['id']}/emojis")
-            yield about_pictures({emoji["name"] for emoji in told["items"]})
+            emojis, _ = await _get(session, f"{api}/applications/{application['id']}/emojis")
+            yield about_pictures({emoji["name"] for emoji in emojis["items"]})
         else:
             yield ok("pictures", "off: cards are text")
 
 
 async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
-    """The answer, and its date. Raises what the library raises."""
+    """Return the parsed answer and its `Date`. Raises the library's errors."""
     async with session.get(url, raise_for_status=True) as answer:
         return await answer.json(), answer.headers.get("Date")
 
 
 def about_application(application: Mapping[str, Any]) -> Finding:
-    """Whether clicks come to the bot, by the gateway."""
+    """Check that Discord delivers clicks over the gateway."""
     if application.get("interactions_endpoint_url"):
         return wrong(
             "application", "clicks go to an Interactions Endpoint URL: empty it on the portal"
         )
-    return ok("application", f"{application['name']}, whose clicks come to the bot")
+    return ok("application", f"{application['name']}: the bot gets its clicks")
 
 
 def about_clock(date: str | None, now: float) -> Finding:
-    """Whether this machine's clock goes as Discord's: by its own, Discord says when somebody has clicked."""
+    """Compare this machine's clock with Discord's, which timestamps clicks."""
     if date is None:
-        return ok("clock", "Discord does not say what time it is")
+        return ok("clock", "Discord sent no time")
     ahead = now - parsedate_to_datetime(date).timestamp()
     if abs(ahead) <= DRIFT:
         return ok("clock", "as Discord's")
@@ -344,7 +344,7 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 
 def about_pictures(names: set[str]) -> Finding:
-    """How many of the cards' pictures are there."""
+    """Count the uploaded card pictures."""
     from cogs.board.card_emojis import emoji_name
     from cogs.board.cards import NAMES
 
@@ -355,7 +355,7 @@ def about_pictures(names: set[str]) -> Finding:
 
 
 def looks_like_a_token(token: str) -> bool:
-    """Whether it has three parts, the first of them a number."""
+    """True if the token has three parts, the first an encoded number."""
     found = _SHAPE.fullmatch(token)
     if found is None:
         return False

@@ -1,4 +1,4 @@
-"""The tools of the command line: what each is called and takes, and how it is begun."""
+"""The command line's tools: their names and arguments, and running one."""
 
 import argparse
 import asyncio
@@ -6,39 +6,39 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from cogs.startup.settings import not_meant
+from cogs.startup.settings import mistake_in
 from engine.values.places import Unusable, database_place, file_path
 
 T = TypeVar("T")
 
 LIGHT: Final = ("check", "health")
-"""Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
+"""Tools that import no library of the bank: `check` reports missing ones, and `health` runs twice a minute."""
 
 MOST_JOBS: Final = 61
-"""As Windows allows."""
+"""The limit on Windows."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
 
 def number(text: str, *, least: int, most: int) -> int:
-    """An argument that is a number. Raises `ArgumentTypeError`."""
+    """Parse a number. Raises `ArgumentTypeError`."""
     if not text.isdecimal() or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Read an argument as a setting is read. Raises `ArgumentTypeError`, which shows no password."""
+    """Parse an argument like a setting. Raises `ArgumentTypeError` without passwords in it."""
 
-    def judged(text: str) -> T:
+    def parse(text: str) -> T:
         try:
-            if reason := not_meant(text):
+            if reason := mistake_in(text):
                 raise Unusable(reason)
             return read(text)
         except Unusable as error:
             raise argparse.ArgumentTypeError(str(error)) from None
 
-    return judged
+    return parse
 
 
 _file = _where(file_path)
@@ -46,42 +46,41 @@ _place = _where(database_place)
 
 
 def add_tools(parser: argparse.ArgumentParser) -> None:
-    """Let the command line know the tools."""
-    tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
+    """Add the tools to the parser."""
+    tools = parser.add_subparsers(dest="tool", title="tools, which also work while the bot runs")
     audit = tools.add_parser(
-        "audit", help="hold the books against each other; exit status 1 on findings"
+        "audit", help="check the books for contradictions; exit status 1 on findings"
     )
     audit.add_argument(
         "--jobs",
         type=partial(number, least=1, most=MOST_JOBS),
         metavar="N",
-        help="how many processes recount many rounds (default: one for each core)",
+        help="number of processes that recount many rounds (default: one per core)",
     )
-    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
-    tools.add_parser(
-        "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
-    )
+    tools.add_parser("health", help="check that the bot is connected; exit status 1 if not")
+    tools.add_parser("check", help="check the bot's setup; exit status 2 on errors")
     backup = tools.add_parser("backup", help="copy the database to a new file")
     backup.add_argument(
         "file",
         type=_file,
         nargs="?",
         metavar="FILE",
-        help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
+        help="the new file; by default named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
     )
-    restore = tools.add_parser(
-        "restore", help="put a backup in the place of the database; no bot may run"
+    restore = tools.add_parser("restore", help="replace the database with a backup; no bot may run")
+    restore.add_argument(
+        "file", type=_file, metavar="FILE", help="the backup, which is not changed"
     )
-    restore.add_argument("file", type=_file, metavar="FILE", help="the backup, which stays")
     copy = tools.add_parser(
-        "copy", help="move all to another database, from a file to a server or back; no bot may run"
+        "copy",
+        help="copy everything to another database, from a file to a server or back; no bot may run",
     )
     for end, name in (("source", "FROM"), ("target", "TO")):
         copy.add_argument(end, type=_place, metavar=name, help=_PLACES)
 
 
 def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
-    """Do what the tool does, and return its exit status. Raises `CannotStart`, `BankError`."""
+    """Run the tool; return its exit status. Raises `CannotStart`, `BankError`."""
     if options.tool == "check":
         from cogs.tools.check import print_check
 

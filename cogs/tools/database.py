@@ -1,4 +1,4 @@
-"""The tools that work on the database: audit, backup, restore, copy."""
+"""The database tools: audit, backup, restore, copy."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -30,9 +30,9 @@ ON_A_SERVER = (
 
 
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
-    """Print a line for each finding; the exit status is 1 where there are any.
+    """Print each finding; return the exit status, 1 if there are findings.
 
-    Many rounds are recounted by so many processes, or by one for each core.
+    A large number of rounds is recounted by `jobs` processes, by default one per core.
     """
     if sentence := missing(database):
         raise CannotStart(sentence)
@@ -47,7 +47,10 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
 
 def recounted_in(database: Path | str, ids: range) -> list[str]:
-    """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
+    """Return the findings in the settled rounds with these ids, in a database that a bank has open.
+
+    Raises `BankError`.
+    """
 
     def read(first: int, last: int) -> list[SettledRound]:
         rounds = partial(settled_rounds, first=first, last=last)
@@ -60,7 +63,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 
 async def copy_over(source: Path | str, target: Path | str) -> int:
-    """Copy a bank and audit both; the exit status is 1 where the books are not in order, and then nothing is copied."""
+    """Audit the source, copy it and audit the copy; return 1 on findings, which in the source prevent the copy."""
     print("The books that are copied:")
     if await print_audit(source):
         return 1
@@ -73,7 +76,7 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
-    """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
+    """Copy the database to `target` or to a new regular backup. Raises `BankError`, `CannotStart`."""
     database = copied_file(settings, "backup")
     if sentence := missing(database):
         raise CannotStart(sentence)
@@ -93,9 +96,9 @@ def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
 
 
 async def restore(settings: Mapping[str, Any], file: Path) -> int:
-    """Audit the file, and put a copy of it in the place of the database; 1 where its books are not in order.
+    """Audit a backup and replace the database with a copy of it; return 1 on findings.
 
-    Raises `CannotStart`; then the database is as it was.
+    Raises `CannotStart`. Findings and errors leave the database unchanged.
     """
     database = settings["DATABASE"]
     if not isinstance(database, Path):
@@ -106,16 +109,16 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
             if await audit_older(new):
                 print(f"{database} is as it was.")
                 return 1
-            kept = put_in_place(new, database, RealClock().now())
+            previous = put_in_place(new, database, RealClock().now())
     except BankError as error:
         raise CannotStart(f"{file} is not restored: {error}") from error
-    before = f"what was there before is kept as {kept}" if kept else "there was none before"
+    before = f"what was there before is kept as {previous}" if previous else "there was none before"
     print(f"{database} is now a copy of {file}, and {before}.")
     return 0
 
 
 async def audit_older(new: Path) -> int:
-    """An older file is audited as the next start will make it, and stays as it is. Raises `BankError`."""
+    """Audit a file; if it has an older schema, audit a migrated copy. Raises `BankError`."""
     try:
         return await print_audit(new)
     except DatabaseTooOld:

@@ -1,4 +1,4 @@
-"""The files next to the bot's database: sign of life, regular backups, half files; and how full the disks are."""
+"""Files next to the database: health file, regular backups, unfinished files; and disk usage."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 def missing(database: Path | str) -> str | None:
-    """What is said where there is no file; whether there is a server, it says itself."""
+    """Return an error message if the database file is missing; None for a database server."""
     if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
@@ -34,7 +34,7 @@ def missing(database: Path | str) -> str | None:
 
 
 def look_around(settings: Mapping[str, Any], now: float) -> None:
-    """Prepare a start: remove the half files of killed processes, and log that there is no database yet, or no longer.
+    """Before a start, remove unfinished files of killed processes, and log if there is no database.
 
     `now` in Unix seconds.
     """
@@ -42,7 +42,7 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
     for folder in folders_of(settings):
         for half in remove_dead(folder):
-            log.info("%s is removed: the process that wrote it was killed", half)
+            log.info("%s removed (the process that wrote it was killed)", half)
     database = settings["DATABASE"]
     if isinstance(database, Path) and not _is_there(database):
         known = traces(settings, now)
@@ -53,7 +53,7 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
 
 def folders_of(settings: Mapping[str, Any]) -> list[Path]:
-    """The folders in which this bot and its tools write files; none if its database is on a server."""
+    """The folders that this bot and its tools write to; none if the database is on a server."""
     database: Path | str = settings["DATABASE"]
     if not isinstance(database, Path):
         return []
@@ -61,9 +61,9 @@ def folders_of(settings: Mapping[str, Any]) -> list[Path]:
 
 
 def traces(settings: Mapping[str, Any], now: float) -> str | None:
-    """What to do if a database that is not there was there before; None if nothing says that it was.
+    """Return advice if a missing database existed before; None without signs of it.
 
-    Backups say so, and so do files that only a database in use has next to it.
+    Such signs are backups, and files next to the database that exist only while it is in use.
     """
     from engine.bank.sqlite.backup import regular
 
@@ -82,12 +82,12 @@ def traces(settings: Mapping[str, Any], now: float) -> str | None:
 
 
 def _is_there(database: Path) -> bool:
-    """Whether there is something at this path; a lock or a killed first start leaves an empty file."""
+    """True if the path exists and is no empty file, which a lock or a killed first start leaves."""
     return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 
 def copied_file(settings: Mapping[str, Any], what: str) -> Path:
-    """The file of the database. Raises `CannotStart` where it is on a server, which has backups of its own."""
+    """The database's file. Raises `CannotStart` if the database is on a server."""
     database = settings["DATABASE"]
     if not isinstance(database, Path):
         raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
@@ -95,12 +95,12 @@ def copied_file(settings: Mapping[str, Any], what: str) -> Path:
 
 
 def sign_of(settings: Mapping[str, Any]) -> Path:
-    """The file in which the bot with these settings leaves its sign of life."""
+    """The health file of the bot with these settings."""
     return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def print_health(settings: Mapping[str, Any]) -> int:
-    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
+    """Print whether the bot on this database is healthy; return the exit status, 1 if not."""
     if sentence := missing(settings["DATABASE"]):
         print(sentence)
         return 1
@@ -137,11 +137,11 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
         yield
     finally:
         task.cancel()
-        await asyncio.wait([task])  # no copy may be running when the database is closed
+        await asyncio.wait([task])  # before the database is closed
 
 
 def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
-    """What metrics tell of the disks: some files are looked at, and none is read; None for a server."""
+    """Return the disk usage for metrics; None for a database server. Reads no file contents."""
     from cogs.health.metrics import Disk
     from engine.bank.sqlite.backup import newest_backup
 
@@ -160,6 +160,6 @@ def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
 
 
 def folder_there(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
+    """The folder, or its nearest existing parent."""
     whole = folder.resolve()
     return next(one for one in (whole, *whole.parents) if one.is_dir())

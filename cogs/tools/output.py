@@ -1,7 +1,7 @@
-"""Where a tool's lines go. What becomes of them never decides what the tool does.
+"""Output that never makes a tool fail.
 
-Characters that the terminal's encoding lacks are escaped. When the reader of a pipe is gone, or the disk is full, the
-tool goes on without a word, and its exit status tells.
+Characters missing in the terminal's encoding are escaped. If the pipe is closed or the disk full, the tool continues
+silently and returns the exit status `LOST`.
 """
 
 import io
@@ -12,53 +12,53 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from typing import Final, TextIO
 
 LOST: Final = 3
-"""The exit status of a tool that is done, where its standard output took not all of its lines."""
+"""Exit status of a tool that succeeded but could not write all of its output."""
 
 
 class Output(io.TextIOBase):
-    """A stream that raises nothing; `lost` is True once it could not write something."""
+    """A stream that never raises on writing; `lost` is True once a write has failed."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """There is no `stream` where a process was begun with a closed one."""
+        """Wrap a stream; None if the process was started with it closed."""
         self._stream = stream
         self.lost = False
 
     def write(self, text: str) -> int:
-        """Write as much as can be, and return the length of the text."""
+        """Write the text if possible; return its length."""
         if self._stream is None:
             self.lost = True
         elif not self.lost:
             code = self._stream.encoding or "utf-8"
-            with self._noting():
+            with self._record_failure():
                 self._stream.write(text.encode(code, "backslashreplace").decode(code))
         return len(text)
 
     def flush(self) -> None:
-        """Hand over what was written."""
+        """Flush the stream if possible."""
         if self._stream is not None and not self.lost:
-            with self._noting():
+            with self._record_failure():
                 self._stream.flush()
 
     def fileno(self) -> int:
-        """The stream's own. Raises `OSError` where it has none."""
+        """The stream's file descriptor. Raises `OSError` if it has none."""
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
 
     @contextmanager
-    def _noting(self) -> Iterator[None]:
+    def _record_failure(self) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError):
             self.lost = True
-            # Python flushes what is left once more when it ends, and would complain.
+            # Redirect the descriptor: Python flushes the stream again at exit and would report an error.
             with suppress(OSError), open(os.devnull, "wb") as nowhere:
                 os.dup2(nowhere.fileno(), self.fileno())
 
 
 @contextmanager
 def safe_output() -> Iterator[Output]:
-    """Let nothing that is printed in the block fail, on either stream; return the one of the standard output."""
+    """Make printing in the block safe on both streams; yield standard output's."""
     output, errors = Output(sys.stdout), Output(sys.stderr)
     with redirect_stdout(output), redirect_stderr(errors):
         try:

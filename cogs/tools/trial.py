@@ -1,7 +1,7 @@
-"""`--sandbox`: the bot with a small Discord of its own, to be tried by whoever opens a page.
+"""`--sandbox`: run the bot on a simulated Discord with a web page to play on.
 
-With `--processes` there are several that share a database, to try what several machines would do. Nothing starts a
-process again that has ended: that is left to the person who tries it.
+`--processes` runs several processes that share a database, like several machines. A process that ends is not
+restarted.
 """
 
 import asyncio
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
-GOODBYE = 15.0
-"""Seconds that a process has to stop, fewer than this one has itself (`STOP_SECONDS` of `cogs/startup/process.py`)."""
+GRACE_SECONDS = 15.0
+"""Time for a child process to stop; less than `STOP_SECONDS` of `cogs/startup/process.py`."""
 
 Process = asyncio.subprocess.Process
 
 
 @asynccontextmanager
 async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
-    """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
+    """Run a sandbox on this port, with one shard per server. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox, StartLimit
 
-    # Whoever tries the bot does not wait until the next process may begin its session.
+    # Let all processes identify at once.
     at_once = StartLimit(max_concurrency=servers, seconds=0)
     sandbox = Sandbox(port=port, guilds=servers, shards=servers, starts=at_once)
     try:
@@ -47,21 +47,21 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
-    """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
+    """Print the page's address once tables are open and commands registered."""
     from cogs.gateway.loops import Loop
 
-    async def tell() -> None:
-        bot.remove_listener(tell, "on_online")
+    async def announce() -> None:
+        bot.remove_listener(announce, "on_online")
         await bot.background.settled(Loop.COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
-    bot.add_listener(tell, "on_online")
+    bot.add_listener(announce, "on_online")
 
 
 async def run_together(
     command: Sequence[str], count: int, port: int, metrics_port: int | None
 ) -> None:
-    """A sandbox, and so many processes of this command on it, until cancelled. Raises `CannotStart`."""
+    """Run a sandbox and `count` processes of this command on it until cancelled. Raises `CannotStart`."""
     async with sandbox_at(port, count) as sandbox:
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
         each = [shared | one for one in of_each(count, metrics_port)]
@@ -78,9 +78,9 @@ async def run_together(
 async def together(
     command: Sequence[str], settings: Sequence[Mapping[str, str]]
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Run a process with each of these settings beside those of the environment, until the end of the block.
+    """Run one process per mapping of settings, added to the environment, until the block ends.
 
-    Yields a task for each, which is done when the process has ended and that is told.
+    Yield a task per process, which finishes once the process has ended and that is printed.
     """
     running, ends = list[Process](), list[asyncio.Task[None]]()
     for own in settings:
@@ -106,7 +106,7 @@ async def _stop(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
     try:
-        await asyncio.wait_for(process.wait(), GOODBYE)
+        await asyncio.wait_for(process.wait(), GRACE_SECONDS)
     except TimeoutError:
         process.kill()
         await process.wait()
@@ -115,7 +115,7 @@ async def _stop(process: Process) -> None:
 async def before_any_ends(
     ready: Coroutine[Any, Any, object], ends: Sequence[asyncio.Task[None]]
 ) -> None:
-    """Return when it is `ready`. Raises what that raises, and `CannotStart` if a process ends before."""
+    """Wait for `ready` and propagate its errors. Raises `CannotStart` if a process ends first."""
     waiting = asyncio.ensure_future(ready)
     try:
         await asyncio.wait([waiting, *ends], return_when=asyncio.FIRST_COMPLETED)

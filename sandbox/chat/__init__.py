@@ -1,4 +1,4 @@
-"""What is said: messages, commands and interactions, checked and then kept in the world.
+"""Messages, commands and interactions: validated, then stored in the world.
 
-`MessageView` and `ModalView` show messages and modals as people see them.
+`MessageView` and `ModalView` present messages and modals as users see them.
 """

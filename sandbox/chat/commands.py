@@ -19,7 +19,7 @@ from sandbox.world.world import World
 TEXT_IN_A_COMMAND = 8_000
 NAME = re.compile(r"[-_'\w]{1,32}")
 HANDLERS = (1, 2)
-"""Who answers an Entry Point command: the app, or Discord, which opens the Activity."""
+"""Handlers of an Entry Point command: the app, or Discord, which opens the Activity."""
 VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
 SAFE_INTEGER = 2**53
 
@@ -162,7 +162,7 @@ class Commands:
     def replace(self, bodies: list[Json]) -> list[Json]:
         """Make `bodies` the whole set; a command that keeps its type and name keeps its id.
 
-        Raises 50240 for a set without the Entry Point command that there is, and 30034 for too many new ones in a day.
+        Raises 50240 for a set without the existing Entry Point command, and 30034 for too many new commands in a day.
         """
         form = Form()
         form.length(len(bodies), (), 0, COMMANDS)
@@ -218,17 +218,17 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def _identity(command: Json) -> tuple[int, str]:
-    """By what a command is known: type and name; a type that is none is refused elsewhere."""
+    """A command's identity: type and name. An invalid type is refused elsewhere."""
     kind = command.get("type", CHAT_INPUT)
     return kind if is_int(kind) else 0, str(command.get("name"))
 
 
 def untranslated(nodes: list[Json]) -> list[Json]:
-    """Commands as they are listed when nobody asks for translations."""
+    """Commands without translations, as they are listed by default."""
     return [_without_translations(node) for node in nodes]
 
 
 def _without_translations(node: Json) -> Json:
-    kept = {key: value for key, value in node.items() if key not in TRANSLATIONS}
-    inner = {key: untranslated(kept[key]) for key in ("options", "choices") if kept.get(key)}
-    return kept | inner
+    rest = {key: value for key, value in node.items() if key not in TRANSLATIONS}
+    inner = {key: untranslated(rest[key]) for key in ("options", "choices") if rest.get(key)}
+    return rest | inner

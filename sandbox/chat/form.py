@@ -8,31 +8,31 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Collects all faults of a body, to refuse it once with all of them."""
+    """Collects all faults of a body, to refuse it with all of them at once."""
 
     def __init__(self) -> None:
         self._errors: Json = {}
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Note one fault at `path`."""
+        """Record a fault at `path`."""
         node = self._errors
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def check(self) -> None:
-        """Raise 50035 if anything was noted."""
+        """Raise 50035 if there are faults."""
         if self._errors:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
     def required(self, path: Path) -> None:
-        """Note that a field is missing."""
+        """Record a missing field."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """The text under `key`, of `low` to `high` characters, or None with the fault noted."""
+        """Return the text under `key`, or None; record a fault for an invalid text, or a missing one if `required`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -44,7 +44,7 @@ class Form:
         return value if self.length(len(value), path, low, high) else None
 
     def length(self, length: int, path: Path, low: int, high: int) -> bool:
-        """Whether `low <= length <= high`; notes the fault otherwise."""
+        """Return True if `low <= length <= high`; record a fault otherwise."""
         if low <= length <= high:
             return True
         if length == 0:
@@ -58,7 +58,7 @@ class Form:
         return False
 
     def integer(self, node: Json, key: str, path: Path, low: int, high: int) -> int | None:
-        """The whole number under `key`, from `low` to `high`, or None with the fault noted."""
+        """Return the whole number under `key`, or None; record a fault unless it is from `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             return None
@@ -74,7 +74,7 @@ class Form:
         return int(value)
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
-        """The truth value under `key`, or None."""
+        """Return the boolean under `key`, or None; record a fault for another value."""
         value = node.get(key)
         if value is not None and not isinstance(value, bool):
             self.add((*path, key), "BOOLEAN_TYPE_CONVERT", 'Must be either "true" or "false".')
@@ -84,7 +84,7 @@ class Form:
     def items(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> list[Json]:
-        """The objects listed under `key`, `low` to `high` of them; empty with the fault noted."""
+        """Return the objects listed under `key`; record a fault unless there are `low` to `high` of them."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -97,7 +97,7 @@ class Form:
         return [item for i, item in enumerate(value) if self._is_object(item, (*path, i))]
 
     def mapping(self, node: Json, key: str, path: Path) -> Json | None:
-        """The object under `key`, or None."""
+        """Return the object under `key`, or None; record a fault for another value."""
         value = node.get(key)
         if isinstance(value, dict):
             return value
@@ -112,7 +112,7 @@ class Form:
         return False
 
     def choice(self, value: object, path: Path, allowed: Sequence[int]) -> bool:
-        """Whether `value` is one of `allowed`; notes the fault otherwise."""
+        """Return True if `value` is one of `allowed`; record a fault otherwise."""
         if is_int(value) and value in allowed:
             return True
         listed = ", ".join(str(int(item)) for item in allowed)

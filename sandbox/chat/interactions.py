@@ -37,7 +37,7 @@ from sandbox.world.world import World
 
 
 class AnswerKind(Enum):
-    """What a bot's first answer was."""
+    """The type of a bot's first answer."""
 
     FAILED = 0
     MESSAGE = CallbackType.MESSAGE

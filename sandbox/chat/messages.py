@@ -63,7 +63,7 @@ def _check_mentions(form: Form, body: Json) -> None:
 
 
 def flags_of(form: Form, body: Json, allowed: Flag) -> Flag:
-    """The flags that the body asks for; Discord ignores those that are not `allowed`."""
+    """The flags in the body; Discord ignores flags that are not `allowed`."""
     flags = form.integer(body, "flags", (), 0, 2**31 - 1)
     return Flag(flags or 0) & allowed
 
@@ -96,7 +96,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """A request's JSON and the files beside it."""
+    """A request's JSON and files."""
 
     json: Json
     uploads: tuple[Upload, ...] = ()
@@ -130,7 +130,7 @@ class Messages:
             data["nonce"] = json["nonce"]
         if Flag.LOADING not in flags:
             _refuse_empty(data)
-        self._keep(body, attachments)
+        self._store_files(body, attachments)
         message = Message(
             id=number,
             channel_id=channel.id,
@@ -143,7 +143,7 @@ class Messages:
         return message
 
     def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
-        """The users whom a new message notifies: not its author, and nobody who can't see it."""
+        """The users whom a new message notifies: neither its author nor users who can't see it."""
         if data["flags"] & (Flag.SILENT | Flag.LOADING):
             return ()
         named = [int(user["id"]) for user in data["mentions"]]
@@ -164,9 +164,9 @@ class Messages:
         form, json, old = Form(), body.json, message.data
         flags = self._edited_flags(form, message, json)
         channel = self._world.channels[message.channel_id]
-        kept = self._kept(json, old["attachments"])
+        remaining = self._kept_attachments(json, old["attachments"])
         ephemeral = message.visible_to is not None
-        attachments = self._attachments(form, body, channel, kept, ephemeral=ephemeral)
+        attachments = self._attachments(form, body, channel, remaining, ephemeral=ephemeral)
         layout = Flag.COMPONENTS_V2 in flags
         whole = {"content": old["content"]} | json
         self._check(form, whole if layout else json, attachments, layout=layout)
@@ -175,8 +175,8 @@ class Messages:
             said["components"] = old["components"]
         data = old | said | {"flags": int(flags), "edited_timestamp": shapes.timestamp(self._world)}
         _refuse_empty(data)
-        self._drop_files(old["attachments"], kept)
-        self._keep(body, attachments)
+        self._drop_files(old["attachments"], remaining)
+        self._store_files(body, attachments)
         self._world.change_message(message, data)
         return message
 
@@ -196,7 +196,7 @@ class Messages:
         form.check()
 
     def _said(self, json: Json, attachments: list[Json]) -> Json:
-        """The fields of a message that its author wrote."""
+        """The message fields that come from its author."""
         components = stored(json.get("components") or [], attachments)
         content = json.get("content") or ""
         texts = [node["content"] for node in walk(components) if node["type"] == Component.TEXT]
@@ -211,7 +211,7 @@ class Messages:
             "mention_everyone": everyone,
         }
 
-    def _kept(self, json: Json, old: list[Json]) -> list[Json]:
+    def _kept_attachments(self, json: Json, old: list[Json]) -> list[Json]:
         listed = json.get("attachments")
         if not isinstance(listed, list):
             return old
@@ -219,7 +219,7 @@ class Messages:
         return [attachment for attachment in old if attachment["id"] in ids]
 
     def _attachments(
-        self, form: Form, body: Body, channel: Channel, kept: list[Json], *, ephemeral: bool
+        self, form: Form, body: Body, channel: Channel, remaining: list[Json], *, ephemeral: bool
     ) -> list[Json]:
         described = {
             str(item.get("id")): item
@@ -228,9 +228,9 @@ class Messages:
         for upload in body.uploads:
             if len(upload.file.data) > UPLOAD_BYTES:
                 raise ApiError(*TOO_LARGE)
-        form.length(len(kept) + len(body.uploads), ("attachments",), 0, ATTACHMENTS)
+        form.length(len(remaining) + len(body.uploads), ("attachments",), 0, ATTACHMENTS)
         new = [self._attachment(up, channel, described.get(str(up.index))) for up in body.uploads]
-        return kept + [shape | {"ephemeral": True} if ephemeral else shape for shape in new]
+        return remaining + [shape | {"ephemeral": True} if ephemeral else shape for shape in new]
 
     def _attachment(self, upload: Upload, channel: Channel, described: Json | None) -> Json:
         number, file = self._world.snowflakes.next(), upload.file
@@ -248,14 +248,14 @@ class Messages:
         description = (described or {}).get("description")
         return shape | {"description": description} if description else shape
 
-    def _keep(self, body: Body, attachments: Sequence[Json]) -> None:
+    def _store_files(self, body: Body, attachments: Sequence[Json]) -> None:
         new = attachments[len(attachments) - len(body.uploads) :]
         for upload, attachment in zip(body.uploads, new, strict=True):
             self._world.files[int(attachment["id"])] = upload.file
 
-    def _drop_files(self, old: list[Json], kept: list[Json]) -> None:
+    def _drop_files(self, old: list[Json], remaining: list[Json]) -> None:
         for attachment in old:
-            if attachment not in kept:
+            if attachment not in remaining:
                 self._world.files.pop(int(attachment["id"]), None)
 
 

@@ -47,18 +47,18 @@ def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
 def _node(node: Json, numbers: Iterator[int], media: Mapping[str, Json]) -> Json:
     kind, number = node["type"], node.get("id") or next(numbers)
     given = {key: node[key] for key in FIELDS[kind].split() if node.get(key) is not None}
-    kept = {"type": kind} | DEFAULTS.get(kind, {}) | given | {"id": number}
-    for key, value in tuple(kept.items()):
+    result = {"type": kind} | DEFAULTS.get(kind, {}) | given | {"id": number}
+    for key, value in tuple(result.items()):
         match key, value:
             case "components", list():
-                kept[key] = [_node(child, numbers, media) for child in value]
+                result[key] = [_node(child, numbers, media) for child in value]
             case "component" | "accessory", dict():
-                kept[key] = _node(value, numbers, media)
+                result[key] = _node(value, numbers, media)
             case "options", list():
-                kept[key] = [_option(option) for option in value]
+                result[key] = [_option(option) for option in value]
             case "items", list():
-                kept[key] = [_item(item, number, media) for item in value]
-    return kept
+                result[key] = [_item(item, number, media) for item in value]
+    return result
 
 
 def _option(option: Json) -> Json:
@@ -66,8 +66,8 @@ def _option(option: Json) -> Json:
 
 
 def _item(item: Json, number: int, media: Mapping[str, Json]) -> Json:
-    kept = {"description": item.get("description"), "spoiler": bool(item.get("spoiler"))}
-    return kept | {"media": _media(item["media"], number, media)}
+    result = {"description": item.get("description"), "spoiler": bool(item.get("spoiler"))}
+    return result | {"media": _media(item["media"], number, media)}
 
 
 def _media(item: Json, number: int, media: Mapping[str, Json]) -> Json:

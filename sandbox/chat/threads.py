@@ -1,4 +1,4 @@
-"""Threads that a bot makes and closes: check the body, then change the world."""
+"""Creating and changing threads as a bot: check the body, then change the world."""
 
 from sandbox.chat.form import Form
 from sandbox.wire.json_text import (
@@ -16,17 +16,17 @@ from sandbox.world.world import World
 NAME = 100
 ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)
 THREAD_CREATED = 18
-"""The type of the message by which a channel tells of a new thread."""
+"""The type of the message about a new thread in its channel."""
 
 
 class Threads:
-    """Makes threads without a message that they start from, and changes them, for the bot."""
+    """Creates threads without a starting message, and changes threads, for the bot."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def create(self, parent: Channel, body: Json) -> Channel:
-        """Make a public thread, of which the channel tells in a message; slowmode does not hold for bots."""
+        """Create a public thread, with a message about it in the channel; slowmode does not apply to bots."""
         world, form = self._world, Form()
         name = form.string(body, "name", (), NAME, 1, required=True)
         form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
@@ -39,8 +39,8 @@ class Threads:
         thread = world.add_thread(parent, name or "", world.bot.id)
         thread.slowmode = body.get("rate_limit_per_user") or 0
         thread.bot_joined = True
-        self._tell("THREAD_CREATE", thread, newly_created=True)
-        world.add_message(self._told(thread))
+        self._publish("THREAD_CREATE", thread, newly_created=True)
+        world.add_message(self._announcement(thread))
         return thread
 
     def change(self, thread: Channel, body: Json) -> None:
@@ -57,10 +57,13 @@ class Threads:
         thread.name = name or thread.name
         thread.archived = thread.archived if archived is None else archived
         thread.locked = thread.locked if locked is None else locked
-        self._tell("THREAD_UPDATE", thread)
+        self._publish("THREAD_UPDATE", thread)
 
     def _may_change(self, thread: Channel, body: Json, *, archived: bool | None) -> bool:
-        """Whoever made a thread may rename and archive it; what is not locked, whoever may write there opens."""
+        """True if the bot may make this change.
+
+        The creator of a thread may rename and archive it. Anyone who may write in it may reopen it unless it is locked.
+        """
         allowed = thread.bot_permissions
         if Permission.MANAGE_THREADS in allowed:
             return True
@@ -72,8 +75,8 @@ class Threads:
         is_own = thread.owner_id == self._world.bot.id
         return is_own and changed <= {"name", "archived", "auto_archive_duration"}
 
-    def _told(self, thread: Channel) -> Message:
-        """The message in the channel, which counts as the bot's."""
+    def _announcement(self, thread: Channel) -> Message:
+        """The message about a new thread; its author is the bot."""
         world, parent_id = self._world, thread.parent_id or 0
         number = world.snowflakes.next()
         place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}
@@ -84,7 +87,7 @@ class Threads:
         }
         return Message(id=number, channel_id=parent_id, author_id=world.bot.id, data=data)
 
-    def _tell(self, name: str, thread: Channel, **more: bool) -> None:
+    def _publish(self, name: str, thread: Channel, **more: bool) -> None:
         data = shapes.channel(self._world, thread) | more
         self._world.publish(Event(name=name, data=data, guild_id=thread.guild.id))
 

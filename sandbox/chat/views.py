@@ -14,7 +14,7 @@ WORD_JOINER = "\u2060"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A button of a message, as it was when asked for: one that is clicked, or one that leads to a `url`."""
+    """A snapshot of a button, which is clickable or links to a `url`."""
 
     label: str
     custom_id: str
@@ -25,7 +25,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A select menu, as it was when asked for: `options` are labels and values, `chosen` values."""
+    """A snapshot of a select menu: `options` are labels and values, `chosen` values."""
 
     custom_id: str
     placeholder: str
@@ -36,7 +36,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
-    """A file that a message carries; `size` in bytes."""
+    """A file of a message; `size` in bytes."""
 
     id: int
     name: str
@@ -48,7 +48,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """A message; its properties always tell the current state."""
+    """A message; its properties return the current state."""
 
     _message: Message
 
@@ -59,12 +59,12 @@ class MessageView:
 
     @property
     def channel_id(self) -> int:
-        """The channel it is in."""
+        """The id of its channel."""
         return self._message.channel_id
 
     @property
     def author_id(self) -> int:
-        """Who wrote it."""
+        """The id of its author."""
         return self._message.author_id
 
     @property
@@ -74,27 +74,27 @@ class MessageView:
 
     @property
     def deleted(self) -> bool:
-        """Whether it is gone."""
+        """True if it was deleted."""
         return self._message.deleted
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one user sees it."""
+        """True if only one user sees it."""
         return self._message.visible_to is not None
 
     @property
     def thinking(self) -> bool:
-        """Whether it is a deferred answer that has not come yet."""
+        """True for a deferred answer that is still pending."""
         return Flag.LOADING in self._message.flags
 
     @property
     def edited(self) -> bool:
-        """Whether it was changed since it was sent."""
+        """True if it was edited."""
         return self.data["edited_timestamp"] is not None
 
     @property
     def text(self) -> str:
-        """Everything written in it, without the labels of buttons and selects, and without joiners that nobody sees."""
+        """All of its text, without labels of buttons and selects and without word joiners, which are invisible."""
         return "\n".join(filter(None, _texts(self.data))).replace(WORD_JOINER, "")
 
     @property
@@ -123,12 +123,12 @@ class MessageView:
 
     @property
     def mentions(self) -> list[int]:
-        """The ids of the users that it mentions, as far as its `allowed_mentions` let it."""
+        """The ids of the users that it mentions, limited by its `allowed_mentions`."""
         return [int(user["id"]) for user in self.data["mentions"]]
 
     @property
     def pings(self) -> list[int]:
-        """The ids of the users whom it notified when it was sent; an edit notifies nobody."""
+        """The ids of the users that it notified when it was sent; edits notify no one."""
         return list(self._message.pinged)
 
 
@@ -160,7 +160,7 @@ class ModalView:
 
     @property
     def text(self) -> str:
-        """What stands above and between its inputs."""
+        """The text above and between its inputs."""
         shown = (node for node in self.data["components"] if node["type"] == Component.TEXT)
         return "\n".join(str(node["content"]) for node in shown)
 
@@ -217,7 +217,7 @@ def _texts(data: Json) -> Iterator[str]:
 
 
 def everything(world: World) -> str:
-    """All channels with all messages as text, for a test that timed out."""
+    """All channels and messages as text, for the error message of a timeout."""
     return "\n".join(line for channel in world.channels.values() for line in _lines(world, channel))
 
 

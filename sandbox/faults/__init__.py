@@ -1,1 +1,1 @@
-"""What goes wrong on request: failing requests, strange events, a broken gateway, missing permissions."""
+"""Fault injection: failing requests, strange events, a broken gateway, missing permissions."""

@@ -1,4 +1,4 @@
-"""What the owner of a server does with the bot: its permissions, its role, its place in threads, its invitation."""
+"""A server owner's control over the bot: permissions, role, threads, invitation and removal."""
 
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
@@ -8,10 +8,10 @@ from sandbox.world.world import World
 
 
 class Access:
-    """Takes permissions from the bot and gives them back, sends it away and invites it, as a server's owner does.
+    """Changes the bot's permissions, removes and invites it, as a server's owner does.
 
-    Users keep their permissions, and the bot can still answer interactions: answers need no permission.
-    Each change sends the bot an event, unless `told` is False, as if the event had been lost.
+    Users keep their permissions, and the bot can still answer interactions, which needs no permission. Each change
+    sends the bot an event, unless `told` is False, as if the event were lost.
     """
 
     def __init__(self, world: World) -> None:
@@ -24,14 +24,14 @@ class Access:
         *,
         told: bool = True,
     ) -> None:
-        """Take a permission from the bot in a channel and its threads; without VIEW_CHANNEL it can do nothing.
+        """Deny the bot a permission in a channel and its threads; without VIEW_CHANNEL it can do nothing.
 
-        Raises ValueError for a thread, which has the permissions of its channel.
+        Raises ValueError for a thread, which inherits its channel's permissions.
         """
         self._overwrite(channel, channel.denied | permission, told=told)
 
     def allow(self, channel: Channel, *, told: bool = True) -> None:
-        """Give the bot back all permissions in a channel."""
+        """Restore all of the bot's permissions in a channel."""
         self._overwrite(channel, NO_PERMISSION, told=told)
 
     def _overwrite(self, channel: Channel, denied: Permission, *, told: bool) -> None:
@@ -43,48 +43,49 @@ class Access:
         self._gained(channel.guild, hidden, told=told)
 
     def forbid_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Take a permission from the bot's role, and so in every channel of the guild."""
+        """Remove a permission from the bot's role, which applies to all channels of the guild."""
         self._set_role(guild, guild.bot_role & ~permission, told=told)
 
     def allow_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Give the bot's role all its permissions again."""
+        """Restore the ordinary permissions of the bot's role."""
         self._set_role(guild, ORDINARY, told=told)
 
     def grant_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Give the bot's role a permission that it does not ordinarily have, until `allow_role`."""
+        """Add an extra permission to the bot's role, until `allow_role`."""
         self._set_role(guild, guild.bot_role | permission, told=told)
 
     def _set_role(self, guild: Guild, permissions: Permission, *, told: bool) -> None:
         hidden = self._hidden(guild)
         guild.bot_role = permissions
         role = shapes.roles(guild)[guild.bot_role_id]
-        self._tell("GUILD_ROLE_UPDATE", guild, {"role": role}, told=told)
+        self._publish_if_told("GUILD_ROLE_UPDATE", guild, {"role": role}, told=told)
         self._gained(guild, hidden, told=told)
 
     def take_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Take the bot's role, and with it every permission in the guild."""
+        """Remove the bot's role, and with it all permissions in the guild."""
         self._wear_role(guild, worn=False, told=told)
 
     def give_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Give the bot its role again."""
+        """Restore the bot's role."""
         self._wear_role(guild, worn=True, told=told)
 
     def _wear_role(self, guild: Guild, *, worn: bool, told: bool) -> None:
         hidden = self._hidden(guild)
         guild.bot_has_role = worn
-        self._tell("GUILD_MEMBER_UPDATE", guild, shapes.member(self._world.bot, guild), told=told)
+        self._publish_if_told(
+            "GUILD_MEMBER_UPDATE", guild, shapes.member(self._world.bot, guild), told=told
+        )
         self._gained(guild, hidden, told=told)
 
     def archive(self, thread: Channel, *, locked: bool = False, told: bool = True) -> None:
-        """Archive a thread, so that no message in it can be edited.
+        """Archive a thread, which makes its messages read-only.
 
-        A new message opens it again; nothing can be sent to a `locked` one. Raises ValueError if
-        it is a channel.
+        A new message reopens it unless it is `locked`. Raises ValueError for a channel.
         """
         self._close(thread, archived=True, locked=locked, told=told)
 
     def unarchive(self, thread: Channel, *, told: bool = True) -> None:
-        """Open a thread again, and unlock it."""
+        """Reopen and unlock a thread."""
         self._close(thread, archived=False, locked=False, told=told)
 
     def _close(self, thread: Channel, *, archived: bool, locked: bool, told: bool) -> None:
@@ -99,27 +100,27 @@ class Access:
             return
         thread.bot_joined = True
         shape = shapes.channel(self._world, thread)
-        self._tell("THREAD_CREATE", thread.guild, shape, told=True)
+        self._publish_if_told("THREAD_CREATE", thread.guild, shape, told=True)
 
     def send_away(self, guild: Guild) -> None:
-        """Remove the bot from a guild, with its commands."""
+        """Remove the bot and its commands from a guild."""
         guild.bot_is_member = guild.has_commands = False
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id)})
 
     def invite(self, guild: Guild, *, as_member: bool = True) -> None:
-        """Add the bot to a guild, or (not `as_member`) its commands alone."""
+        """Add the bot to a guild, or without `as_member` only its commands."""
         guild.bot_is_member, guild.has_commands = as_member, True
         data = shapes.gateway_guild(self._world, guild)
         del data["unavailable"]
         self._publish("GUILD_CREATE", guild, data)
 
     def break_down(self, guild: Guild) -> None:
-        """Begin an outage: the guild can't be reached, also by a bot that starts meanwhile."""
+        """Begin an outage of a guild; it also affects bots that start later."""
         guild.unavailable = True
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id), "unavailable": True})
 
     def refuse_edits(self, refused: bool = True) -> None:
-        """Refuse edits, too, where the bot may not send (50013), as Discord sometimes does. Off by default."""
+        """Refuse edits with 50013 where the bot may not send, as Discord sometimes does. Off by default."""
         self._world.edits_need_sending = refused
 
     def _hidden(self, guild: Guild) -> list[Channel]:
@@ -128,10 +129,10 @@ class Access:
     def _changed(self, channel: Channel, *, told: bool) -> None:
         kind = "CHANNEL" if channel.parent is None else "THREAD"
         shape = shapes.channel(self._world, channel)
-        self._tell(f"{kind}_UPDATE", channel.guild, shape, told=told)
+        self._publish_if_told(f"{kind}_UPDATE", channel.guild, shape, told=told)
 
     def _gained(self, guild: Guild, hidden: list[Channel], *, told: bool) -> None:
-        """Send the open threads of the channels that the bot sees again."""
+        """Publish the open threads of channels that the bot sees again."""
         seen = [channel for channel in hidden if channel.bot_sees]
         if not seen:
             return
@@ -142,9 +143,9 @@ class Access:
         ]
         ids = [str(channel.id) for channel in seen]
         data: Json = {"channel_ids": ids, "threads": threads, "members": []}
-        self._tell("THREAD_LIST_SYNC", guild, data, told=told)
+        self._publish_if_told("THREAD_LIST_SYNC", guild, data, told=told)
 
-    def _tell(self, name: str, guild: Guild, data: Json, *, told: bool) -> None:
+    def _publish_if_told(self, name: str, guild: Guild, data: Json, *, told: bool) -> None:
         if not told:
             self._world.changes.announce()
             return

@@ -1,4 +1,4 @@
-"""Faults on request: what real networks and the real Discord do on bad days."""
+"""Fault injection: failures of networks and of Discord."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from sandbox.world.world import World
 
 
 def matcher(pattern: str) -> re.Pattern[str]:
-    """A path pattern: `*` stands for one part of the path, `**` for any number of them."""
+    """Compile a path pattern: `*` matches one part of the path, `**` any number of parts."""
     parts = re.split(r"(\*\*|\*)", pattern)
     wild = {"*": "[^/]+", "**": ".*"}
     return re.compile("".join(wild.get(part) or re.escape(part) for part in parts))
@@ -32,7 +32,7 @@ class Fault:
     times: int = 1
 
     def takes(self, method: str, path: str) -> bool:
-        """Whether the fault hits this request; counts it if so."""
+        """True if the fault hits this request, which is then counted."""
         if not self.times or method != self.method or not self.path.fullmatch(path):
             return False
         self.times -= 1
@@ -69,7 +69,7 @@ class Hold(Fault):
         await self._arrived.wait()
 
     def release(self) -> None:
-        """Let the held requests go on, and hold no more."""
+        """Let the held requests continue, and hold no more."""
         self.times = 0
         self._released.set()
 
@@ -80,9 +80,9 @@ class Hold(Fault):
 
 
 class Faults(Access):
-    """Orders faults. Each happens as often as ordered; `clear` cancels the rest, but no permissions.
+    """Schedules faults. `clear` cancels pending ones, but not changes of permissions.
 
-    `waiting` counts the requests that are delayed or held now.
+    `waiting` counts the requests that are currently delayed or held.
     """
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
@@ -96,7 +96,7 @@ class Faults(Access):
         self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Cancel the faults of requests, interactions and handshakes that have not happened yet."""
+        """Cancel all pending faults of requests, interactions and handshakes."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
@@ -117,11 +117,11 @@ class Faults(Access):
         everywhere: bool = False,
         before_effect: bool = True,
     ) -> Failure:
-        """Answer `status` to the next `times` requests.
+        """Answer the next `times` requests with `status`.
 
-        `path` is what follows /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
+        `path` is the part after /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
         limit, for all routes if `everywhere`. A 429 without it comes from the proxy in front of
-        Discord, and has neither `Via` nor JSON.
+        Discord, without `Via` and JSON.
         """
         fault = Failure(
             method=method,
@@ -149,7 +149,7 @@ class Faults(Access):
         return fault
 
     async def meet(self, method: str, path: str) -> Failure | None:
-        """Wait for the delays and holds of a request; returns its failure, if any."""
+        """Wait for the delays and holds of a request; return its failure, if any."""
         hit = [fault for fault in self._faults if fault.takes(method, path)]
         self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
         failure = None
@@ -171,15 +171,15 @@ class Faults(Access):
             self.waiting -= 1
 
     def limit_emojis(self, an_hour: int) -> None:
-        """Take no more emojis than these in any hour; a 429 says when the next one is taken."""
+        """Limit new emojis per hour; a 429 has the time until the next one."""
         self._world.emojis_an_hour = an_hour
 
     def limit_commands(self, a_day: int) -> None:
-        """Take no more new commands than these in any day."""
+        """Limit new commands per day."""
         self._world.command_creates = Limit(a_day, DAY)
 
     def limit_threads(self, open_ones: int) -> None:
-        """Let each server have no more open threads than these."""
+        """Limit open threads per server."""
         self._world.threads_a_guild = open_ones
 
     def repeat_event(self, times: int = 2) -> None:
@@ -187,30 +187,30 @@ class Faults(Access):
         self._copies = times
 
     def take_copies(self) -> int:
-        """How often to deliver this interaction; the next one is normal again."""
+        """Return how often to deliver this interaction, and reset it for the next one."""
         copies, self._copies = self._copies, 1
         return copies
 
     def late_event(self, seconds: float) -> None:
-        """Deliver the next interaction as one that happened `seconds` ago."""
+        """Deliver the next interaction `seconds` late."""
         self._age = seconds
 
     def take_age(self) -> float:
-        """How old this interaction shall be, in seconds; the next one is new again."""
+        """Return the delay of this interaction in seconds, and reset it for the next one."""
         age, self._age = self._age, 0.0
         return age
 
     def alter_event(self, alter: Callable[[Json], Json]) -> None:
-        """Deliver the next interaction as `alter` returns it."""
+        """Deliver the next interaction as changed by `alter`."""
         self._alter = alter
 
     def altered(self, payload: Json) -> Json:
-        """What to deliver instead of this interaction; the next one is normal again."""
+        """Return the payload to deliver for this interaction, and reset the change for the next one."""
         alter, self._alter = self._alter, None
         return alter(payload) if alter else payload
 
     async def drop_gateway(self, *, resumable: bool = True, shard: int | None = None) -> None:
-        """Close the bot's sockets, or those of one shard; without `resumable`, forget the sessions too."""
+        """Close the bot's sockets, or one shard's; without `resumable` also drop the sessions."""
         await self._gateway.disconnect(resumable=resumable, shard_id=shard)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
@@ -218,17 +218,17 @@ class Faults(Access):
         self._gateway.refusals += [status] * times
 
     def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
-        """Close the next `times` sockets with this code when they identify or resume, or `at_once`."""
+        """Close the next `times` sockets with this code when they identify or resume, or `at_once` on connecting."""
         codes = self._gateway.closes_at_once if at_once else self._gateway.closes
         codes += [code] * times
 
     def send_event(self, name: object, data: object) -> None:
-        """Dispatch an event as it is, even one that Discord would never send."""
+        """Dispatch an event unchanged, even one that Discord would never send."""
         for session in self._gateway.sessions:
             session.dispatch(name, data)
 
     def send_frame(self, text: str) -> None:
-        """Send a frame as it is, even one that is no JSON."""
+        """Send a frame unchanged, even invalid JSON."""
         self._gateway.send_text(text)
 
     def ask_to_reconnect(self) -> None:
@@ -240,7 +240,7 @@ class Faults(Access):
         self._gateway.invalidate(resumable=resumable)
 
     def delete_message(self, view: MessageView) -> None:
-        """Delete a message as a moderator would; does nothing if it is gone."""
+        """Delete a message like a moderator; does nothing if it is already deleted."""
         message = self._world.find_message(view.id)
         if message is not None:
             self._world.delete_message(message)

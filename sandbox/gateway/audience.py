@@ -1,4 +1,4 @@
-"""Who hears of an event, and what of it: by intents, permissions and place."""
+"""Filters events for the bot by intents, permissions and place."""
 
 from collections.abc import Mapping
 
@@ -22,15 +22,15 @@ INTENTS: Mapping[str, Intent] = dict.fromkeys(OF_GUILDS.split(), Intent.GUILDS) 
     "APPLICATION_COMMAND_PERMISSIONS_UPDATE": NO_INTENTS,
 }
 
-TO_ANYBODY = ("INTERACTION_CREATE", "GUILD_DELETE")
-"""What a bot hears of a guild in which it is no member, or no more."""
+WITHOUT_MEMBERSHIP = ("INTERACTION_CREATE", "GUILD_DELETE")
+"""Events that a bot gets from a guild without being a member."""
 
 
 def needed_intent(world: World, event: Event) -> Intent | None:
-    """The intent by which a session hears of an event; None when no bot hears of it."""
+    """The intent that an event requires; None if no session gets it."""
     if event.guild_id is None or _is_hidden(world, event):
         return None
-    if not world.guilds[event.guild_id].bot_is_member and event.name not in TO_ANYBODY:
+    if not world.guilds[event.guild_id].bot_is_member and event.name not in WITHOUT_MEMBERSHIP:
         return None
     if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(world.bot.id):
         return NO_INTENTS
@@ -38,7 +38,7 @@ def needed_intent(world: World, event: Event) -> Intent | None:
 
 
 def _is_hidden(world: World, event: Event) -> bool:
-    """Whether it is a user's ephemeral message, or happened where the bot sees nothing."""
+    """True for an ephemeral message of a user, and for events in a place that the bot can't see."""
     kind, _, what = event.name.partition("_")
     if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
         return False
@@ -47,8 +47,8 @@ def _is_hidden(world: World, event: Event) -> bool:
     return event.visible_to is not None or (channel is not None and not channel.bot_sees)
 
 
-def as_heard(world: World, event: Event) -> Json:
-    """What a bot is told of an event: other people's words only if they mention the bot."""
+def visible_data(world: World, event: Event) -> Json:
+    """The event's data for the bot; content by other people only if they mention the bot."""
     if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
         return event.data
     author = world.people[int(event.data["author"]["id"])]

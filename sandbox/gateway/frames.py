@@ -1,4 +1,4 @@
-"""What goes over a socket: opcodes, frames as JSON, and the codes by which a socket is closed."""
+"""Gateway frames: opcodes, JSON and close codes."""
 
 from enum import IntEnum
 
@@ -18,11 +18,11 @@ class Op(IntEnum):
     ACK = 11
 
 
-class GatewayClose(Exception):  # not an error: an order to close
+class GatewayClose(Exception):  # no error, but a request to close
     """The client's socket must be closed with this code."""
 
     def __init__(self, code: int, reason: str, *, everywhere: bool = False) -> None:
-        """With `everywhere`, all sessions of the bot end with it."""
+        """With `everywhere`, all sessions of the bot end too."""
         super().__init__(reason)
         self.code = code
         self.reason = reason

@@ -1,4 +1,4 @@
-"""The gateway: its sockets, from HELLO to the end."""
+"""The gateway's sockets, from HELLO to closing."""
 
 import asyncio
 import secrets
@@ -19,14 +19,14 @@ from sandbox.world.world import World
 HEARTBEAT_MS = 41_250
 
 ACK_SECONDS = 0.02
-"""Delay of the answer to a heartbeat, as over a network: a client notes the time only after it has sent one."""
+"""Delay of a heartbeat's answer, as over a network: a client records the time only after sending."""
 
 SENDS_A_MINUTE = 120
-GOODBYE_SECONDS = 2.0
+CLOSE_SECONDS = 2.0
 
 
 class Gateway:
-    """All sockets of the one bot, and what it says on them."""
+    """All sockets of the bot."""
 
     def __init__(self, world: World, clock: Clock, limit: StartLimit) -> None:
         self._world = world
@@ -46,7 +46,7 @@ class Gateway:
         if self.refusals:
             return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(
-            timeout=GOODBYE_SECONDS, max_msg_size=64 * 1024, compress=False
+            timeout=CLOSE_SECONDS, max_msg_size=64 * 1024, compress=False
         )
         await socket.prepare(request)
         connection = Connection(socket)
@@ -133,7 +133,7 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """Where a bot connects."""
+        """The address for bots."""
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:
@@ -162,19 +162,19 @@ class Gateway:
         if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
             self.sessions.drop(session)
         else:
-            self.sessions.keep_for_a_while(session)
+            self.sessions.keep_resumable(session)
         self.sessions.presence_changed()
 
     async def disconnect(
         self, *, resumable: bool, code: int = 4000, shard_id: int | None = None
     ) -> None:
-        """Close every socket, or those of one shard; without `resumable`, forget the sessions too."""
+        """Close all sockets, or one shard's; without `resumable` also drop the sessions."""
         ended = [one for one in self.sessions if shard_id in (None, one.shard.id)]
         closed = [one for one in self._connections if shard_id is None or one.session in ended]
         for session in ended:
             if connection := session.connection:
                 session.connection = connection.session = None
-                self.sessions.keep_for_a_while(session)
+                self.sessions.keep_resumable(session)
             if not resumable:
                 self.sessions.drop(session)
         self.sessions.presence_changed()
@@ -194,11 +194,11 @@ class Gateway:
                 self.sessions.drop(session)
 
     async def close(self) -> None:
-        """Close everything, because the server stops."""
+        """Close everything on shutdown."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
 
     def send_text(self, text: str) -> None:
-        """Send a frame to every socket as it is."""
+        """Send a raw frame to every socket."""
         for connection in self._connections:
             connection.send_text(text)
 

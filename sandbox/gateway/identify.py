@@ -1,4 +1,4 @@
-"""How a bot says who it is: its token, intents and shard; and how many sessions it may begin in a day."""
+"""IDENTIFY: a bot's token, intents and shard, and the daily limit of sessions."""
 
 import math
 from collections.abc import Iterable
@@ -16,19 +16,19 @@ GUILDS_A_SHARD = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of `count` parts of a bot's guilds; part 0 of 1 is all of them."""
+    """One of `count` parts of a bot's guilds; shard 0 of 1 has all guilds."""
 
     id: int = 0
     count: int = 1
 
     def holds(self, guild_id: int) -> bool:
-        """Whether the events of a guild go to this shard."""
+        """True if the guild belongs to this shard."""
         return (guild_id >> 22) % self.count == self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identify:
-    """Which events a session wants; `named` says whether it named a shard."""
+    """The content of IDENTIFY; `named` is True if it contained a shard."""
 
     intents: Intent
     shard: Shard
@@ -78,7 +78,7 @@ DAY = 24 * 60 * 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartLimit:
-    """At most `total` sessions in 24 hours; in each bucket of shards one every `seconds`.
+    """At most `total` sessions in 24 hours, and one per bucket of shards every `seconds`.
 
     A shard's bucket is `shard id % max_concurrency`.
     """
@@ -89,7 +89,7 @@ class StartLimit:
 
 
 class SessionStarts:
-    """Counts the sessions that the bot starts; the 24 hours begin with the first of them."""
+    """Counts the bot's sessions; the 24 hours begin with the first one."""
 
     def __init__(self, limit: StartLimit, clock: Clock) -> None:
         self._limit = limit
@@ -99,7 +99,7 @@ class SessionStarts:
         self._free: dict[int, float] = {}
 
     def spend(self) -> bool:
-        """Count one more start; False when there was none left."""
+        """Count a start. Return False if none is left."""
         if self._left() == 0:
             return False
         if self._used == 0:
@@ -108,7 +108,7 @@ class SessionStarts:
         return True
 
     def admit(self, shard_id: int) -> bool:
-        """Begin the pause of a shard's bucket; False when the last one is not over."""
+        """Begin the pause of a shard's bucket. Return False during the previous pause."""
         bucket, now = shard_id % self._limit.max_concurrency, self._clock.now()
         if now < self._free.get(bucket, now):
             return False

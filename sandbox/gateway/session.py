@@ -1,4 +1,4 @@
-"""The sessions of the one bot: how they start, the sockets that carry them, and which events they hear of."""
+"""The bot's sessions: their sockets, events and replays."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from sandbox.gateway.audience import as_heard, needed_intent
+from sandbox.gateway.audience import needed_intent, visible_data
 from sandbox.gateway.frames import Op
 from sandbox.gateway.identify import Shard
 from sandbox.wire.json_text import dumps
@@ -58,7 +58,7 @@ class Session:
     expiry: Timer | None = None
 
     def dispatch(self, name: object, data: object) -> None:
-        """Send an event now, or after the RESUME."""
+        """Send an event now or after the RESUME."""
         self.sequence += 1
         text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})
         self.sent.append((self.sequence, text))
@@ -66,7 +66,7 @@ class Session:
             self.connection.send_text(text)
 
     def replay(self, after: int) -> bool:
-        """Send the events after that sequence number; False if some are no longer known."""
+        """Resend the events after a sequence number. Return False if some are no longer stored."""
         if after > self.sequence or (self.sent and self.sent[0][0] > after + 1):
             return False
         for sequence, text in self.sent:
@@ -79,7 +79,7 @@ RESUMABLE_SECONDS = 120.0
 
 
 class Sessions:
-    """Knows the sessions that are connected or resumable, and tells each what happens in the guilds of its shard."""
+    """The connected and resumable sessions; dispatches each event to its guild's shard."""
 
     def __init__(self, world: World, clock: Clock) -> None:
         self._world = world
@@ -94,20 +94,20 @@ class Sessions:
         return len(self._known)
 
     def find(self, session_id: object) -> Session | None:
-        """The session with this id; None when there is none any more."""
+        """The session with this id, or None."""
         return self._known.get(str(session_id))
 
     def hears(self, guild_id: int) -> bool:
-        """Whether a session of the guild's shard is connected now."""
+        """True if a session of the guild's shard is connected."""
         return any(session.connection for session in self._of(guild_id))
 
     def reaches(self, guild_id: int) -> bool:
-        """Whether an event of the guild would reach the bot, now or after a RESUME."""
+        """True if an event of the guild would reach the bot, now or after a RESUME."""
         return bool(self._of(guild_id))
 
     @property
     def online(self) -> bool:
-        """Whether the bot is connected now, and hears of every guild."""
+        """True if the bot is connected for all guilds."""
         connected = any(session.connection for session in self)
         return connected and all(map(self.hears, self._world.guilds))
 
@@ -115,34 +115,31 @@ class Sessions:
         return [session for session in self if session.shard.holds(guild_id)]
 
     def _publish(self, event: Event) -> None:
-        """Dispatch an event to the guild's sessions whose intents cover it, if the bot may hear of it."""
+        """Dispatch an event to the guild's sessions whose intents cover it, if the bot may see it."""
         needed = needed_intent(self._world, event)
         if needed is None or event.guild_id is None:
             return
         for session in self._of(event.guild_id):
             if needed in session.intents:
-                session.dispatch(event.name, as_heard(self._world, event))
+                session.dispatch(event.name, visible_data(self._world, event))
 
     def add(self, session: Session) -> None:
-        """Add a new one.
-
-        Discord would keep what the bot has left behind for its two minutes; here it is gone with the next of its shard.
-        """
+        """Add a session, and drop disconnected sessions of its shard, which Discord would keep for two minutes."""
         for old in self:
             if old.connection is None and old.shard == session.shard:
                 self.drop(old)
         self._known[session.id] = session
 
-    def keep_for_a_while(self, session: Session) -> None:
-        """Let it be resumed for two minutes."""
+    def keep_resumable(self, session: Session) -> None:
+        """Keep a session resumable for two minutes."""
         session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self.drop(session))
 
     def drop(self, session: Session) -> None:
-        """Forget it: it can't be resumed."""
+        """Drop a session, so that it can't be resumed."""
         self._known.pop(session.id, None)
         if session.expiry is not None:
             session.expiry.cancel()
 
     def presence_changed(self) -> None:
-        """Tell the page that the bot came or went."""
+        """Publish the bot's online state for the page."""
         self._world.publish(Event(name="BOT", data={"online": self.online}))

@@ -1,1 +1,1 @@
-"""The page on which people play in a browser, and its socket."""
+"""The web page for playing in a browser, and its socket."""

@@ -1,4 +1,4 @@
-"""Serves the page (one document, its style and its scripts), and lets only it and the bot in."""
+"""Serves the page (document, style, scripts), and accepts requests only from it and the bot."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ SCRIPTS = (
     "frame.js",
     "start.js",
 )
-"""They run in this order. The page loads them as one file, which takes half the time of so many small ones."""
+"""In order of execution. The page loads them as one file, in half the time of separate files."""
 
 HEADERS = {"Cache-Control": "no-store"}
 POLICY = (
@@ -39,7 +39,7 @@ POLICY = (
 
 
 def page_routes() -> list[web.RouteDef]:
-    """The page at the root, and what it loads."""
+    """The routes of the page and its files."""
     return [
         web.get("/", _document),
         web.get("/page/style.css", _style),
@@ -63,7 +63,7 @@ async def _scripts(_request: web.Request) -> web.Response:
 
 
 def scripts() -> str:
-    """All scripts, as they are on the disk now: who works on the page only loads it anew."""
+    """All scripts, read from disk each time, so that changes need no restart."""
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
@@ -80,19 +80,18 @@ OWN_SITE = ("same-origin", "none")
 
 
 class OriginCheck:
-    """Lets only the sandbox's own page and the bot in; `host` is the address that the sandbox listens on.
+    """Accepts requests only from the sandbox's own page and the bot; `host` is the listening address.
 
-    Any other web page in the same browser can send requests to this machine, and its host name can be made to point
-    here (DNS rebinding). Three headers give it away, which no script can forge: `Host` is the name that the browser
-    asked for, `Origin` the page that sends the request, and `Sec-Fetch-Site` how that page is related to the sandbox.
-    A bot is not a browser and sends only `Host`.
+    Any web page in the same browser can send requests to this machine, and DNS rebinding can point its host name here.
+    Three headers reveal this and can't be forged by scripts: `Host` is the requested name, `Origin` the requesting
+    page, and `Sec-Fetch-Site` its relation to the sandbox. A bot sends only `Host`.
     """
 
     def __init__(self, host: str) -> None:
         self._names = {"localhost", "127.0.0.1", "[::1]", in_url(host).lower()}
 
     def guard(self, app: web.Application) -> None:
-        """Refuse requests of other pages, and forbid other pages to use the answers."""
+        """Refuse requests of other pages, and prevent them from using the answers."""
         app.middlewares.append(self._admit)
         app.on_response_prepare.append(_protect)
 
@@ -103,7 +102,7 @@ class OriginCheck:
         return await handler(request)
 
     def _objection(self, request: web.Request) -> str:
-        """Why a request is refused; empty if it is not."""
+        """The reason for refusing a request; empty if it is accepted."""
         host = self._own_host(request)
         if not host:
             return (
@@ -121,7 +120,7 @@ class OriginCheck:
         return ""
 
     def _own_host(self, request: web.Request) -> str:
-        """The host that a request asks for, in lower case; empty if it is not the sandbox's."""
+        """The requested host in lower case; empty if it is not the sandbox's."""
         hosts = request.headers.getall("Host", [])
         here = request.transport and request.transport.get_extra_info("sockname")
         if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
@@ -134,12 +133,12 @@ class OriginCheck:
 
 
 def in_url(address: str) -> str:
-    """A name or address as a URL has it: IPv6 in brackets."""
+    """Format a name or address for a URL: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Whether a person follows a link from another page to the sandbox."""
+    """True if a person follows a link from another page to the sandbox."""
     asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
     return request.method == "GET" and asks == ("navigate", "document")
 

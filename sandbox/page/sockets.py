@@ -1,4 +1,4 @@
-"""The page's WebSocket: what a user does in a browser, and what they are shown."""
+"""The page's WebSocket: receives a user's actions and sends what they see."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from sandbox.world.world import World
 
 
 def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
-    """Everything that a user's window shows besides messages; the bot `hears` a guild now, by its id."""
+    """A window's content besides messages; `hears` returns True for the ids of guilds that the bot is connected to."""
     return {
         "address": world.base_url,
         "me": shapes.user(me),
@@ -44,9 +44,9 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
 
 
 def _channel(world: World, place: Channel, me: Person) -> Json:
-    """A channel, and the ids of the commands that its reader may use there.
+    """A channel, and the ids of the commands that the user may use there.
 
-    A thread that is archived stands in no list, but can be looked at by who is there.
+    Archived threads are not listed, but stay readable once open.
     """
     commands = [one["id"] for one in offered(world, place, me)]
     shape: Json = {"id": str(place.id), "name": place.name, "commands": commands}
@@ -71,13 +71,21 @@ def _guild(world: World, guild: Guild, me: Person) -> Json:
 PAGE_SOCKET = "/page"
 
 HISTORY = 200
-GOODBYE_SECONDS = 2.0
+CLOSE_SECONDS = 2.0
 FORWARDED = {
     "MESSAGE_CREATE": "message_create",
     "MESSAGE_UPDATE": "message_update",
     "MESSAGE_DELETE": "message_delete",
 }
-AROUND = ("COMMANDS", "APPLICATION_COMMAND_", "BOT", "PERSON", "GUILD_", "CHANNEL_", "THREAD_")
+FRAME_EVENTS = (
+    "COMMANDS",
+    "APPLICATION_COMMAND_",
+    "BOT",
+    "PERSON",
+    "GUILD_",
+    "CHANNEL_",
+    "THREAD_",
+)
 
 
 class PageSockets:
@@ -90,7 +98,7 @@ class PageSockets:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one window."""
-        socket = web.WebSocketResponse(timeout=GOODBYE_SECONDS, max_msg_size=256 * 1024)
+        socket = web.WebSocketResponse(timeout=CLOSE_SECONDS, max_msg_size=256 * 1024)
         await socket.prepare(request)
         self._open.add(socket)
         window = PageWindow(socket, self._world, self._actions)
@@ -101,7 +109,7 @@ class PageSockets:
         return socket
 
     async def close(self) -> None:
-        """Close every socket, because the server stops."""
+        """Close every socket on shutdown."""
         await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
 
 
@@ -138,7 +146,7 @@ class PageWindow:
             self._send(kind, channel_id=event.data["channel_id"], id=event.data["id"])
         elif kind is not None:
             self._send(kind, message=event.data)
-        elif event.name.startswith(AROUND):
+        elif event.name.startswith(FRAME_EVENTS):
             self._greet("frame")
 
     def _greet(self, kind: str) -> None:

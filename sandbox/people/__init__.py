@@ -1,1 +1,1 @@
-"""What people can do: type commands, click buttons, send modals, change settings."""
+"""The actions of users: type commands, click buttons, submit modals, change settings."""

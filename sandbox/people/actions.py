@@ -1,4 +1,4 @@
-"""What a user's client can do. The page and the test API act only through this."""
+"""The actions of a user's client, used by the page and the test API."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ from sandbox.world.world import World
 
 @dataclass(slots=True, kw_only=True)
 class Actions:
-    """The actions of all users; each raises Refused where a Discord client would not allow it."""
+    """The actions of all users; each raises Refused if a Discord client would not allow it."""
 
     world: World
     gateway: Gateway
@@ -61,9 +61,9 @@ class Actions:
         return message
 
     def _check_slowmode(self, person: Person, channel: Channel) -> None:
-        """Refuse a member's message that comes too soon after their last one.
+        """Refuse a member's message that follows too soon after their last one.
 
-        Commands, clicks, and all that bots write are not slowed down (discord/discord-api-docs, channel object,
+        Commands, clicks and messages of bots are exempt (discord/discord-api-docs, channel object,
         `rate_limit_per_user`, and issue 6465).
         """
         now, last = self.world.snowflakes.now(), channel.said.get(person.id, -math.inf)
@@ -74,7 +74,7 @@ class Actions:
         channel.said[person.id] = now
 
     def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Set a channel's slowmode; the bot is told."""
+        """Set a channel's slowmode; the bot gets an event."""
         if not 0 <= seconds <= SLOWEST_SECONDS:
             raise Refused(f"Slowmode is between 0 and {SLOWEST_SECONDS} seconds.")
         channel.slowmode = seconds
@@ -174,7 +174,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Send the modal that answered an interaction; it can be sent once."""
+        """Submit the modal that answered an interaction; only once."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -201,18 +201,18 @@ class Actions:
         self.world.publish(Event(name="PERSON", data={}))
 
     def rename(self, person: Person, name: str) -> None:
-        """Have a user choose another name."""
+        """Change a user's name."""
         person.name = name
         self.world.publish(Event(name="PERSON", data={}))
 
     def prefer(self, guild: Guild, language: str | None) -> None:
-        """Make a server a Community server of this language, or with None none any more; the bot is told."""
+        """Make a server a Community server in this language, or with None an ordinary one; the bot gets an event."""
         guild.language = None if language is None else known_locale(language)
         data = shapes.guild(guild)
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
     def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
-        """Give a person the role that may manage the server, or take it away."""
+        """Give or take the role that may manage the server."""
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
@@ -220,7 +220,7 @@ class Actions:
     def overwrite(
         self, guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
     ) -> None:
-        """Set who may use a command, or all of them by the application's id, as in Server Settings → Integrations."""
+        """Set an overwrite of a command, or with the application's id of all, as in Server Settings → Integrations."""
         if command_id != self.world.bot.id and command_id not in self.world.commands:
             raise Refused("There is no such command.")
         set_overwrite(guild, command_id, target, allowed)
@@ -231,7 +231,7 @@ class Actions:
     def dismiss(self, person: Person, message: Message) -> None:
         """Hide an ephemeral message."""
         if message.visible_to != person.id:
-            raise Refused("Only an ephemeral message can be dismissed, by who sees it.")
+            raise Refused("Only an ephemeral message can be dismissed, by the user who sees it.")
         self.world.dismiss(message)
 
     def _check_there(self, channel: Channel) -> None:
@@ -239,7 +239,7 @@ class Actions:
             raise Refused("The channel is gone.")
 
     def _check_open(self, channel: Channel) -> None:
-        """Refuse where nobody can write: in a locked thread, where buttons still work."""
+        """Refuse writing in a locked thread, where buttons still work."""
         self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")

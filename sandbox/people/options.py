@@ -1,4 +1,4 @@
-"""What a user's client offers, checks and sends: commands with their options, modals, selects."""
+"""A client's handling of command options, modals and selects: offering, checking, sending."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -43,9 +43,9 @@ def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
 
 
 def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
-    """Options under the bot's own names, nested in the sub-commands that `path` leads through.
+    """Options under their registered names, nested in the sub-commands of `path`.
 
-    Unknown names stay as they are; they are refused later.
+    Unknown names stay unchanged and are refused later.
     """
     known = node.get("options") or []
     if not path:
@@ -123,7 +123,7 @@ def _fits(world: World, kind: Option, value: object) -> bool:
 
 
 def flat(options: list[Json]) -> list[Json]:
-    """The options that carry values, without the sub-commands around them."""
+    """The options with values, without their enclosing sub-commands."""
     found: list[Json] = []
     for option in options:
         inner = option.get("options")

@@ -1,4 +1,4 @@
-"""Who may use which command where: a server's own overwrites, and the permissions that the bot asked for."""
+"""Permissions of commands: a server's overwrites, and the defaults that the bot registered."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,7 @@ from sandbox.world.objects import Channel, Guild, Overwrites, OverwriteTarget, P
 from sandbox.world.world import World
 
 OVERWRITES_OF_A_COMMAND = 100
-"""Users, roles and channels that one command, or the whole app, can name in a guild.
+"""Maximum number of overwrites of a command, or of the whole app, in a guild.
 
 Source: discord/discord-api-docs, application-commands, "Permissions".
 """
@@ -20,10 +20,10 @@ def may_use(world: World, command: Json, place: Channel, person: Person) -> bool
     """True if this person's client offers the command in this channel or thread.
 
     The order is that of Discord's flowchart "Commands Permission System" (discord/discord-api-docs,
-    change log of December 2022): channels first, then users and roles, then the permissions that
-    the bot asked for. An overwrite of the command comes before one of the whole app; one that lets
-    a user or a role use a command replaces `default_member_permissions`, one of the app does not.
-    The owner may use everything. Buttons have no overwrites.
+    change log of December 2022): channels first, then users and roles, then the registered
+    permissions. A command's overwrite takes precedence over the app's; allowing a user or a role
+    replaces `default_member_permissions` in a command's overwrite, but not in the app's. The owner
+    may use everything. Buttons have no overwrites.
     """
     guild = place.guild
     if not guild.has_commands or command["type"] != CHAT_INPUT:
@@ -45,14 +45,14 @@ def _first(values: Iterator[bool | None]) -> bool | None:
 
 
 def _of_channel(overwrites: Overwrites, place: Channel) -> bool | None:
-    """What holds in this channel; a thread has what its channel has."""
+    """The overwrite for this channel; a thread inherits its channel's."""
     channel = place.parent or place
     targets = channel.id, all_channels(place.guild)[1]
     return _first(overwrites.get((OverwriteKind.CHANNEL, one)) for one in targets)
 
 
 def _of_person(overwrites: Overwrites, guild: Guild, person: Person) -> bool | None:
-    """What holds for this person: their own overwrite, then the best of their roles, then @everyone."""
+    """The overwrite for this person: their own, then the most permissive of their roles, then @everyone."""
     own = overwrites.get((OverwriteKind.USER, person.id))
     if own is not None:
         return own
@@ -70,21 +70,21 @@ def _by_default(command: Json, guild: Guild, person: Person) -> bool:
 
 
 def everyone(guild: Guild) -> OverwriteTarget:
-    """The role that all members have."""
+    """The role of all members."""
     return OverwriteKind.ROLE, guild.id
 
 
 def all_channels(guild: Guild) -> OverwriteTarget:
-    """The constant by which Discord means all channels of a guild."""
+    """Discord's constant for all channels of a guild."""
     return OverwriteKind.CHANNEL, guild.id - 1
 
 
 def set_overwrite(
     guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
 ) -> None:
-    """Allow or deny a command, or with None leave it to the default; the app's id stands for all its commands.
+    """Allow or deny a command, or with None reset it to the default; the app's id stands for all commands.
 
-    Raises Refused if there are too many.
+    Raises Refused beyond the maximum number of overwrites.
     """
     overwrites = guild.overwrites.setdefault(command_id, {})
     overwrites.pop(target, None)

@@ -1,4 +1,4 @@
-"""The test API: users who type commands, click buttons and read what they may see; servers as their owner sees them."""
+"""The test API: users with their clients, and servers with their owner's settings."""
 
 import asyncio
 from collections.abc import Mapping
@@ -20,17 +20,17 @@ Value = str | int | float | bool
 
 
 class Target(Enum):
-    """Whom or what an overwrite of a command can be for, besides a user and a channel."""
+    """Special targets of a command's overwrite, besides users and channels."""
 
     EVERYONE = 1
     MANAGERS = 2
-    """The role of those who may manage the server."""
+    """The role that may manage the server."""
     ALL_CHANNELS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a user got for an interaction: the bot's first answer, or a failure."""
+    """The result of an interaction: the bot's first answer, or a failure."""
 
     kind: AnswerKind
     interaction_id: int
@@ -46,7 +46,7 @@ class Answer:
 
 
 class User:
-    """The Discord client of a user; raises Refused for what a client would not allow."""
+    """The Discord client of a user; raises Refused if a client would not allow the action."""
 
     def __init__(self, actions: Actions, person: Person) -> None:
         self._actions = actions
@@ -72,19 +72,19 @@ class User:
         return self._person.locale
 
     def speak(self, locale: str) -> None:
-        """Set the language of the user's client, one of Discord's."""
+        """Set the language of the user's client to one of Discord's."""
         self._actions.speak(self._person, locale)
 
     def rename(self, name: str) -> None:
-        """Choose another name to be shown everywhere."""
+        """Change the user's global name."""
         self._actions.rename(self._person, name)
 
     def commands(self, channel: Channel) -> dict[str, str]:
-        """The commands that this user is offered in a channel: full names and descriptions, translated."""
+        """The commands offered to this user in a channel: translated full names and descriptions."""
         return catalogue(self._world, channel, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
-        """What this user sees in a channel, oldest first."""
+        """The messages that this user sees in a channel, oldest first."""
         seen = [one for one in channel.messages.values() if one.seen_by(self.id)]
         return [MessageView(message) for message in seen]
 
@@ -153,7 +153,7 @@ class User:
     ) -> Answer:
         """Click a button by its exact label, the `nth` of that label, or by its `custom_id`.
 
-        With `force`, the button may be disabled or gone, as for a client that has not seen the last edit.
+        With `force` the button may be disabled or removed, as for a client that missed the last edit.
         """
         wanted = custom_id or self._by_label(message, label, nth)
         return await self._answer(
@@ -174,7 +174,7 @@ class User:
         custom_id: str | None = None,
         force: bool = False,
     ) -> Answer:
-        """Pick values in the message's select menu; `custom_id` says which, if there are many."""
+        """Pick values in the message's select menu, or in the one with this `custom_id`."""
         wanted = custom_id or next((one.custom_id for one in message.selects), "")
         texts = [str(value.id) if isinstance(value, User) else value for value in values]
         return await self._answer(
@@ -184,7 +184,7 @@ class User:
     async def submit(
         self, opened: Answer, values: Mapping[str, object] | None = None, /, **more: object
     ) -> Answer:
-        """Send the modal of an answer; inputs are named by custom_id or label."""
+        """Submit the modal of an answer; inputs are named by custom_id or label."""
         if opened.modal is None:
             raise Refused("That answer opened no modal.")
         ids = {one.label: one.custom_id for one in opened.modal.inputs}
@@ -209,7 +209,7 @@ class User:
 
 
 class Server:
-    """A guild, as its owner sees it in their settings."""
+    """A guild with its owner's settings."""
 
     def __init__(self, actions: Actions, guild: Guild) -> None:
         self._actions = actions
@@ -230,12 +230,12 @@ class Server:
 
     @property
     def language(self) -> str | None:
-        """The language that it has set; None for a guild that is no Community server, and can't set any."""
+        """The language of a Community server; None for other guilds."""
         return self._guild.language
 
     @property
     def bot_online(self) -> bool:
-        """Whether the bot hears of this guild now: a session of its shard is connected."""
+        """True if a session of the guild's shard is connected."""
         return self._actions.gateway.sessions.hears(self.id)
 
     @property
@@ -251,21 +251,21 @@ class Server:
         raise LookupError(f"There is no channel {name!r} in {self.name}.")
 
     def speak(self, language: str | None) -> None:
-        """Become a Community server of this language, one of Discord's, or with None no Community server any more.
+        """Become a Community server in one of Discord's languages, or with None an ordinary server.
 
         The bot gets a GUILD_UPDATE.
         """
         self._actions.prefer(self._guild, language)
 
     def nickname(self, user: User, name: str | None) -> None:
-        """Call a user by another name here, or (None) by their own; the bot hears of it when they do something."""
+        """Set a user's nickname, or remove it with None; the bot sees it in the user's next event."""
         if name is None:
             self._guild.nicks.pop(user.id, None)
         else:
             self._guild.nicks[user.id] = name
 
     def add_emoji(self, name: str, *, animated: bool = False) -> str:
-        """Give this guild an emoji without a picture; return how messages write it. The bot gets no event."""
+        """Add an emoji without a picture; return its text in messages. The bot gets no event."""
         emoji_id = self._actions.world.snowflakes.next()
         owner = self._actions.world.people[self._guild.owner_id]
         made = shapes.emoji(emoji_id, name, owner, animated=animated)
@@ -277,9 +277,9 @@ class Server:
         self._actions.let_manage(self._guild, user._person, may=may)
 
     def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Let each member write one message in so many seconds; 0 ends it.
+        """Limit each member to one message per `seconds`; 0 ends slowmode.
 
-        Commands, clicks and bots are not slowed down.
+        Commands, clicks and bots are exempt.
         """
         self._actions.slow_down(channel, seconds)
 
@@ -288,8 +288,8 @@ class Server:
     ) -> None:
         """Allow or deny a command to a user or a role, or in a channel, as in Server Settings → Integrations.
 
-        None leaves it to the command's own permissions again. An empty name stands for all commands of the bot, which
-        gets an APPLICATION_COMMAND_PERMISSIONS_UPDATE. Raises LookupError for a command that there is not.
+        None resets it to the command's default permissions. An empty name stands for all commands of the bot. The bot
+        gets an APPLICATION_COMMAND_PERMISSIONS_UPDATE. Raises LookupError for an unknown command.
         """
         world = self._actions.world
         known = {one["name"]: number for number, one in world.commands.items()} | {"": world.bot.id}

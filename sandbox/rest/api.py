@@ -1,4 +1,4 @@
-"""What every REST request goes through: authorization, faults, limits, errors; how it is read, what is kept of it."""
+"""Handling of all REST requests: authorization, faults, limits, errors, parsing, logging."""
 
 import logging
 import zlib
@@ -49,13 +49,13 @@ CONTENT_TYPES = {
 # The body of the current request, for the log.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
-"""What reading a malformed form raises: the sender chooses its parts, charsets and encodings."""
+"""Errors from reading malformed multipart data, whose parts, charsets and encodings the sender chooses."""
 
 
 def answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """A JSON answer; its Content-Type has no charset, because clients compare all of it."""
+    """A JSON answer; its Content-Type has no charset, because clients compare the whole value."""
     response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
     response.headers["Content-Type"] = "application/json"
     return response
@@ -76,13 +76,13 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
-    """A 429 of Discord's own, for one route or for all; seconds."""
+    """Discord's own 429, for one route or `everywhere`; `retry_after` in seconds."""
     limit = TOO_MANY_EVERYWHERE if everywhere else TOO_MANY_REQUESTS
     return refusal(TooManyRequests(retry_after, *limit))
 
 
 def shut_out() -> web.Response:
-    """A 429 of the proxy in front of Discord, which has neither `Via` nor JSON."""
+    """A 429 of the proxy in front of Discord, without `Via` and JSON."""
     text = "<html>error code: 1015</html>"
     return web.Response(status=429, text=text, content_type="text/html")
 
@@ -93,7 +93,7 @@ def nothing() -> web.Response:
 
 
 def number(request: web.Request, name: str) -> int:
-    """An id in the path; raises 50035 if it is not an id."""
+    """An id in the path; raises 50035 if it is invalid."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -124,7 +124,7 @@ async def read_json(request: web.Request) -> object:
 
 
 async def read_object(request: web.Request) -> Json:
-    """The request's JSON object; raises 50109 if it is anything else."""
+    """The request's JSON object; raises 50109 for other values."""
     value = await read_json(request)
     if not isinstance(value, dict):
         raise ApiError(*INVALID_JSON)
@@ -171,7 +171,7 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """Whether a parameter of the query is true."""
+    """True if a query parameter is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 
@@ -250,7 +250,7 @@ class Api:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
         except ConnectionError:
-            # The client is gone: nobody reads this answer, and it is no error here.
+            # The client has disconnected, which is no error of the server.
             return web.Response(status=499)
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))
@@ -258,7 +258,7 @@ class Api:
 
 
 async def _arrive(request: web.Request) -> web.Response:
-    """Read the body. From then on the request is carried out even if its sender dies."""
+    """Read the body. From then on the request is processed even if its sender dies."""
     if not request.content_type.startswith("multipart/"):
         await request.read()
     return nothing()

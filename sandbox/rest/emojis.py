@@ -1,4 +1,4 @@
-"""Routes of emojis, the application's and those of guilds, and of pictures and files."""
+"""Routes for emojis of the application and of guilds, for pictures and for files."""
 
 import base64
 import binascii
@@ -29,12 +29,12 @@ MAGIC = {
 
 
 class EmojiRoutes:
-    """Makes, lists and deletes the application's emojis, and tells of one of a guild's."""
+    """Creates, lists and deletes the application's emojis, and returns an emoji of a guild."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._made: list[int] = []
-        """When emojis were made, in milliseconds, as their ids say."""
+        """Creation times of emojis in milliseconds, from their ids."""
 
     def routes(self) -> list[web.RouteDef]:
         """The routes, under the API's prefix."""

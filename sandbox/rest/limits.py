@@ -1,4 +1,4 @@
-"""How often the bot may ask: Discord's limits, for each route and for all, shown in headers or hidden."""
+"""Discord's rate limits: per route and global, announced in headers or hidden."""
 
 import re
 from collections.abc import Callable
@@ -13,29 +13,29 @@ from sandbox.world.windows import SlidingWindows
 EVERYWHERE, INVALID = "everywhere", "invalid"
 
 OPEN = ("/interactions/", "/webhooks/")
-"""How the paths of requests begin that need no bot's token, and that no limit for all counts."""
+"""Path prefixes of requests without the bot's token, which are exempt from the global limit."""
 
 INVALID_STATUSES = (401, 403, 429)
 
 OLD_EDIT_SECONDS = 3_600.0
-"""The age from which a message is old for edits."""
+"""Age from which a message counts as old for edits."""
 
 NEW_SECONDS = 10.0
-"""The age up to which a message is new for deletions."""
+"""Age up to which a message counts as new for deletions."""
 
 OLD_SECONDS = 14 * 86_400.0
-"""The age from which a message is old for deletions."""
+"""Age from which a message counts as old for deletions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether a request is let in, and what its answer says about limits."""
+    """The decision about a request, and the rate limit headers of its answer."""
 
     retry_after: float = 0.0
-    """Seconds; 0 where it is let in."""
+    """Seconds; 0 if the request is accepted."""
     everywhere: bool = False
     banned: bool = False
-    """True if the address of the bot is shut out."""
+    """True while the bot's address is banned."""
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -47,26 +47,26 @@ _ROUTES = (
     (re.compile(r"(PATCH) (/channels/\d+)"), "channel"),
     (re.compile(r"(DELETE) (/channels/\d+)/messages/(\d+)"), "delete"),
 )
-"""Routes, and the limits of their buckets; each method has one for each channel or token, its first two groups."""
+"""Routes and the names of their limits. The first two groups, method and channel or token, identify a bucket."""
 
 
 class RateLimits:
-    """Knows what the bot has sent. Without `limits` there are none; `age` is how old an id is, in seconds."""
+    """Counts the bot's requests. `limits` is None for no limits; `age` returns the age of an id in seconds."""
 
     def __init__(self, clock: Clock, age: Callable[[int], float], limits: Limits | None) -> None:
         self._now = clock.now
         self._age = age
         self._limits = limits
         self._sent = SlidingWindows(clock.now)
-        """By the bucket."""
+        """By bucket."""
         self._banned_until = 0.0
 
     def lift(self) -> None:
-        """Take all limits away."""
+        """Remove all limits."""
         self._limits = None
 
     def meet(self, method: str, path: str) -> Verdict:
-        """Let a request in and count it, or say for how long it has to wait."""
+        """Accept and count a request, or return how long it has to wait."""
         if (limits := self._limits) is None:
             return Verdict()
         if self._now() < self._banned_until:
@@ -83,11 +83,11 @@ class RateLimits:
         if limit is None:
             return Verdict()
         self._sent.count(bucket)
-        # Discord's buckets are of a route; the channel or the token is added to them.
+        # Discord's bucket header names the route, without channel or token.
         return Verdict(headers=self._headers(f"{method} {name}", bucket, limit))
 
     def _bucket(self, request: str) -> tuple[str, str]:
-        """The name of a limit, and its bucket; both are empty where only the limit for all holds."""
+        """The names of a route's limit and bucket; empty if only the global limit applies."""
         for route, name in _ROUTES:
             if found := route.fullmatch(request):
                 method, place, *message = found.groups()
@@ -110,20 +110,20 @@ class RateLimits:
             "X-RateLimit-Reset-After": f"{reset:.3f}",
         }
 
-    # Hidden limits, which depend on more than the route; each raises `TooManyRequests`
+    # Hidden limits, which depend on more than the route; methods raise `TooManyRequests`
 
     def follow_up(self, channel_id: int) -> None:
-        """Count a message that follows an interaction in this channel."""
+        """Count a follow-up message in this channel."""
         if self._limits is not None:
             self._take(f"follow-up {channel_id}", self._limits.follow_up, *RESOURCE_LIMITED)
 
     def edit(self, message: Message) -> None:
-        """Count an edit of a message, if it is old."""
+        """Count an edit of an old message."""
         if self._limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
             self._take(f"old edit {message.channel_id}", self._limits.old_edit, *OLD_EDITS)
 
     def rename(self, channel_id: int) -> None:
-        """Count a change of the name or the topic of a channel."""
+        """Count a change of a channel's name or topic."""
         if self._limits is not None:
             self._take(f"rename {channel_id}", self._limits.rename, *TOO_MANY_REQUESTS)
 
@@ -133,7 +133,7 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count an answer if it makes the request an invalid one; one too many shuts the bot's address out."""
+        """Count an answer to an invalid request; too many of them ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
         if (limits := self._limits) is None or not counts or self._now() < self._banned_until:
             return

@@ -1,4 +1,4 @@
-"""What is kept of the newest requests, without their tokens."""
+"""The log of the newest requests, without tokens."""
 
 import re
 from collections import deque
@@ -19,7 +19,7 @@ TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestRecord:
-    """A REST request; `path` is what follows /api/v10, without its token."""
+    """A REST request; `path` is the part after /api/v10, without tokens."""
 
     method: str
     path: str

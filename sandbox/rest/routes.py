@@ -1,4 +1,4 @@
-"""The routes of the REST API, but for emojis: the bot itself, commands, channels, threads, messages, interactions."""
+"""The REST routes except emojis: the bot, commands, channels, threads, messages, interactions."""
 
 from aiohttp import web
 
@@ -40,10 +40,10 @@ from sandbox.world.world import World
 
 
 class IdentityRoutes:
-    """Tells of the bot, and registers its commands."""
+    """Routes for the bot, its application, the gateway and commands."""
 
     def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
-        """`shards` is how many of them Discord recommends to the bot."""
+        """Initialise the routes; `shards` is the recommended number of shards."""
         self._world = world
         self._commands = Commands(world)
         self._gateway = gateway
@@ -93,7 +93,7 @@ class IdentityRoutes:
         return answer(self._commands.replace(bodies))
 
     async def _overwrites(self, request: web.Request) -> web.Response:
-        """The overwrites of a guild, of each command that has some; of the whole app under its own id."""
+        """Answer with a guild's overwrites by command, or by the app's id for the whole app."""
         check_application(self._world, request)
         guild = self._world.guilds.get(number(request, "guild_id"))
         if guild is None or not guild.has_commands:
@@ -104,10 +104,7 @@ class IdentityRoutes:
 
 
 class ChannelRoutes:
-    """Tells of a channel; makes and changes threads; sends, edits and deletes messages without an interaction.
-
-    Channels themselves are not the bot's to change.
-    """
+    """Routes for channels, threads, and messages outside interactions. The bot can't change channels themselves."""
 
     def __init__(self, world: World, messages: Messages, limits: RateLimits) -> None:
         self._world = world
@@ -131,7 +128,7 @@ class ChannelRoutes:
         ]
 
     def _seen(self, request: web.Request) -> Channel:
-        """The channel in the path; raises 10003, or 50001 where the bot can't see it."""
+        """The channel in the path; raises 10003, or 50001 if the bot can't see it."""
         channel = self._world.channels.get(number(request, "channel_id"))
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -163,7 +160,7 @@ class ChannelRoutes:
         return answer(shapes.channel(self._world, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """The oldest first of those after a message, the newest of them first; none without the right to read back."""
+        """Answer with the first messages after a given one, newest first; none without READ_MESSAGE_HISTORY."""
         channel = self._seen(request)
         limit, after = (snowflake(request.query.get(key, "0")) for key in ("limit", "after"))
         if Permission.READ_MESSAGE_HISTORY not in channel.bot_permissions:
@@ -218,7 +215,7 @@ def _require(allowed: bool) -> None:
 
 
 def _enforced_nonce(json: Json) -> str:
-    """The nonce that marks a repeated send; empty without one."""
+    """The nonce for deduplication; empty without one."""
     asked = json.get("enforce_nonce") and json.get("nonce") is not None
     return str(json["nonce"]) if asked else ""
 
@@ -229,7 +226,7 @@ def _sending(channel: Channel) -> Permission:
 
 
 class InteractionRoutes:
-    """The first answer, and the messages that a token allows for 15 minutes; the token is the only authorization."""
+    """Routes for answers and follow-ups of interactions, authorized only by a token for 15 minutes."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""What Discord and a bot write to each other: numbers, JSON, errors and languages."""
+"""Discord's protocol: numbers, JSON, errors and languages."""

@@ -1,4 +1,4 @@
-"""JSON text and the ids in it, and how the server refuses: Discord's own codes and shapes."""
+"""JSON text, ids, and Discord's errors."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 Json = dict[str, Any]
 SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 DEPTH = 64
-"""How deep JSON may be nested: far more than Discord takes, far less than Python's limit."""
+"""Maximum nesting of JSON: far above Discord's limit, far below Python's."""
 
 
 def dumps(value: object) -> str:
@@ -23,7 +23,7 @@ def loads(text: str | bytes) -> object:
         raise ValueError("nested too deeply") from None
     if not _is_shallow(value, DEPTH):
         raise ValueError("nested too deeply")
-    # JSON can hold half a surrogate pair, which is not text, and 1e999, which is not a number.
+    # Raises for half a surrogate pair, which can't be encoded, and for 1e999, which is infinite.
     json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     return value
 
@@ -40,12 +40,12 @@ def _refuse_constant(name: str) -> None:
 
 
 def snowflake(value: object) -> int | None:
-    """The id in a text; None if it is anything else."""
+    """Parse an id; None for any other value."""
     return int(value) if isinstance(value, str) and SNOWFLAKE.fullmatch(value) else None
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    """Whether a JSON value is a whole number; true and false are not."""
+    """True for a whole number in JSON; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -76,7 +76,7 @@ class TooManyRequests(ApiError):
         self.scope = scope
 
     def body(self) -> Json:
-        """The JSON that Discord answers with; a limit without a code of its own has none."""
+        """The JSON that Discord answers with; without `code` if the limit has none."""
         code = {"code": self.code} if self.code else {}
         is_global = self.scope == "global"
         return {
@@ -86,12 +86,12 @@ class TooManyRequests(ApiError):
         } | code
 
 
-class Refused(Exception):  # not an error of the program
-    """A Discord client would not let the user do this; the text says why."""
+class Refused(Exception):  # no error of the program
+    """A Discord client would not allow this action; the message is the reason."""
 
 
 RateLimit = tuple[int, str, str]
-"""Discord's code for a limit (0 for none), its words and its scope: what `TooManyRequests` ends with."""
+"""Discord's code for a limit (0 for none), its message and its scope: the last arguments of `TooManyRequests`."""
 
 TOO_MANY_REQUESTS: RateLimit = 0, "You are being rate limited.", "user"
 TOO_MANY_EVERYWHERE: RateLimit = 0, "You are being rate limited.", "global"
@@ -103,7 +103,7 @@ OLD_EDITS: RateLimit = (
 )
 
 Refusal = tuple[int, int, str]
-"""An HTTP status, Discord's code, and its words: what `ApiError` begins with."""
+"""An HTTP status, Discord's code, and its message: the first arguments of `ApiError`."""
 
 UNAUTHORIZED: Refusal = 401, 0, "401: Unauthorized"
 UNKNOWN_APPLICATION: Refusal = 404, 10002, "Unknown Application"
@@ -112,7 +112,7 @@ UNKNOWN_GUILD: Refusal = 404, 10004, "Unknown Guild"
 UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
 UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
 UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet
-# The first answer came too late, or there is no such interaction.
+# Unknown, or too old for a first answer.
 UNKNOWN_INTERACTION: Refusal = 404, 10062, "Unknown interaction"
 ALREADY_ACKNOWLEDGED: Refusal = 400, 40060, "Interaction has already been acknowledged."
 # Or one older than 15 minutes.

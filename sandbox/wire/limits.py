@@ -1,6 +1,6 @@
-"""How much Discord takes in which time, and where each number comes from.
+"""Discord's rate limits and their sources.
 
-Discord documents few of them and may change all of them; the others were measured by authors of bots and libraries.
+Discord documents few limits and may change them; the others were measured by authors of bots and libraries.
 `api-docs` stands for the issues of github.com/discord/discord-api-docs, `docs` for the pages of the same repository.
 """
 
@@ -20,7 +20,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Discord's limits of requests. A test may make them smaller, to reach them soon."""
+    """Discord's rate limits. Tests may use smaller ones."""
 
     everywhere: Limit = Limit(50, 1.0)
     """All requests of a bot, except interaction endpoints (docs, rate-limits, "Global Rate Limit")."""
@@ -29,11 +29,11 @@ class Limits:
     edit: Limit = Limit(5, 5.0)
     """Edits in a channel (as `send`)."""
     token: Limit = Limit(5, 2.0)
-    """Requests of one method by the token of one interaction (api-docs #2701)."""
+    """Requests of one method with one interaction's token (api-docs #2701)."""
     follow_up: Limit = Limit(30, 60.0)
-    """Messages that follow interactions, in a channel, ephemeral ones too (api-docs #2701, #3763, #7243).
+    """Follow-ups in a channel, ephemeral ones too (api-docs #2701, #3763, #7243).
 
-    All tokens share it, and no header shows it: a refusal has the scope `shared`.
+    All tokens share this limit, and no header announces it; a refusal has the scope `shared`.
     """
     old_edit: Limit = Limit(3, 6.0)
     """Edits in a channel of messages older than an hour; the refusal has the code 30046.
@@ -49,15 +49,15 @@ class Limits:
     thread: Limit = Limit(50, 300.0)
     """New threads in a channel.
 
-    Waits of 219 and 280 seconds were seen, so the window is five minutes (api-docs #7816; NousResearch/hermes-agent
-    #96101). How many threads fit into it is documented nowhere: 50 is an assumption.
+    Waits of 219 and 280 seconds were observed, so the window is five minutes (api-docs #7816; NousResearch/hermes-agent
+    #96101). The number of threads is undocumented: 50 is an assumption.
     """
     channel: Limit = Limit(5, 15.0)
     """Changes of a channel or a thread (the headers in api-docs #1900)."""
     rename: Limit = Limit(2, 600.0)
-    """Changes of its name or topic, of which no header tells (api-docs #1900, #2190; threads: discord.js #6651)."""
+    """Changes of its name or topic; no header announces this (api-docs #1900, #2190; threads: discord.js #6651)."""
     invalid: Limit = Limit(10_000, 600.0)
     """Answers 401, 403 and 429 to one address; a 429 of the scope `shared` does not count (docs, rate-limits, "Invalid
     Request Limit aka Cloudflare bans")."""
     ban_seconds: float = 3_600.0
-    """For how long an address is shut out then. The docs say "temporarily": an hour is an assumption."""
+    """Duration of the ban of an address. The docs say "temporarily": an hour is an assumption."""

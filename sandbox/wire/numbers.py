@@ -1,4 +1,4 @@
-"""Discord's numbers (limits, kinds, flags, permissions, intents) and its languages."""
+"""Discord's constants (limits, types, flags, permissions, intents) and languages."""
 
 from collections.abc import Mapping
 from enum import IntEnum, IntFlag
@@ -15,7 +15,7 @@ SLOWEST_SECONDS = 21_600
 
 
 class InteractionType(IntEnum):
-    """What a user did."""
+    """The types of interactions."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -24,7 +24,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """How a bot may answer an interaction."""
+    """The types of a first answer to an interaction."""
 
     MESSAGE = 4
     DEFER = 5
@@ -35,7 +35,7 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The kinds of components that the bot sends; others are refused."""
+    """The types of components that the bot sends; others are refused."""
 
     ROW = 1
     BUTTON = 2
@@ -60,7 +60,7 @@ class ButtonStyle(IntEnum):
 
 
 class Option(IntEnum):
-    """The kinds of options that the bot's commands have; others are refused."""
+    """The types of options that the bot's commands have; others are refused."""
 
     SUBCOMMAND = 1
     GROUP = 2
@@ -70,7 +70,7 @@ class Option(IntEnum):
 
 
 class OverwriteKind(IntEnum):
-    """What an overwrite of a command's permissions is for."""
+    """The target type of a command's overwrite."""
 
     ROLE = 1
     USER = 2
@@ -88,7 +88,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The permissions that the sandbox knows."""
+    """The permissions that the sandbox supports."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -124,7 +124,7 @@ NO_PERMISSION = Permission(0)
 
 
 class Intent(IntFlag):
-    """The gateway intents that some event needs."""
+    """The gateway intents that some event requires."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -174,17 +174,17 @@ LOCALES: Mapping[str, str] = {
     "zh-CN": "中文",
     "zh-TW": "繁體中文",
 }
-"""Every locale, and its name in its own language."""
+"""All locales with their native names."""
 
 
 def known_locale(locale: str) -> str:
-    """The locale, if Discord has it; raises Refused."""
+    """Return the locale; raises Refused if Discord does not have it."""
     if locale not in LOCALES:
         raise Refused(f"Discord has no language {locale!r}.")
     return locale
 
 
 def localized(node: Json, key: str, locale: str) -> str:
-    """The `name` or `description` of a command, option or choice, as a user of `locale` reads it."""
+    """The `name` or `description` of a command, option or choice in a locale."""
     translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
     return translated or str(node.get(key) or "")

@@ -1,1 +1,1 @@
-"""What exists: people, guilds, channels, messages, commands and files. Also clocks, and waiting for a change."""
+"""The state: people, guilds, channels, messages, commands and files; and clocks."""

@@ -1,4 +1,4 @@
-"""Clocks (the event loop's, and one that a test advances by hand), and waiting for a change without polling."""
+"""Clocks (the event loop's, and one that tests advance), and waiting for changes without polling."""
 
 import asyncio
 import heapq
@@ -68,7 +68,7 @@ class ManualClock:
         return due
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass; everything due in that time is called, in order."""
+        """Advance by `seconds`, and make all calls due in that time, in order."""
         end = self._now + seconds
         while self._due and self._due[0][0] <= end:
             self._now, _, due = heapq.heappop(self._due)
@@ -78,7 +78,7 @@ class ManualClock:
 
 
 async def sleep(clock: Clock, seconds: float) -> None:
-    """Wait until `seconds` have passed on `clock`."""
+    """Wait for `seconds` on `clock`."""
     woken = asyncio.Event()
     timer = clock.call_later(seconds, woken.set)
     try:
@@ -90,24 +90,24 @@ async def sleep(clock: Clock, seconds: float) -> None:
 T = TypeVar("T")
 
 PATIENCE = 120.0
-"""Seconds after which a wait counts as a hang; it says nothing about speed, for the machine may be busy."""
+"""Seconds after which a wait counts as a hang; long, as the machine may be busy."""
 
 
 class Changes:
-    """Wakes everyone who waits at each change."""
+    """Wakes all waiting tasks at each change."""
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
 
     def announce(self) -> None:
-        """Wake everyone who waits."""
+        """Wake all waiting tasks."""
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():
                 future.set_result(None)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float) -> T:
-        """The first true value of `predicate`, asked now and after each change.
+        """Wait for the first true value of `predicate`, called now and after each change.
 
         Raises TimeoutError after `timeout` seconds.
         """

@@ -18,13 +18,13 @@ from sandbox.wire.numbers import (
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 FOUNDING_MS = 283_996_800_000
-"""When the first guilds, their people and their channels were made, in milliseconds of Discord's epoch."""
+"""Creation time of the first guilds, people and channels, in milliseconds of Discord's epoch."""
 
 ANOTHER_WORKER = 1 << 17
 
 
 class Snowflakes:
-    """Makes ids."""
+    """Generates ids."""
 
     def __init__(self, unix: Callable[[], float] = time.time) -> None:
         self._unix = unix
@@ -32,15 +32,15 @@ class Snowflakes:
         self._founded = FOUNDING_MS << 22
 
     def founding(self) -> int:
-        """An id for what is there from the start; the same ones after each start."""
+        """An id for an initial object; the same sequence after each start."""
         self._founded += 1 << 22
         return self._founded
 
     @staticmethod
     def neighbour(number: int, distance: int) -> int:
-        """The id that another worker made so many milliseconds after this one.
+        """The id that another worker generated `distance` milliseconds after this one.
 
-        Neighbours of one guild that follow each other lie on shards that follow each other.
+        Consecutive neighbours of a guild's id lie on consecutive shards.
         """
         return (number + (distance << 22)) | ANOTHER_WORKER
 
@@ -49,11 +49,11 @@ class Snowflakes:
         return self._unix()
 
     def age(self, number: int) -> float:
-        """How many seconds ago an id was made."""
+        """The age of an id in seconds."""
         return self.now() - (number >> 22) / 1000 - DISCORD_EPOCH_MS / 1000
 
     def next(self, age: float = 0.0) -> int:
-        """A new id, as if made `age` seconds ago."""
+        """A new id, as if generated `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last if not age else (milliseconds << 22) + (self._last & 0x3FFFFF)
@@ -62,14 +62,14 @@ class Snowflakes:
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 
 WRITING = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
-"""What those who are muted may not do."""
+"""The permissions that muted members lack."""
 
 
 OverwriteTarget = tuple[OverwriteKind, int]
-"""What an overwrite is for: a role, a user or a channel, by its id."""
+"""The target of an overwrite: a role, a user or a channel, with its id."""
 
 Overwrites = dict[OverwriteTarget, bool]
-"""For whom and where a command is allowed or denied."""
+"""The targets that a command is allowed (True) or denied (False) for."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -84,12 +84,12 @@ class Person:
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server. People have one role, the bot another; `managers` have one more, which may manage it.
+    """A server. People have one role, the bot another; `managers` have an additional role that may manage it.
 
-    Those who are `muted` may read and use commands, and write nothing. Only a Community server has a `language`; it may
-    call people by `nicks`, by their ids. With `has_commands` alone the bot was invited without being made a member;
-    without either it was not, or was sent away. `overwrites` say who may use a command, by its id, or the whole app,
-    by the application's. `emojis` are by their ids.
+    `muted` members may read and use commands, but not write. Only a Community server has a `language`. `nicks` are
+    nicknames by user id. With `has_commands` but without `bot_is_member` only the bot's commands are installed; without
+    both the bot is not installed or was removed. `overwrites` are by the id of a command, or the application's for all
+    commands. `emojis` are by id.
     """
 
     id: int
@@ -112,12 +112,12 @@ class Guild:
 
     @property
     def locale(self) -> str:
-        """What Discord calls its preferred locale, whatever is spoken there."""
+        """Its preferred locale; Discord's default if no language is set."""
         return self.language or DEFAULT_LOCALE
 
     @property
     def features(self) -> list[str]:
-        """What it has that not every server has."""
+        """Discord's list of extra features."""
         return ["COMMUNITY"] if self.language else []
 
     def roles_of(self, person: Person) -> list[int]:
@@ -129,11 +129,11 @@ class Guild:
 
     @property
     def bot_permissions(self) -> Permission:
-        """What the bot may do in the whole guild."""
+        """The bot's permissions in the whole guild."""
         return self.bot_role if self.bot_has_role and self.bot_is_member else NO_PERMISSION
 
     def permissions(self, person: Person) -> int:
-        """What a person may do in the whole guild."""
+        """A person's permissions in the whole guild."""
         if person.bot:
             return int(self.bot_permissions)
         if person.id == self.owner_id:
@@ -144,7 +144,7 @@ class Guild:
 
 @dataclass(slots=True, kw_only=True)
 class Message:
-    """A message in Discord's own form, and who may see it."""
+    """A message in Discord's form, and its visibility."""
 
     id: int
     channel_id: int
@@ -161,7 +161,7 @@ class Message:
         return Flag(self.data["flags"])
 
     def seen_by(self, person_id: int) -> bool:
-        """Whether the client of that person shows it."""
+        """True if that person's client shows the message."""
         return not self.dismissed and self.visible_to in (None, person_id)
 
 
@@ -183,10 +183,10 @@ class Channel:
     slowmode: int = 0
     """Seconds between two messages of one member; 0 is off."""
     said: dict[int, float] = field(default_factory=dict)
-    """When each member has written last, by their ids, in Unix seconds."""
+    """Time of each member's last message in Unix seconds, by user id."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
-    """Of the newest message that everybody sees, also once that is deleted."""
+    """Id of the newest public message, which may be deleted."""
 
     @property
     def parent_id(self) -> int | None:
@@ -195,19 +195,19 @@ class Channel:
 
     @property
     def bot_permissions(self) -> Permission:
-        """What the bot may do here; a thread has the permissions of its channel."""
+        """The bot's permissions here; a thread inherits its channel's."""
         return self.guild.bot_permissions & ~(self.parent or self).denied
 
     @property
     def bot_sees(self) -> bool:
-        """Whether the bot sees what happens here."""
+        """True if the bot can see this channel."""
         is_let_in = self.bot_joined or not self.private
         return is_let_in and Permission.VIEW_CHANNEL in self.bot_permissions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """Bytes that the server serves: an attachment or an emoji's picture."""
+    """A served file: an attachment or an emoji's picture."""
 
     name: str
     content_type: str
@@ -224,10 +224,10 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A change, by the gateway's name for it.
+    """A change, under the gateway's name.
 
-    `guild_id` is None if it concerns the whole sandbox; `visible_to` is the id of the only user who
-    sees it, if it is ephemeral.
+    `guild_id` is None for events of the whole sandbox; `visible_to` is the only user who sees an
+    ephemeral message.
     """
 
     name: str

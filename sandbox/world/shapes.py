@@ -1,4 +1,4 @@
-"""People, channels, the guild and the application in Discord's own JSON form."""
+"""People, channels, guilds and the application in Discord's JSON form."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ GUILD_TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 
 def timestamp(world: World) -> str:
-    """Now, as Discord writes it."""
+    """The current time in Discord's format."""
     return datetime.fromtimestamp(world.unix(), UTC).isoformat()
 
 
@@ -63,7 +63,7 @@ def acting_member(person: Person, guild: Guild) -> Json:
 
 
 def message(world: World, number: int, channel_id: int, author: Person) -> Json:
-    """A message that is sent now, and says nothing yet."""
+    """A new, empty message."""
     return {
         "id": str(number),
         "channel_id": str(channel_id),
@@ -132,7 +132,7 @@ def _thread_only(place: Channel) -> Json:
 
 
 def roles(guild: Guild) -> dict[int, Json]:
-    """The guild's roles by id: @everyone, which allows nothing, and those of people, bot and managers."""
+    """The guild's roles by id: @everyone, without permissions, and the roles of people, the bot and managers."""
     kinds = (
         (guild.id, "@everyone", NO_PERMISSION),
         (guild.member_role_id, "Members", ORDINARY),
@@ -177,7 +177,7 @@ ZERO = (
 
 
 def guild(server: Guild) -> Json:
-    """The guild as an update tells of it."""
+    """The guild in a GUILD_UPDATE."""
     return (
         dict.fromkeys(ABSENT.split())
         | dict.fromkeys(ZERO.split(), 0)
@@ -204,7 +204,7 @@ def guild(server: Guild) -> Json:
 
 
 def gateway_guild(world: World, server: Guild) -> Json:
-    """The guild as the gateway announces it."""
+    """The guild in a GUILD_CREATE."""
     places = world.places(server)
     threads = [
         place
@@ -276,5 +276,5 @@ def interaction_guild(server: Guild) -> Json:
 
 
 def owners(server: Guild) -> Json:
-    """Who installed the application: a guild (0), by its id."""
+    """The application's installation: type 0 (guild) and the guild's id."""
     return {"0": str(server.id)}

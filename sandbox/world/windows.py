@@ -7,36 +7,36 @@ from sandbox.wire.limits import Limit
 
 
 class SlidingWindows:
-    """Knows when each thing has happened, by its name, in the seconds of the clock `now`."""
+    """Records the times of events by name, in seconds of the clock `now`."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def wait(self, name: str, limit: Limit) -> float:
-        """Return how many seconds pass until it may happen again; 0 if it may now."""
+        """Return the seconds until the event may happen again; 0 if it may now."""
         times, now = self._times[name], self.now()
         while times and times[0] <= now - limit.seconds:
             times.popleft()
         return times[0] + limit.seconds - now if len(times) >= limit.requests else 0.0
 
     def left(self, name: str, limit: Limit) -> int:
-        """Return how often it may happen now."""
+        """Return how often the event may happen now."""
         self.wait(name, limit)
         return limit.requests - self.counted(name)
 
     def count(self, name: str, times: int = 1) -> None:
-        """Note that it has happened."""
+        """Record the event."""
         self._times[name].extend([self.now()] * times)
 
     def counted(self, name: str) -> int:
-        """How often it has happened in the window that was asked for last."""
+        """Number of events in the window of the last `wait` or `left`."""
         return len(self._times[name])
 
     def first(self, name: str) -> float:
-        """When the first of these was."""
+        """Time of the first of these events."""
         return self._times[name][0]
 
     def forget(self, name: str) -> None:
-        """Begin again."""
+        """Drop all records of the event."""
         self._times.pop(name, None)

@@ -79,13 +79,13 @@ class World:
         return [person for person in self.people.values() if not person.bot]
 
     def publish(self, event: Event) -> None:
-        """Tell every listener, and wake everyone who waits for a change."""
+        """Call every listener, and wake all tasks that wait for a change."""
         for listener in tuple(self.listeners):
             listener(event)
         self.changes.announce()
 
     def add_guild(self, name: str, owner: Person, language: str | None) -> Guild:
-        """Make a guild with everybody and the bot in it, and without channels."""
+        """Add a guild with all people and without channels."""
         guild = Guild(
             id=self.snowflakes.next(),
             name=name,
@@ -99,7 +99,7 @@ class World:
         return guild
 
     def forget_overwrites(self, command_ids: Collection[int]) -> None:
-        """Drop the overwrites of commands that are gone: one of the same name gets another id."""
+        """Drop the overwrites of removed commands; a new command of the same name gets another id."""
         for guild in self.guilds.values():
             for number in command_ids:
                 guild.overwrites.pop(number, None)
@@ -111,7 +111,7 @@ class World:
     def add_channel(
         self, name: str, guild: Guild | None = None, *, channel_id: int | None = None
     ) -> Channel:
-        """Make a text channel, by default in the first guild."""
+        """Add a text channel, by default to the first guild."""
         guild = guild or self.home
         channel_id = self.snowflakes.next() if channel_id is None else channel_id
         position = len(self.places(guild))
@@ -128,7 +128,7 @@ class World:
         *,
         private: bool = False,
     ) -> Channel:
-        """Make a thread, which the bot has not joined; one that starts at a message has the message's id."""
+        """Add a thread that the bot has not joined; a thread that starts from a message has its id."""
         number = message_id or self.snowflakes.next()
         thread = Channel(
             id=number,
@@ -142,7 +142,7 @@ class World:
         return thread
 
     def open_threads(self, guild: Guild) -> int:
-        """How many threads of a guild are not archived."""
+        """Number of unarchived threads in a guild."""
         threads = [one for one in self.places(guild) if one.parent is not None]
         return sum(not thread.archived for thread in threads)
 
@@ -151,7 +151,7 @@ class World:
         return self._messages.get(message_id)
 
     def add_message(self, message: Message) -> None:
-        """Add a message and publish it; a full channel loses its oldest."""
+        """Add a message and publish it; a full channel drops its oldest."""
         place = self.channels[message.channel_id]
         messages = place.messages
         messages[message.id] = self._messages[message.id] = message
@@ -195,12 +195,12 @@ class World:
             self.files.pop(int(attachment["id"]), None)
 
     def sent_before(self, channel: Channel, nonce: str) -> Message | None:
-        """The message that was sent with this nonce in the last five minutes, if it is still there."""
+        """The message sent with this nonce in the last five minutes, if it still exists."""
         message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
         return channel.messages.get(message_id) if self.unix() < until else None
 
     def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
-        """Keep a nonce for five minutes, so that a repeated send finds the first message."""
+        """Store a nonce for five minutes, so that a repeated send finds the first message."""
         self.nonces.pop((channel_id, nonce), None)
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
@@ -208,6 +208,6 @@ class World:
 
 
 def _named(names: Sequence[str], index: int) -> str:
-    """One of the names; with a number from the second time on."""
+    """A name by index; numbered from the second cycle on."""
     again = index // len(names)
     return names[index % len(names)] + (str(again + 1) if again else "")

@@ -57,8 +57,8 @@ async def test_where_many_wait_nobody_else_is_let_in(
     assert casino.board().text.count("bets **$10**") == 3
     lines = [one.getMessage() for one in caplog.records if one.name == crowding.__name__]
     assert lines == [
-        "more clicks than can be carried out: new ones are refused for a while",
-        "clicks count again, 3 were refused",
+        "overload: new clicks are refused for a while",
+        "the overload is over, 3 clicks were refused",
     ]
 
 

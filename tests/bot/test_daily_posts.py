@@ -168,7 +168,7 @@ async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
             to_midnight(casino)
             await settled(casino)
             assert len(posts(casino)) == 2
-    line = "#blackjack gets no more daily posts: it has refused them on 3 days in a row"
+    line = "#blackjack gets no more daily posts (refused on 3 consecutive days)"
     await until_true(lambda: line in caplog.messages)
     assert not casino.bot.house.settings_of(casino.channel.id).daily
     refused = ENGLISH("house-log-no-daily", channel=f"<#{casino.channel.id}>")

@@ -194,7 +194,7 @@ async def test_a_challenge_whose_message_is_not_known(
 
     monkeypatch.setattr(casino.bot.bank, "note_challenge", full)
     public = await challenge(casino, ann, ben)
-    assert "the challenge of duel 1 will keep its buttons: the disk is full" in caplog.text
+    assert "the challenge of duel 1 will keep its buttons (the disk is full)" in caplog.text
     await finish(casino, ann, 5)
     casino.clock.advance(DUEL_SECONDS + 1)
     await settled(casino)

@@ -171,7 +171,7 @@ async def test_a_command_that_is_none_of_ours_is_answered(
     told = await casino.typed(casino.sandbox.user(1), "bet", amount="50")
     assert told == ENGLISH("sorry-command-unread")
     (line,) = [one for one in caplog.records if one.levelno >= logging.WARNING]
-    assert "no command of ours: Command" in line.getMessage()
+    assert "unknown command (Command" in line.getMessage()
 
 
 FORGED = ("a button", "a select", "a panel's button", "a panel's modal", "a table's modal")

@@ -56,7 +56,7 @@ async def test_an_answer_is_cut_off_before_its_connections_are_closed(
     await casino.stop(in_vain=True)
     assert (await asked).text == ENGLISH("why-house-closing")
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
-    assert "answers that were cut off by the stop: 1" in caplog.text
+    assert "the stop cancelled 1 answers" in caplog.text
     await casino.start()
 
 

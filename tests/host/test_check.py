@@ -66,7 +66,7 @@ async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     assert said["token"].startswith("ok: Discord knows it: the bot is ")
     assert said["application"].startswith("ok: ")
     assert said["pictures"] == f"ok: 0 of {len(NAMES)} are there: the bot uploads the rest."
-    assert said["database"].startswith("ok: it is sound and up to date, and a bot ")
+    assert said["database"].startswith("ok: it is sound and up to date, and a healthy bot ")
     assert said["backups"].startswith("warning: there is none in backups")
     assert TOKEN not in told.output
 
@@ -78,7 +78,7 @@ def test_without_a_token(database: Path, checked: Checked) -> None:
     """
     Path(".env").write_text("BET_SECONDS=30\n")
     database.chmod(0o600)
-    for mode, told in ((0o640, "warning: others than its owner"), (0o600, "ok: ")):
+    for mode, told in ((0o640, "warning: other users"), (0o600, "ok: ")):
         Path(".env").chmod(mode)
         rights = checked()["rights"]
         assert rights.startswith(told)
@@ -87,7 +87,7 @@ def test_without_a_token(database: Path, checked: Checked) -> None:
     assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
     assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
     with only_bot(database):
-        assert "a bot has it open, but is not well" in checked()["database"]
+        assert "a bot has it open, but is not healthy" in checked()["database"]
     said = checked("--sandbox", status=0)
     assert said["token"] == "ok: a sandbox needs none."
     assert said["database"].startswith("ok: there is none at sandbox.db yet")

@@ -175,4 +175,4 @@ async def test_a_start_on_the_database_of_another_bot(sandbox: Sandbox, tmp_path
     for warned in (True, False):
         async with bot_process(sandbox, tmp_path) as process:
             assert await process.terminate() == 0
-            assert ("another bot (application 2) has played on this" in process.log) is warned
+            assert ("another bot (application 2) has used this" in process.log) is warned

@@ -1,1 +1,1 @@
-"""What users do about themselves: get or delete what is kept about them, and take a break."""
+"""Commands about the user's own account: export and delete personal data, take a break."""

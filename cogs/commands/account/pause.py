@@ -1,4 +1,4 @@
-"""`/pause`: a break from playing, for as long as the user chooses."""
+"""`/pause`: a break from playing for a chosen time."""
 
 from secrets import token_bytes
 
@@ -15,7 +15,7 @@ from engine.clock import wall_time
 
 PANEL = "pause"
 BEGIN = "begin"
-"""The button, which carries the end of the break in Unix seconds."""
+"""The button; its value is the end of the break in Unix seconds."""
 
 DAY = 86_400
 MONTH = 30 * DAY
@@ -30,7 +30,7 @@ KEY_BYTES = 32
 
 
 class Pause(commands.Cog):
-    """Lets users take a break, which the bank enforces."""
+    """Starts breaks, which the bank enforces."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -38,7 +38,7 @@ class Pause(commands.Cog):
 
     @slash("pause", choices={"length": LENGTHS})
     async def pause(self, ctx: Context, length: app_commands.Choice[int]) -> None:
-        """Say what a break does, with the button that begins it. Raises `Sorry` during a longer break."""
+        """Explain the break, with the button that begins it. Raises `Sorry` during a longer break."""
         until = int(wall_time(self.desk.clock)) + length.value
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:
@@ -46,9 +46,9 @@ class Pause(commands.Cog):
         await ctx.show(draw_question(ctx.lang, until))
 
     async def _begin(self, ctx: Context, press: PanelPress) -> None:
-        """Begin the break, then take the user away from every table. A second press changes nothing.
+        """Begin the break and remove the user from all tables. Idempotent.
 
-        Raises `Sorry` if the break would be over by now.
+        Raises `Sorry` if the break would have ended already.
         """
         now = wall_time(self.desk.clock)
         match press:
@@ -58,14 +58,14 @@ class Pause(commands.Cog):
                 raise Sorry("sorry-unknown-button")
         if until <= now:
             raise Sorry("sorry-old-pause")
-        kept = await self.desk.bank.pause(ctx.user_id, until, token_bytes(KEY_BYTES))
+        saved = await self.desk.bank.pause(ctx.user_id, until, token_bytes(KEY_BYTES))
         await self.desk.house.get_up(ctx.user_id)
-        done = ctx.lang("pause-begun", until=words.date_and_time(kept))
+        done = ctx.lang("pause-begun", until=words.date_and_time(saved))
         await ctx.replace(view=framed(text(done)))
 
 
 def draw_question(lang: Language, until: int) -> Layout:
-    """What a break until this moment does, and the button that begins it."""
+    """Draw the explanation of a break until this time, and the button that begins it."""
     press = PanelPress(panel=PANEL, button=BEGIN, values=(until,))
     return framed(
         text(f"### {lang('pause-title')}\n{lang('pause-what', until=words.date_and_time(until))}"),

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about a user, in words and as a file, and how it is forgotten."""
+"""`/privacy`: the stored personal data, its export as a file, and its deletion."""
 
 import gzip
 import io
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 PANEL = "privacy"
 FILE = PanelPress(panel=PANEL, button="file")
 FORGET = PanelPress(panel=PANEL, button="forget")
-"""The button, and the modal that it opens."""
+"""The deletion button and its modal."""
 
 WORD = "word"
 """The custom id of the text input."""
@@ -37,7 +37,7 @@ FILE_NAME = "blackjack-data.json"
 
 
 class Privacy(commands.Cog):
-    """Gives users what is kept about them, and forgets users on request."""
+    """Exports and deletes personal data."""
 
     def __init__(self, desk: Desk, pages: Mapping[str, str]) -> None:
         self.desk = desk
@@ -48,15 +48,15 @@ class Privacy(commands.Cog):
 
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:
-        """Say what is kept, with the two buttons."""
+        """Explain what is stored, with buttons for export and deletion."""
         await ctx.show(panel(ctx.lang, self.pages))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
+        """Answer a button of the panel or its modal. Raises `Sorry`, `Refused`."""
         user_id, lang = ctx.user_id, ctx.lang
         if press == FILE:
             with self._one_at_a_time(user_id):
-                await self._give(ctx, lang)
+                await self._export(ctx, lang)
         elif press != FORGET:
             raise Sorry("sorry-unknown-button")
         elif not ctx.is_modal:
@@ -69,18 +69,18 @@ class Privacy(commands.Cog):
                 await self._forget(user_id)
             await ctx.say(lang("privacy-forgotten"))
 
-    async def _give(self, ctx: Context, lang: Language) -> None:
+    async def _export(self, ctx: Context, lang: Language) -> None:
         await ctx.think()
         limit = ctx.interaction.filesize_limit
         file = await self.bank.personal_data(ctx.user_id, partial(packed, limit=limit))
         if file is None:
             raise Sorry("sorry-file-too-large", limit=limit // 2**20)
-        await ctx.give([file], lang("privacy-file"), lang("files-refused"))
+        await ctx.send_files([file], lang("privacy-file"), lang("files-refused"))
 
     async def _forget(self, user_id: int) -> None:
-        """Get the user up from all tables, and forget them. Raises `Sorry` where a round has to end first.
+        """Remove the user from all tables and delete their data. Raises `Sorry` if a round has to end first.
 
-        A user who bets in between keeps their seat, bet and account: the bank checks again.
+        The bank checks again: a user who bets in between keeps their seat, bet and account.
         """
         try:
             if channels := await self.desk.house.get_up(user_id):
@@ -90,7 +90,7 @@ class Privacy(commands.Cog):
             raise self._not_yet(playing.channels) from None
         self.desk.house.forget(user_id)
         if known:
-            # Who it was is what the log must not keep.
+            # Without the id: the log must not identify the user.
             log.info("a user was forgotten")
 
     def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
@@ -100,7 +100,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """A long history is a lot of work: one request per user at a time. Raises `Refused`."""
+        """Allow one request per user at a time: a long history is expensive. Raises `Refused`."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)
@@ -111,7 +111,7 @@ class Privacy(commands.Cog):
 
 
 def panel(lang: Language, pages: Mapping[str, str]) -> Layout:
-    """What is kept, the buttons to get it and to have it forgotten, and the host's pages."""
+    """Draw what is stored, the buttons for export and deletion, and links to the host's pages."""
     get = button(lang("button-my-data"), FILE.custom_id())
     forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
     return framed(
@@ -125,7 +125,7 @@ def panel(lang: Language, pages: Mapping[str, str]) -> Layout:
 
 
 def confirmation(lang: Language) -> ui.Modal:
-    """Says what will be gone, and asks for a word that nobody types by mistake."""
+    """The modal that lists what will be deleted and asks for a confirming word."""
     modal = ui.Modal(title=lang("modal-forget"), custom_id=FORGET.custom_id())
     modal.add_item(ui.TextDisplay(lang("modal-forget.text")))
     word = lang("privacy-word")
@@ -135,11 +135,11 @@ def confirmation(lang: Language) -> ui.Modal:
     return modal
 
 
-def packed(told: Told, limit: int) -> discord.File | None:
-    """What is told as a file of at most `limit` bytes, compressed if need be; None where even that is too large."""
+def packed(data: Told, limit: int) -> discord.File | None:
+    """The exported data as a file of at most `limit` bytes, compressed if necessary; None if still too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
-        for text in written(told):
+        for text in written(data):
             line = text.encode()
             zipped.write(line)
             if plain.tell() <= limit:
@@ -153,19 +153,19 @@ def packed(told: Told, limit: int) -> discord.File | None:
     return discord.File(small, f"{FILE_NAME}.gz") if len(small.getbuffer()) <= limit else None
 
 
-def written(told: Told) -> Iterator[str]:
-    """What is told as JSON, part by part, with a line for each thing in its lists."""
+def written(data: Told) -> Iterator[str]:
+    """Yield the exported data as JSON in parts, with one line per item of its lists."""
     opening = "{\n"
-    for name, value in told:
+    for name, value in data:
         yield f"{opening}{json.dumps(name)}: "
         yield from _lines(value) if isinstance(value, Iterator) else (json.dumps(value),)
         opening = ",\n"
     yield "\n}\n"
 
 
-def _lines(things: Iterator[Any]) -> Iterator[str]:
+def _lines(items: Iterator[Any]) -> Iterator[str]:
     opening = "[\n  "
-    for one in things:
+    for one in items:
         yield opening + json.dumps(one)
         opening = ",\n  "
     yield "[]" if opening.startswith("[") else "\n]"

@@ -1,1 +1,1 @@
-"""Duels: the command and its buttons, their pages, and the task that posts results."""
+"""Duels: the command, its pages, and the task that posts results."""

@@ -1,4 +1,4 @@
-"""`/duel`: two players decide about the same ten hands, each in private, within a day of the challenge."""
+"""`/duel`: two players privately play the same ten hands within a day of the challenge."""
 
 import logging
 from collections.abc import Sequence
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CHALLENGES, PER_SECONDS = 6, 3_600.0
-"""How many challenges one user may send in which time: each pings a player, even if it is taken back."""
+"""Rate limit of challenges per user: each pings a player, even if it is called off."""
 
 REMEMBERED = 64
-"""Duels whose hands are cached."""
+"""Size of the cache of hands, in duels."""
 
 _WHY = {
     Unable.CHALLENGER_FULL: "sorry-duel-full",
@@ -60,7 +60,7 @@ _WHY = {
 
 
 class Duels(commands.Cog):
-    """Begins duels and deals their hands. The bank keeps each decision, so a duel survives a restart."""
+    """Begins duels and deals their hands. The bank saves each decision, so duels survive a restart."""
 
     def __init__(self, desk: Desk, coach: Coach, results: DuelResults) -> None:
         self.desk = desk
@@ -73,11 +73,11 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a user, or show the open duel of the two. Raises `Sorry`, and `Paused` in a break."""
+        """Challenge a user, or show the two players' open duel. Raises `Sorry`, and `Paused` during a break."""
         _require_opponent(ctx, player)
-        self._require_calm(ctx)
+        self._require_rate(ctx)
         where, challenged = (ctx.guild_id, ctx.channel_id), called_of(player)
-        made = await self._bank.challenge(where, str(ctx.locale_of_all), ctx.called, challenged)
+        made = await self._bank.challenge(where, str(ctx.public_locale), ctx.called, challenged)
         if isinstance(made, Unable):
             raise Sorry(_WHY[made], player=words.player(ctx.lang, player.id, challenged.here))
         found, is_new = made
@@ -87,8 +87,8 @@ class Duels(commands.Cog):
         self._pace.update_rate_limit(ctx.user_id, self.desk.clock.now())
         await self._announce(ctx, found)
 
-    def _require_calm(self, ctx: Context) -> None:
-        """Raise `Sorry` for a user who has sent many challenges lately."""
+    def _require_rate(self, ctx: Context) -> None:
+        """Raise `Sorry` if the user has reached the rate limit of challenges."""
         now = self.desk.clock.now()
         bucket = self._pace.get_bucket(ctx.user_id, now)
         if bucket is not None and (wait := bucket.get_retry_after(now)):
@@ -97,14 +97,16 @@ class Duels(commands.Cog):
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
         """Post the challenge, which pings the challenged user, and confirm it to the challenger."""
-        named = await self._named(duel, self.desk.language_of_all(ctx, ctx.channel_id))
+        named = await self._named(duel, self.desk.public_language(ctx, ctx.channel_id))
         try:
             pinged = duel.challenged.user_id
-            sent = await ctx.show_everybody(draw_challenge(named), pinged=pinged)
+            sent = await ctx.show_publicly(draw_challenge(named), pinged=pinged)
             await self._bank.note_challenge(duel, sent)
         except StorageTrouble as error:
             lines = about(log, ctx.interaction)
-            lines.warning("the challenge of duel %d will keep its buttons: %s", duel.duel_id, error)
+            lines.warning(
+                "the challenge of duel %d will keep its buttons (%s)", duel.duel_id, error
+            )
         finally:
             self._results.look()
         own = replace(named, lang=ctx.lang)
@@ -119,7 +121,7 @@ class Duels(commands.Cog):
         return wall_time(self.desk.clock)
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """A button of a challenge, of a player's own page, or of a result. Raises `Sorry`."""
+        """Answer a button of a challenge, a player's own page or a result. Raises `Sorry`."""
         if press == ASK_DUEL:
             await ctx.say(ctx.lang("duel-how"))
             return
@@ -134,7 +136,7 @@ class Duels(commands.Cog):
             await self._go_on(ctx, press, duel)
 
     async def _duel(self, ctx: Context, press: PanelPress) -> Duel:
-        """The duel of a button. Raises `Sorry` for everyone but its players."""
+        """Load the duel of a button. Raises `Sorry` for everyone but its players."""
         if not press.values:
             raise Sorry("sorry-old-duel")
         if (found := await self._bank.duel(press.values[0])) is None:
@@ -151,18 +153,18 @@ class Duels(commands.Cog):
         self._results.look()
 
     async def _show_declined(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
-        """Replace the clicked message by the note that the duel was called off."""
-        of_all = self.desk.language_of_all(ctx, ctx.channel_id)
+        """Replace the clicked message by a note that the duel was called off."""
+        of_all = self.desk.public_language(ctx, ctx.channel_id)
         lang = of_all if is_public(press) else ctx.lang
         await ctx.replace(view=draw_declined(await self._named(duel, lang)))
 
     async def _show(self, ctx: Context, duel: Duel) -> None:
-        """Show the asker's side of a duel, to the asker alone. Raises `Sorry`."""
+        """Show the user's side of a duel privately. Raises `Sorry`."""
         await ctx.think()
         await ctx.show(await self._page(ctx, duel))
 
     async def _go_on(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
-        """The way on, or a decision. A click that comes twice shows where the player is. Raises `Sorry`."""
+        """Answer a decision or a step; a repeated click shows the current state. Raises `Sorry`."""
         mine, verb = _side(duel, ctx), pressed_verb(press)
         if is_public(press) or (press.button != NEXT and verb is None):
             raise Sorry("sorry-old-duel")
@@ -173,7 +175,7 @@ class Duels(commands.Cog):
             await ctx.replace(view=await self._decided(ctx, duel, mine, verb))
 
     async def _decided(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
-        """The page after this decision: the next one, or the finished hand with its review. Raises `Sorry`."""
+        """Apply a decision; draw the next one, or the finished hand with its review. Raises `Sorry`."""
         secret, hands = await self._hands_of(duel)
         after = replace(mine, moves=" ".join([*mine.moves.split(), verb.value]))
         try:
@@ -185,7 +187,7 @@ class Duels(commands.Cog):
             (review,) = await self._reviews(now.finished[-1:])
             after = _with_hand(after, review, over=now.over)
         if not await self._bank.keep_duel(duel, mine, after, secret):
-            return await self._page(ctx, await self._read(duel))  # another click was quicker
+            return await self._page(ctx, await self._read(duel))  # another click was faster
         if after.over:
             self._results.look()
         if review is None or now.shown is None:
@@ -195,13 +197,13 @@ class Duels(commands.Cog):
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
     async def _read(self, duel: Duel) -> Duel:
-        """The duel as it is now. Raises `Sorry` if it is gone."""
+        """Load the duel's current state. Raises `Sorry` if it is gone."""
         if (found := await self._bank.duel(duel.duel_id)) is None:
             raise Sorry("sorry-old-duel")
         return found
 
     async def _page(self, ctx: Context, duel: Duel) -> Layout:
-        """What the asker has to decide, or their finished game. Raises `Sorry`."""
+        """Draw the user's next decision, or their finished game. Raises `Sorry`."""
         named, mine = await self._named(duel, ctx.lang), _side(duel, ctx)
         is_open = duel.is_open(self._now())
         if not is_open and not mine.moves:
@@ -221,7 +223,7 @@ class Duels(commands.Cog):
         return await self._coach.ask(thoughts.review_hands, finished, SEAT)
 
     async def _hands_of(self, duel: Duel) -> tuple[bytes, Day]:
-        """The hands of a duel, and the secret that they follow from, which is drawn when a player first looks."""
+        """The secret of a duel, drawn on first use, and the hands that follow from it."""
         secret = duel.secret
         if secret is None:
             secret = await self._bank.duel_secret(duel.duel_id, token_bytes(SECRET_BYTES))
@@ -234,7 +236,7 @@ class Duels(commands.Cog):
 
 
 def _require_opponent(ctx: Context, player: discord.User | discord.Member) -> None:
-    """Raise `Sorry` where the asker can't challenge this user."""
+    """Raise `Sorry` if the user can't challenge this player."""
     if player.bot:
         raise Sorry("sorry-duel-bot")
     if player.id == ctx.user_id:
@@ -248,14 +250,14 @@ def _require_opponent(ctx: Context, player: discord.User | discord.Member) -> No
 
 
 def _side(duel: Duel, ctx: Context) -> Duelist:
-    """The asker's side. Raises `Sorry` for everyone else."""
+    """The user's side. Raises `Sorry` if they are not a player."""
     if (mine := duel.of(ctx.user_id)) is None:
         raise Sorry("sorry-not-your-duel")
     return mine
 
 
 def _with_hand(mine: Duelist, review: "Review", *, over: bool) -> Duelist:
-    """A player's side after one more finished hand."""
+    """A player's side after another finished hand."""
     return replace(
         mine,
         squares=mine.squares + square(review.lost),

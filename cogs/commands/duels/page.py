@@ -1,4 +1,4 @@
-"""The pages of a duel: the challenge, a hand to decide about, a finished game, and the result."""
+"""The pages of a duel: the challenge, a hand to play, a finished game, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
 PANEL = ASK_DUEL.panel
-"""The panel of its buttons. In a channel they carry the duel; on a player's own pages also the number of decisions."""
+"""The panel of its buttons. Their values are the duel, and on a player's own pages also the number of decisions."""
 
 PLAY, CALL_OFF, LOOK = "play", "off", "look"
-"""The first two stand below a challenge, the last one below a result. None is the name of a move."""
+"""Buttons of a challenge (the first two) and of a result; none is named like a move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
-    """A duel with its players' names, to be read in this language."""
+    """A duel with its players' names and a language."""
 
     duel: Duel
     names: Names
@@ -56,13 +56,13 @@ class Named:
 
     @property
     def title(self) -> str:
-        """Who plays whom."""
+        """The players' names as a title."""
         both = self.player(self.duel.challenger), self.player(self.duel.challenged)
         return self.lang("duel-title", challenger=both[0], challenged=both[1])
 
     @property
     def end(self) -> str:
-        """How long it takes until time is up."""
+        """The end of the duel, as a relative time."""
         return words.relative(self.duel.ends_at)
 
     def player(self, one: Duelist) -> str:
@@ -72,36 +72,36 @@ class Named:
 
 
 def press_of(duel: Duel, name: str, *made: int) -> PanelPress:
-    """The press of a button of this duel."""
+    """A button of this duel."""
     return PanelPress(panel=PANEL, button=name, values=(duel.duel_id, *made))
 
 
 def is_public(press: PanelPress) -> bool:
-    """True for a button that everyone in a channel sees."""
+    """True for a button of a public message."""
     return len(press.values) == 1
 
 
 def draw_challenge(named: Named) -> Layout:
-    """The challenge, which mentions the challenged player."""
+    """Draw the challenge, which mentions the challenged player."""
     lang, duel = named.lang, named.duel
     challenged = f"<@{duel.challenged.user_id}>"
-    said = lang(
+    lines = lang(
         "duel-challenge",
         challenger=named.player(duel.challenger),
         challenged=challenged,
         when=named.end,
     )
     buttons = (_play(duel, lang), _call_off(duel, lang, RED))
-    return framed(text(said), row(*buttons), colour=Colour.gold())
+    return framed(text(lines), row(*buttons), colour=Colour.gold())
 
 
 def draw_declined(named: Named) -> Layout:
-    """What the challenge becomes when a player calls the duel off."""
+    """Draw the message that replaces a challenge that was called off."""
     return framed(text(f"### {named.title}", named.lang("duel-declined")))
 
 
 def draw_over(named: Named) -> Layout:
-    """What the challenge becomes once the duel is settled."""
+    """Draw the message that replaces the challenge of a settled duel."""
     return framed(text(f"### {named.title}", named.lang("duel-over")))
 
 
@@ -113,7 +113,7 @@ def draw_duel_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """The hand to decide about, or the last one with its `review`."""
+    """Draw the hand to play, or the last one with its `review`."""
     lang, made = named.lang, len(mine.moves.split())
     rules = f"**{words.rules_name(lang, now.rules)}**"
     can_decline = mine.user_id is not None and named.duel.can_decline(mine.user_id)
@@ -130,17 +130,17 @@ def draw_duel_hand(
 def draw_own_game(
     named: Named, mine: Duelist, reviews: Sequence["Review"], *, decided: bool
 ) -> Layout:
-    """A player's finished game with the mistakes; the other player's squares only once the duel is `decided`."""
+    """Draw a player's finished game with its mistakes; the opponent's squares only once the duel is `decided`."""
     lang = named.lang
     if decided:
-        said = [*_result(named)]
+        lines = [*_result(named)]
     else:
         (other,) = (one for one in named.duel.duelists if one is not mine)
         waits = lang("duel-waiting", player=named.player(other), when=named.end)
-        said = [*_side(named, mine), waits]
+        lines = [*_side(named, mine), waits]
     mistakes = "\n".join(mistakes_of(reviews, lang))
     return framed(
-        text(f"### {named.title}", *said),
+        text(f"### {named.title}", *lines),
         *((LINE, text(mistakes)) if mistakes else ()),
         LINE,
         text(f"-# {lang('duel-squares')}"),
@@ -149,7 +149,7 @@ def draw_own_game(
 
 
 def draw_duel_result(named: Named) -> Layout:
-    """The result for the whole channel: both players' squares, and who lost less. It names no card."""
+    """Draw the public result: both players' squares, and the winner; without cards."""
     look = button(named.lang("button-duel-look"), press_of(named.duel, LOOK).custom_id())
     return framed(
         text(f"### {named.title}", *_result(named)),

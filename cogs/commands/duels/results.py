@@ -1,9 +1,8 @@
-"""Posts the result of each duel in its channel: when both players are done, or when time is up. Then it removes the
-buttons of the challenge, as it does when a player declines.
+"""Posts duel results when both players have finished or time is up; removes the buttons of ended challenges.
 
-A result is posted once, even if the bot is killed on the way. The bot notes that it is about to send it, sends it with
-a nonce, and notes the message. If the last note is missing after a restart, Discord recognizes the nonce for a few
-minutes; later the bot looks for its message in the channel.
+A result is posted only once, even across crashes. The bot saves its intention, sends the message with a nonce, and
+saves the message's id. If the id is missing after a restart, Discord deduplicates by nonce for a few minutes; later
+the bot searches the channel for its message.
 """
 
 import asyncio
@@ -33,10 +32,10 @@ from engine.values.duels import Duel
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 120.0
-"""For this long after the first try, Discord sends no second message with the same nonce."""
+"""Time after the first try in which Discord deduplicates by nonce."""
 
 SKEW_SECONDS = 60.0
-"""How far Discord's clock and ours may differ."""
+"""Maximum difference between Discord's clock and this one."""
 
 
 class DuelResults:
@@ -53,11 +52,11 @@ class DuelResults:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to settle duels: those that ended while no bot ran come first."""
+        """Start settling duels, including any that ended while no bot ran."""
         self._task = asyncio.create_task(self._work(), name="duels")
 
     async def stop(self) -> None:
-        """Leave the rest to the next start, or to another process."""
+        """Stop; the next start or another process continues."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -68,7 +67,7 @@ class DuelResults:
         self._loops.ended(Loop.DUELS)
 
     def look(self) -> None:
-        """Check again which duels are decided: one has begun, or a player is done."""
+        """Check the duels again: one has begun, or a player has finished."""
         self._due.set()
 
     async def _work(self) -> None:
@@ -78,7 +77,7 @@ class DuelResults:
             await self._due.wait()
 
     async def settle(self) -> None:
-        """Post what is decided, and wake up when the next duel ends. Raises the last error that may pass."""
+        """Settle decided duels, and set the timer for the next end. Raises the last temporary error."""
         failed: Exception | None = None
         now, later = wall_time(self._clock), list[float]()
         for duel in await self._bank.unsettled_duels():
@@ -106,23 +105,23 @@ class DuelResults:
             self._next = call_later(self._clock, seconds, self.look)
 
     async def _settle(self, duel: Duel) -> None:
-        """Raises what may pass; a channel that refuses the result gets none."""
+        """Post and save a result; a channel that refuses it gets none. Raises temporary errors."""
         try:
             message_id = await self._posted(duel)
         except REQUEST_ERRORS as error:
             if passes(error):
                 raise
-            log.info("the result of duel %d is not posted: %s", duel.duel_id, in_one_line(error))
+            log.info("the result of duel %d is not posted (%s)", duel.duel_id, in_one_line(error))
             message_id = None
         await self._bank.settle_duel(duel, message_id)
 
     async def _posted(self, duel: Duel) -> int | None:
-        """The id of the message with the result; None if it may have been sent and can't be looked for."""
+        """Post the result; return the message's id, or None if it may exist but can't be found."""
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
             button = press_of(duel, LOOK).custom_id()
-            looked = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
-            found = await once(looked)
+            search = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
+            found = await once(search)
             if found is None and not self._reads(duel.channel_id):
                 log.warning(
                     "the result of duel %d may be missing: the bot was stopped while sending it, and can't look for"
@@ -139,14 +138,14 @@ class DuelResults:
         return await once(sent)
 
     async def _named(self, duel: Duel) -> Named:
-        """The duel for everyone in its channel."""
+        """The duel for its public messages."""
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
         names = await self._bank.names(duel.guild_id, ids)
         lang = language_in(self._house.settings_of(duel.channel_id), duel.locale)
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:
-        """Draw a challenge that is over without its buttons. Raises what may pass; what is refused is given up."""
+        """Remove the buttons of an ended challenge; give up if that is refused. Raises temporary errors."""
         named = await self._named(duel)
         drawn = draw_declined(named) if duel.declined else draw_over(named)
         try:
@@ -155,11 +154,11 @@ class DuelResults:
             if passes(error):
                 raise
             why = in_one_line(error)
-            log.info("the challenge of duel %d keeps its buttons: %s", duel.duel_id, why)
+            log.info("the challenge of duel %d keeps its buttons (%s)", duel.duel_id, why)
         await self._bank.drop_challenge(duel)
 
     def _reads(self, channel_id: int) -> bool:
-        """True if the bot may read earlier messages of a channel; without that, Discord lists none."""
+        """True if the bot may read the message history of a channel."""
         channel = self._wire.client.get_channel(channel_id)
         if not isinstance(channel, discord.Thread | discord.abc.GuildChannel):
             return False

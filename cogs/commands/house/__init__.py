@@ -1,1 +1,1 @@
-"""What `/house` shows and offers: the settings of a channel in words, the values to choose from, and its two pages."""
+"""The admins' command `/house`: settings, log, status, ending rounds and tables."""

@@ -1,4 +1,4 @@
-"""`/house`: what the admins of a server may do about a channel, its table and its settings."""
+"""`/house`: the admin commands for a channel, its table and its settings."""
 
 import logging
 import math
@@ -72,10 +72,10 @@ log = logging.getLogger(__name__)
 DAY = 86_400
 
 QUESTIONS, QUESTION_SECONDS = 1_024, 300.0
-"""How many questions stay open, and for how long."""
+"""Maximum number of open questions, and their lifetime."""
 
 EVERYWHERE = "server"
-"""The choice of the whole server; left out, it is the channel."""
+"""The choice of the whole server; the default is the channel."""
 
 WHERE = [
     app_commands.Choice(name=said("where-channel"), value="channel"),
@@ -83,16 +83,16 @@ WHERE = [
 ]
 
 Where = app_commands.Choice[str] | str | None
-"""As a command has it, and as one that is still being typed."""
+"""The choice in a command, or its value in an autocomplete."""
 
 CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in SETTINGS]
 
 
 class Admin(commands.Cog):
-    """Ends rounds, closes tables, changes settings, and shows how the bot is doing; the log names the admin.
+    """Ends rounds, closes tables, changes settings, and shows the bot's status; the log names the admin.
 
-    Discord decides who may use these commands. `default_permissions` is only the default: a server's overwrites
-    (Server Settings → Integrations) replace it, and no interaction contains them.
+    Discord enforces the permission for these commands. `default_permissions` is only the default, which a server's
+    overwrites (Server Settings → Integrations) replace; interactions don't contain them.
     """
 
     house = app_commands.Group(
@@ -121,13 +121,13 @@ class Admin(commands.Cog):
         self._asked = TTLCache[tuple[int, str, int, int], None](
             QUESTIONS, QUESTION_SECONDS, desk.clock.now
         )
-        """The open questions: admin, `VOID` or `CLOSE`, table, round. Discord checks the right to a command, not to a
-        button, so a custom id alone ends nothing. After a restart the admin types the command again."""
+        """The open questions: admin, `VOID` or `CLOSE`, table, round. Discord checks permissions for commands, not for
+        buttons, so a custom id alone ends nothing. After a restart the admin repeats the command."""
         desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:
-        """Ask whether to end the round now."""
+        """Ask whether to end the round."""
         view = self.desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
@@ -135,7 +135,7 @@ class Admin(commands.Cog):
 
     @slash("house-close", group=house)
     async def close(self, ctx: Context) -> None:
-        """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
+        """Close a table, also one that could not be resumed; during a round, ask for confirmation."""
         channel, admin = ctx.channel_id, ctx.user_id
         if self.desk.house.is_broken(channel):
             await self.desk.house.close_broken(channel, admin)
@@ -150,7 +150,7 @@ class Admin(commands.Cog):
         await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Carry out or drop what was asked. Raises `Sorry`, and `Refused` if the round is over by now."""
+        """Answer a button of a question. Raises `Sorry`, and `Refused` if the round is over."""
         match press:
             case PanelPress(button=name, values=(_, _)) if name == KEEP:
                 await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
@@ -162,12 +162,12 @@ class Admin(commands.Cog):
                 raise Sorry("sorry-unknown-button")
 
     async def _ask(self, ctx: Context, what: str, view: TableView) -> None:
-        """Ask the admin whether to end the round (`VOID`) or to `CLOSE` the table, and remember the question."""
+        """Ask the admin whether to end the round (`VOID`) or `CLOSE` the table, and record the question."""
         self._asked[ctx.user_id, what, view.table_id, view.round_number] = None
         await ctx.show(draw_question(ctx.lang, what, view.table_id, view.round_number))
 
     async def _end(self, ctx: Context, what: str, table_id: int, round_number: int) -> None:
-        """End the round or close the table. Raises `Refused` for another table, or if the round is over by now."""
+        """End the round or close the table. Raises `Refused` for another table, or if the round is over."""
         table, admin = self.desk.table_of(ctx), ctx.user_id
         if table.table_id != table_id:
             raise Refused(Refusal(why=Why.TOO_LATE))
@@ -181,7 +181,7 @@ class Admin(commands.Cog):
 
     @slash("house-settings", group=house)
     async def show_settings(self, ctx: Context) -> None:
-        """Show what is set for a channel, what is not, and who changed it."""
+        """Show a channel's settings and their recent changes."""
         await self._show(ctx)
 
     @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
@@ -192,10 +192,10 @@ class Admin(commands.Cog):
         value: str,
         where: app_commands.Choice[str] | None = None,
     ) -> None:
-        """Set one thing for a channel or for the whole server, or leave it to the default again."""
+        """Change a setting of the channel or of the whole server, or reset it to the default."""
         name = setting.value
         scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
-        text = self._meant(ctx.lang, name, value, self._default(scope, ctx.channel_id))
+        text = self._parsed(ctx.lang, name, value, self._default(scope, ctx.channel_id))
         if name == LOG and text is not None:
             await require_place(ctx)
         if name == CURRENCY and text is not None:
@@ -225,7 +225,7 @@ class Admin(commands.Cog):
 
     @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(self, ctx: Context, where: app_commands.Choice[str] | None = None) -> None:
-        """Take back everything that was set for a channel, or for the whole server."""
+        """Reset all settings of the channel or of the whole server."""
         scope = self._scope(ctx.channel_id, ctx.guild_id, where)
         before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
@@ -237,16 +237,16 @@ class Admin(commands.Cog):
 
     @slash("house-log", group=house)
     async def show_log(self, ctx: Context) -> None:
-        """Show the last acts of the server's admins, whether or not they are announced."""
+        """Show the last actions of the server's admins, announced or not."""
         acts = await self.bank.admin_log(ctx.guild_id, ACTS)
         names = await self.bank.names(ctx.guild_id, [one.admin_id for one in acts])
         if (me := ctx.interaction.client.user) is not None:
-            names |= {me.id: me.name}  # it takes back a channel that refuses its posts
+            names |= {me.id: me.name}  # the bot removes a channel that refuses its posts
         channel = self.announcements.channel_of(ctx.guild_id)
         await ctx.show(draw_log(ctx.lang, acts, names, channel))
 
     def _announce(self, ctx: Context, act: AdminAct, channel_id: int | None = None) -> None:
-        """Announce an act of the asker, in this channel or in the one that is set."""
+        """Announce an action of the user, in this channel or in the one that is set."""
         names = {ctx.user_id: ctx.called.here}
         self.announcements.announce(
             ctx.guild_id, lambda lang: act_in_words(lang, act, names), channel_id
@@ -254,13 +254,13 @@ class Admin(commands.Cog):
 
     @slash("house-status", group=house)
     async def status(self, ctx: Context) -> None:
-        """Say how the bot is doing."""
+        """Show the bot's status."""
         lines = await self._lines(ctx)
-        told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
-        await ctx.show(framed(text(*told)))
+        listed = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
+        await ctx.show(framed(text(*listed)))
 
     async def _lines(self, ctx: Context) -> list[str]:
-        """How the bot is doing: a line for each thing that there is to say."""
+        """The lines of the status."""
         lang, house, budget, clock = ctx.lang, self.desk.house, self._budget, self.desk.clock
         now, latency = wall_time(clock), ctx.interaction.client.latency
         size, rounds = await self.bank.size(), await self.bank.rounds_since(now - now % DAY)
@@ -287,25 +287,25 @@ class Admin(commands.Cog):
         return lines
 
     def _scope(self, channel_id: int, guild_id: int, where: Where, name: str = "") -> int:
-        """What is set: a channel, of a thread its own, or the whole server, as always for some settings."""
+        """The scope of a setting: the channel (for a thread its parent) or the whole server, forced for some."""
         chosen = where.value if isinstance(where, app_commands.Choice) else where
         if chosen == EVERYWHERE or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self.desk.house.settings_channel(channel_id)
 
     def _default(self, scope: int, here: int = 0) -> Default:
-        """What holds there where nothing is set; `here` is the channel in which the command is typed."""
+        """The defaults of a scope; `here` is the command's channel."""
         return Default(self.defaults, self.desk.house.settings.below(scope), here)
 
-    def _meant(self, lang: Language, name: str, typed: str, default: Default) -> str | None:
-        """What the engine is to read. Raises `Refused`, `Sorry`, `NotAnAmount`."""
+    def _parsed(self, lang: Language, name: str, typed: str, default: Default) -> str | None:
+        """Parse the input for a setting. Raises `Refused`, `Sorry`, `NotAnAmount`."""
         try:
             return meant(lang, name, typed, default)
         except NotAnAmount as error:
             raise not_a_limit(lang, error) from None
 
     async def _change(self, ctx: Context, scope: int, texts: Mapping[str, str | None]) -> None:
-        """Set these, all at once. Raises `Refused` for settings that leave nothing to play, `Sorry`."""
+        """Change settings together. Raises `Sorry`, and `Refused` for settings that leave nothing to play."""
         house = self.desk.house
         looks = {
             table: _look(house.settings_of(table.channel_id))
@@ -316,14 +316,14 @@ class Admin(commands.Cog):
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
         ctx.interaction.client.dispatch("settings_changed")
-        ctx.pay_in(house.settings.currency_of(ctx.guild_id))
+        ctx.set_currency(house.settings.currency_of(ctx.guild_id))
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self.desk.display.redraw(table)
 
     async def _show(self, ctx: Context, done: str = "") -> None:
         here, everywhere = ctx.channel_id, whole_server(ctx.guild_id)
-        kept = self.desk.house.settings
+        settings = self.desk.house.settings
         channel_id = self.desk.house.settings_channel(here)
         of_server = await self.bank.settings_log(everywhere, CHANGES)
         changes = [*await self.bank.settings_log(channel_id, CHANGES), *of_server]
@@ -334,15 +334,15 @@ class Admin(commands.Cog):
             ctx.lang,
             channel_id,
             notes=[done, ctx.lang("house-open-table") if table_open else ""],
-            here=kept.own(channel_id),
-            everywhere=kept.own(everywhere),
+            here=settings.own(channel_id),
+            everywhere=settings.own(everywhere),
             defaults=self.defaults,
             changes=[change_in_words(ctx.lang, one, names, one in of_server) for one in changes],
         )
         await ctx.show(view)
 
     def _done(self, lang: Language, name: str, scope: int) -> str:
-        """What was just set there, as it is kept and not as it was typed."""
+        """The sentence about a changed setting, with its saved value."""
         text = self.desk.house.settings.own(scope).get(name)
         value = (
             self._default(scope).said(lang, name) if text is None else said_value(lang, name, text)
@@ -352,7 +352,7 @@ class Admin(commands.Cog):
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
-    """What a board looks different by."""
+    """The settings that change a board's appearance."""
     return (
         settings.language,
         settings.card_pictures,
@@ -364,19 +364,19 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
 
 
 def _act(ctx: Context, scope: int, what: str, text: str | None) -> AdminAct:
-    """The asker's change of a setting."""
+    """The user's change of a setting."""
     at = ctx.interaction.created_at.timestamp()
     return AdminAct(False, at, ctx.user_id, scope, what, None, text)
 
 
 def _end_of(ctx: Context, what: AdminEnd, number: int = 0) -> AdminAct:
-    """The asker's end of a round or of a table in the channel."""
+    """The user's end of a round or of a table in the channel."""
     at = ctx.interaction.created_at.timestamp()
     return AdminAct(True, at, ctx.user_id, ctx.channel_id, what.value, None, str(number))
 
 
 async def _of_server(ctx: Context, text: str) -> str:
-    """The text of a currency; an emoji is looked up on the server. Raises `Sorry` for one of another server."""
+    """Look up a currency's emoji on the server; return its text. Raises `Sorry` for another server's emoji."""
     emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
     if emoji_id is None or guild is None:
         return text
@@ -385,7 +385,7 @@ async def _of_server(ctx: Context, text: str) -> str:
     except discord.NotFound:
         raise Sorry("sorry-emoji-elsewhere") from None
     except REQUEST_ERRORS as error:
-        about(log, ctx.interaction).warning("an emoji can't be looked up: %s", in_one_line(error))
+        about(log, ctx.interaction).warning("an emoji lookup failed (%s)", in_one_line(error))
         raise Sorry("sorry-our-fault") from None
-    # Discord goes by the id; a long name in every amount would leave less room in a message.
+    # Discord uses only the id; a long name would waste space in messages.
     return f"<{'a' if found.animated else ''}:{found.name[:LONGEST]}:{found.id}>"

@@ -1,4 +1,4 @@
-"""Lines in the channel that a server's admins have chosen with `/house set log`."""
+"""Announcements of admin actions, in the channel chosen with `/house set log`."""
 
 import asyncio
 import logging
@@ -20,28 +20,28 @@ from engine.values.bank import StorageTrouble
 log = logging.getLogger(__name__)
 
 REFUSALS = 3
-"""Refusals in a row after which the setting is taken back."""
+"""Consecutive refusals after which the setting is removed."""
 
 
 class Announcements:
-    """Posts lines in order, each tried once, and without pings. A line that fails is a line in the host's log."""
+    """Posts lines in order, without retries and pings; failures are logged."""
 
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
         self._house = house
         self._refusals: dict[int, int] = {}
-        """Refusals in a row, by guild."""
+        """Consecutive refusals by guild."""
         self._last: dict[int, asyncio.Task[None]] = {}
-        """The last post under way, by guild."""
+        """The latest unfinished post by guild."""
 
     def channel_of(self, guild_id: int) -> int | None:
-        """The channel that is set for a server."""
+        """The channel set for a server."""
         return self._house.settings.at(whole_server(guild_id)).log
 
     def announce(
         self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
     ) -> None:
-        """Post what `say` says in the server's language, in this channel or in the one that is set. Never blocks."""
+        """Post the text of `say` in the server's language, to this channel or the one that is set. Never blocks."""
         where = channel_id or self.channel_of(guild_id)
         if where is not None:
             drawn = Layout(text(say(self._language(guild_id))))
@@ -51,7 +51,7 @@ class Announcements:
             task.add_done_callback(lambda done: self._ended(guild_id, done))
 
     async def stop(self) -> None:
-        """Give up what is not posted yet."""
+        """Cancel unfinished posts."""
         if tasks := list(self._last.values()):
             for task in tasks:
                 task.cancel()
@@ -71,14 +71,14 @@ class Announcements:
             self._refusals.pop(guild_id, None)
         except REQUEST_ERRORS as error:
             name = place(self._wire.client, channel_id)
-            log.warning("an announcement to %s failed: %s", name, in_one_line(error))
+            log.warning("an announcement to %s failed (%s)", name, in_one_line(error))
             if isinstance(error, (discord.Forbidden, discord.NotFound)):
                 await self._refused(guild_id, channel_id)
         except Exception:
             log.exception("an announcement failed")
 
     async def _refused(self, guild_id: int, channel_id: int) -> None:
-        """Count a refusal, and take the setting back after too many in a row."""
+        """Count a refusal; after too many in a row, remove the setting."""
         self._refusals[guild_id] = self._refusals.get(guild_id, 0) + 1
         if self._refusals[guild_id] < REFUSALS or self.channel_of(guild_id) != channel_id:
             return
@@ -88,13 +88,13 @@ class Announcements:
         try:
             await self._house.change_settings(guild_id, scope, {"log": None}, by)
         except StorageTrouble as error:
-            log.error("a refused channel for announcements stays set: %s", error)
+            log.error("the refused channel for announcements stays set (%s)", error)
         else:
             name = place(self._wire.client, channel_id)
-            log.warning("%s gets no more announcements: it refused %d in a row", name, REFUSALS)
+            log.warning("%s gets no more announcements (refused %d in a row)", name, REFUSALS)
 
     def _language(self, guild_id: int) -> Language:
-        """The language that is set for the server, else that of a Community server, else English."""
+        """The server's language setting, otherwise a Community server's locale, otherwise English."""
         guild = self._wire.client.get_guild(guild_id)
         community = guild is not None and "COMMUNITY" in guild.features
         locale = guild.preferred_locale if guild is not None and community else ""

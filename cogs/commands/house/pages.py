@@ -1,4 +1,4 @@
-"""The pages of `/house`: what is set and who changed what, questions before something ends."""
+"""The pages of `/house`: settings, log, and questions before ending a round or a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
 CHANGES = 5
-"""How many of the last changes are shown."""
+"""Number of recent changes shown."""
 
 
 def draw_settings(
@@ -23,8 +23,7 @@ def draw_settings(
     defaults: Defaults,
     changes: Sequence[str],
 ) -> Layout:
-    """The whole message: the texts that are set `here`, in the channel, and `everywhere` in the server; the last
-    changes, the newest first."""
+    """Draw the texts set `here` in the channel and `everywhere` in the server, and `changes`, newest first."""
     title = lang("house-settings-title", channel=f"<#{channel_id}>")
     elsewhere = {name: everywhere[name] for name in everywhere.keys() - here.keys()}
     unset = {
@@ -33,8 +32,8 @@ def draw_settings(
         if name not in here and name not in everywhere
     }
     parts = (
-        _set("house-set-here", _said(here, lang), lang),
-        _set("house-set-everywhere", _said(elsewhere, lang), lang),
+        _set("house-set-here", _in_bold(here, lang), lang),
+        _set("house-set-everywhere", _in_bold(elsewhere, lang), lang),
         _set("house-not-set", unset, lang),
     )
     log = [f"**{lang('house-last-changes')}**", *changes]
@@ -49,12 +48,12 @@ def draw_settings(
     )
 
 
-def _said(texts: Mapping[str, str], lang: Language) -> dict[str, str]:
+def _in_bold(texts: Mapping[str, str], lang: Language) -> dict[str, str]:
     return {name: f"**{said_value(lang, name, text)}**" for name, text in texts.items()}
 
 
 def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
-    """These values of settings, if there are any, under their title."""
+    """The lines of these settings below their title; empty without settings."""
     lines = [
         f"- {lang('house-value', setting=setting_name(lang, name), value=values[name])}"
         for name in SETTINGS
@@ -64,12 +63,12 @@ def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
 
 
 def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
-    """Two lines: what was changed; then, smaller, who did it, when, and for the whole server if so."""
+    """Two lines about a change; the second in small text with admin, time and, if so, the whole server."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
-    who = words.player(lang, change.admin_id, names.get(change.admin_id))
+    admin = words.player(lang, change.admin_id, names.get(change.admin_id))
     where = [lang("where-server")] if of_server else []
-    return f"{what}\n-# {words.joined((who, words.relative(change.at), *where))}"
+    return f"{what}\n-# {words.joined((admin, words.relative(change.at), *where))}"
 
 
 def _text(lang: Language, name: str, text: str | None) -> str:
@@ -77,19 +76,19 @@ def _text(lang: Language, name: str, text: str | None) -> str:
 
 
 ACTS = 20
-"""Acts on the page of the log."""
+"""Actions on the page of the log."""
 
 MOST_LETTERS = 3_500
-"""Characters of the log's page: older acts that don't fit are left out."""
+"""Maximum length of the log's page; older actions that don't fit are omitted."""
 
 EVERY_SETTING = "*"
-"""Stands for all settings of a channel or server, which are reset."""
+"""The name of all settings together, when a channel or server is reset."""
 
 
 def draw_log(
     lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
 ) -> Layout:
-    """The last acts of admins, newest first, and where they are announced."""
+    """Draw the last actions of admins, newest first, and where they are announced."""
     lines, left = [], MOST_LETTERS
     for act in acts:
         line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
@@ -97,11 +96,11 @@ def draw_log(
         if left < 0:
             break
         lines.append(line)
-    told = lines or [lang("house-log-empty")]
+    listed = lines or [lang("house-log-empty")]
     where = lang("house-log-nowhere")
     if announced_in is not None:
         where = lang("house-log-where", channel=f"<#{announced_in}>")
-    return framed(text(f"## {lang('house-log-title')}", *told), LINE, text(f"-# {where}"))
+    return framed(text(f"## {lang('house-log-title')}", *listed), LINE, text(f"-# {where}"))
 
 
 def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
@@ -125,19 +124,19 @@ _ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
 PANEL = "void"
-"""The panel of the buttons; they carry the table and the round."""
+"""The panel of the buttons; their values are the table and the round."""
 
 VOID, CLOSE, KEEP = "round", "table", "keep"
-"""What the buttons are called in their presses."""
+"""The names of the buttons in custom ids."""
 
 
-def draw_done(said: str) -> Layout:
-    """What became of it, in place of the question."""
-    return framed(text(said))
+def draw_done(outcome: str) -> Layout:
+    """Draw the outcome, which replaces the question."""
+    return framed(text(outcome))
 
 
 def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
-    """Ask whether to end this round (`VOID`) or to `CLOSE` the table, with a red button, and a grey one for no."""
+    """Draw the question whether to end this round (`VOID`) or `CLOSE` the table; the red button confirms."""
 
     def press(name: str) -> str:
         return PanelPress(panel=PANEL, button=name, values=(table_id, round_number)).custom_id()

@@ -1,6 +1,6 @@
-"""The settings of a channel in words: their names, what is set, what holds where nothing is; and what an admin types.
+"""A channel's settings as text: names, values and defaults; parsing and autocomplete of an admin's input.
 
-Only what would be accepted is suggested: each suggestion is tried on the channel's settings.
+Each suggestion is tried on the channel's settings first, so only acceptable values are suggested.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,13 +27,13 @@ from engine.values.currency import LONGEST as LONGEST_CURRENCY
 from engine.values.currency import parse_currency
 
 DEFAULT = "default"
-"""What is typed for what holds where nothing is set."""
+"""The input that removes a setting."""
 
 LOG = "log"
-"""The setting that names a channel: always the one in which it is typed, for the whole server."""
+"""The setting of the announcements' channel: always the current channel, for the whole server."""
 
 CURRENCY = "currency"
-"""The setting of what stands in place of `DOLLAR`."""
+"""The setting of the currency sign that replaces `DOLLAR`."""
 
 DOLLAR = "$"
 
@@ -43,7 +43,7 @@ _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defaults:
-    """What the host has set, which holds where a channel has no setting of its own."""
+    """The host's settings, which apply where a channel and its server have none."""
 
     seconds: Seconds
     card_pictures: bool
@@ -51,32 +51,32 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """What holds where nothing is set: what is set for the whole server, as texts, before the host's."""
+    """The values that apply without a setting: the server's, as texts, otherwise the host's."""
 
     host: Defaults
     server: Mapping[str, str]
     here: int = 0
-    """The channel in which the command is typed."""
+    """The channel of the command."""
 
     def said(self, lang: Language, name: str) -> str:
-        """It in words. Raises `KeyError` for an unknown setting."""
+        """Describe a setting's default. Raises `KeyError` for an unknown setting."""
         if name in self.server:
             return said_value(lang, name, self.server[name])
         return default_value(lang, name, self.host)
 
 
 def setting_key(name: str) -> str:
-    """The key of what a setting is called: `setting-rule-sets`."""
+    """The text key of a setting's name: `setting-rule-sets`."""
     return f"setting-{name.replace('_', '-')}"
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """What a setting is called; a former one has only its name left."""
+    """The translated name of a setting; a former setting's internal name."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
 
 
-# What each of them may be
+# Values
 
 
 def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
@@ -84,17 +84,17 @@ def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
 
 
 class _Kind(NamedTuple):
-    """How the texts of a setting are said, and which of them are suggested."""
+    """How the values of a setting are displayed and suggested."""
 
     said: Callable[[Language, str], str]
     common: Iterable[str] = ()
-    """Values that are asked for often; where there are few, all of them."""
+    """Common values, or all if there are few."""
     read: Callable[[Language, str], Iterable[str]] = _nothing
-    """What was typed, if it is a value already, or else the values that it may become."""
+    """Returns the values that the input stands for, or that it may become."""
 
 
 def _amount(lang: Language, text: str) -> str:
-    """A kept amount; what nobody can read any more is said as it was kept."""
+    """Format a saved amount; return an unreadable one unchanged."""
     try:
         return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
@@ -102,7 +102,7 @@ def _amount(lang: Language, text: str) -> str:
 
 
 def _read_amount(lang: Language, typed: str) -> list[str]:
-    """What was typed, or what it may mean; as it is kept."""
+    """The amount that was typed or a likely meaning, in its saved form."""
     try:
         return [PLAIN.write(lang.money.read(typed))]
     except NotAnAmount as error:
@@ -110,7 +110,7 @@ def _read_amount(lang: Language, typed: str) -> list[str]:
 
 
 def _read_currency(_lang: Language, typed: str) -> list[str]:
-    """What was typed, if it can be a currency."""
+    """The input, if it can be a currency."""
     try:
         return [_currency(typed)]
     except Refused:
@@ -118,7 +118,7 @@ def _read_currency(_lang: Language, typed: str) -> list[str]:
 
 
 def _currency(typed: str) -> str:
-    """The text of a currency. Raises `Refused`, also for a word that stands for an amount in any language."""
+    """Parse a currency. Raises `Refused`, also for a word that means an amount in any language."""
     if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
         raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
     return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
@@ -133,13 +133,13 @@ def _is_amount(lang: Language, typed: str) -> bool:
 
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
-    """The number of seconds that was typed, with the unit behind it or without."""
+    """The typed number of seconds, with or without a unit."""
     first = typed.split(maxsplit=1)[:1]
     return [text for text in first if text.isascii() and text.isdecimal()]
 
 
 def _lists(_lang: Language, typed: str) -> Iterator[str]:
-    """The rule sets that are named already, and those with one more."""
+    """Yield the list of rule sets named so far, and lists with one more."""
     *before, last = typed.split(",")
     named = [meant_rules(part) for part in before if part.strip()]
     if (whole := meant_rules(last)) is not None:
@@ -200,7 +200,7 @@ _KINDS: Mapping[str, _Kind] = {
     "card_pictures": _SWITCH,
     "talk": _SWITCH,
     "coach": _word("coaching", Coaching),
-    # One seat at least is a person's.
+    # At least one seat remains for a person.
     "company": _Kind(_company, [str(most) for most in range(SEATS[1])]),
     "language": _Kind(
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
@@ -219,16 +219,16 @@ _UNSET = {
     "language": "house-tables-language",
     LOG: "house-off",
 }
-"""The keys of what holds where nothing is set, and nobody has a default."""
+"""Text keys of the defaults of settings without a default value."""
 
 
 def said_value(lang: Language, name: str, text: str) -> str:
-    """What a kept text means: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
+    """Describe a saved value: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
     return _KINDS[name].said(lang, text) if name in _KINDS else text
 
 
 def default_value(lang: Language, name: str, defaults: Defaults) -> str:
-    """What holds where nothing is set. Raises `KeyError` for an unknown setting."""
+    """Describe the host's default. Raises `KeyError` for an unknown setting."""
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)
@@ -245,20 +245,19 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
 
 
 def _seconds(lang: Language, seconds: float) -> str:
-    """The host may give fractions of a second."""
+    """Format seconds, which may be fractions."""
     whole = int(seconds)
     return lang("house-seconds", seconds=whole if whole == seconds else f"{seconds:g}")
 
 
-# What is typed
+# Input
 
 
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
-    """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
+    """Parse the input for a setting into the engine's text, None for the default; labels of suggestions are accepted.
 
-    Raises `Refused` for a language that the bot does not speak, for a log in another channel and for what can't be a
-    currency, and `NotAnAmount`. The
-    engine judges everything else.
+    Raises `NotAnAmount`, and `Refused` for an unknown language, a log in another channel and an invalid currency. The
+    engine validates everything else.
     """
     word = typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
@@ -285,7 +284,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
 
 
 def _key(part: str) -> str:
-    """The key of the rule set that is found; of none and of many, what was typed, which is refused."""
+    """The key of the only matching rule set; otherwise the input, which the engine refuses."""
     found = found_rules(part)
     return found[0].key if len(found) == 1 else part.strip()
 
@@ -293,7 +292,7 @@ def _key(part: str) -> str:
 def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
-    """What may be set in place of what was typed so far, the default at the end."""
+    """Yield suggestions for the input, the default last."""
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -303,7 +302,7 @@ def offers(
     for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
         if _is_possible(settings, name, text, default.host):
             label = _label(lang, name, text)
-            # Amounts come back as the user would type them.
+            # Amounts are returned as the user would type them.
             value = label if name in ("lowest", "highest") else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     here = lang("house-here")
@@ -315,7 +314,7 @@ def offers(
 
 
 def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defaults) -> bool:
-    """Whether the settings could be changed so."""
+    """True if this change is valid."""
     if asks_for_missing_pictures(name, text, defaults):
         return False
     try:
@@ -326,12 +325,12 @@ def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defa
 
 
 def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
-    """Whether this asks for pictures that the host does not have."""
+    """True if this switches on pictures that the host has switched off."""
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
 def _label(lang: Language, name: str, text: str) -> str:
-    """What a text means, where Discord draws no emoji of a server."""
+    """Describe a value in places where Discord shows no custom emoji."""
     return parse_currency(text).label if name == CURRENCY else said_value(lang.plain, name, text)
 
 

@@ -1,1 +1,1 @@
-"""The commands of a table, what is behind its `⋯`, and where one is opened that somebody asks for."""
+"""The commands of a table, the panel of its `⋯` button, and opening a table."""

@@ -1,5 +1,4 @@
-"""The commands of a table: `/blackjack`, `/bet`, `/leave`, `/company`; and what is behind the `⋯` of its board: the
-seal and the cut, company, rules, strategy, and the rounds of the sitting."""
+"""The commands `/blackjack`, `/bet`, `/leave` and `/company`, and the panel of a board's `⋯` button."""
 
 from collections.abc import Iterator
 
@@ -41,16 +40,16 @@ from engine.values.amounts import NotAnAmount
 from engine.values.tables import Character
 
 COMPANY = "company"
-"""The button that brings a player of the house to the table."""
+"""The button that seats an AI player."""
 
 
 def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: Language) -> Layout:
-    """The whole message for somebody at this table, or beside it."""
+    """Draw the panel for a player or a spectator of this table."""
     rows = [
         row(*buttons)
         for buttons in (
-            [*_to_read(view, lang)],
-            [*_looking_back(view, settings, lang), *_at_the_table(view, user_id, settings, lang)],
+            [*_reading_buttons(view, lang)],
+            [*_past_buttons(view, settings, lang), *_table_buttons(view, user_id, settings, lang)],
         )
         if buttons
     ]
@@ -63,8 +62,8 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
     return framed(text(f"### {lang('more-title')}"), *rows, text(*small), colour=Colour.blurple())
 
 
-def _to_read(view: TableView, lang: Language) -> Iterator[Button]:
-    """What explains the game, and the rounds of the player who asks."""
+def _reading_buttons(view: TableView, lang: Language) -> Iterator[Button]:
+    """Buttons that explain the game, and one for the user's own rounds."""
     yield _button(lang, "button-help", HELP, OF_TABLE, view)
     yield _button(lang, "button-rules", RULES, OF_TABLE, view)
     yield _button(lang, "button-strategy", STRATEGY, OF_TABLE, view)
@@ -72,7 +71,7 @@ def _to_read(view: TableView, lang: Language) -> Iterator[Button]:
         yield button(lang("button-my-rounds"), of_table(SITTING, view.table_id).custom_id())
 
 
-def _at_the_table(
+def _table_buttons(
     view: TableView, user_id: int, settings: ChannelSettings, lang: Language
 ) -> Iterator[Button]:
     if (press := to_add_words(view, user_id)) is not None:
@@ -81,8 +80,8 @@ def _at_the_table(
         yield _button(lang, "button-company", MORE, COMPANY, view)
 
 
-def _looking_back(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
-    """What leads to the rounds that were played here."""
+def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
+    """Buttons for the rounds played here."""
     over = view.last or view.before
     if over is None:
         return
@@ -98,7 +97,7 @@ def _button(lang: Language, label: str, panel: str, name: str, view: TableView) 
 
 
 EVERYBODY = "everybody"
-"""The value of the choice that names no character."""
+"""The choice of all AI players."""
 
 WHO = [app_commands.Choice(name=said(f"character-{one}"), value=str(one)) for one in Character]
 
@@ -108,7 +107,7 @@ AnyChoice = app_commands.Choice[str]
 
 
 class Tables(commands.Cog):
-    """Opens tables, takes bets, lets people go."""
+    """Opens tables, takes bets, lets players leave, seats AI players."""
 
     def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk
@@ -127,7 +126,7 @@ class Tables(commands.Cog):
         least: str | None = None,
         most: str | None = None,
     ) -> None:
-        """Open a table with the opener in the first seat, or show the one that is open."""
+        """Open a table with the opener in the first seat, or show the open one."""
         low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
         options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
         wanted = None if rules is None else named_rules(rules)
@@ -149,14 +148,14 @@ class Tables(commands.Cog):
 
     @slash("bet")
     async def bet(self, ctx: Context, amount: str) -> None:
-        """Place a bet at the table of this channel."""
+        """Place a bet at this channel's table."""
         table = self.desk.table_of(ctx)
         view = await self.desk.bet(table, amount, ctx)
         await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @slash("leave", choices={"who": TO_SEND_AWAY})
     async def leave(self, ctx: Context, who: AnyChoice | None = None) -> None:
-        """Get up from the table of this channel, or send players of the house away."""
+        """Leave this channel's table, or send AI players away."""
         table = self.desk.table_of(ctx)
         if who is not None:
             await _send_away(self.desk, ctx, table, who)
@@ -168,12 +167,12 @@ class Tables(commands.Cog):
 
     @slash("company", choices={"who": WHO})
     async def company(self, ctx: Context, who: AnyChoice | None = None) -> None:
-        """A player of the house sits down at the table of this channel."""
+        """Seat an AI player at this channel's table."""
         character = None if who is None else Character(who.value)
         await self._invite(ctx, self.desk.table_of(ctx), character)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
-        """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""
+        """Seat an AI player, and answer with all AI players at the table. Raises `Refused`."""
         most = table.settings.company
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)
@@ -181,7 +180,7 @@ class Tables(commands.Cog):
         await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
     async def _more(self, ctx: Context, press: PanelPress) -> None:
-        """What is behind `⋯`, for whoever has clicked it. Raises `Sorry`."""
+        """Answer the `⋯` button, or the one that seats an AI player. Raises `Sorry`."""
         match press:
             case PanelPress(button=name, values=(table_id,)) if name in (OF_TABLE, COMPANY):
                 table = self.desk.table_here(ctx, table_id)
@@ -194,7 +193,7 @@ class Tables(commands.Cog):
         await ctx.show(draw_more(table.view, ctx.user_id, settings, ctx.lang))
 
     async def _open_another(self, ctx: Context, press: PanelPress) -> None:
-        """A table by the rules and limits of one that is closed; where one is open already, it is told where."""
+        """Open a table with a closed one's rules and limits, or answer with a link to the table that is open."""
         opened = await self._opening.table_for(ctx, await self._rules_of(press), Options())
         table, screen = opened.table, self.desk.display.screen_of(opened.table)
         if table.channel_id != ctx.channel_id:
@@ -209,7 +208,7 @@ class Tables(commands.Cog):
             await ctx.say(opened.note)
 
     async def _rules_of(self, press: PanelPress) -> Rules:
-        """The rules of a table. Raises `Sorry` where nobody knows them."""
+        """Load the rules of a closed table. Raises `Sorry` if they are not saved."""
         match press:
             case PanelPress(button="of", values=(table_id,)):
                 text = await self.desk.bank.rules_of_table(table_id)
@@ -221,8 +220,8 @@ class Tables(commands.Cog):
             raise Sorry("sorry-table-gone") from None
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is. So it
-        does where the table stands elsewhere."""
+        """Answer with the table's board; with a link to it if the table is elsewhere, the dealer is playing, or the
+        interaction was acknowledged late."""
         screen = self.desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None
@@ -230,18 +229,18 @@ class Tables(commands.Cog):
                 screen.show((table.view,), None)
             await ctx.say(ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link))
             return
-        via = ctx.interaction if await ctx.claim() else None
+        interaction = ctx.interaction if await ctx.claim() else None
         if not screen.busy:
-            screen.show((table.view,), via)
+            screen.show((table.view,), interaction)
             await screen.settled()
-            if via is not None:
+            if interaction is not None:
                 return
         link = screen.position.jump_url
         await ctx.say(ctx.lang("blackjack-open", link=link))
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:
-    """A limit as it was typed. Raises `Sorry`, `NotAnAmount`; `half` and `all` say nothing here."""
+    """Parse a table limit; `half` and `all` are invalid. Raises `Sorry`, `NotAnAmount`."""
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:
@@ -249,7 +248,7 @@ def _cents(lang: Language, amount: str | None) -> int | None:
 
 
 def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
-    """Whether a table of these rules is what was asked for; what was left open is not looked at."""
+    """True if a table's rules match the requested rule set and options."""
     changes = options.changes().items()
     same = all(getattr(rules, name) == value for name, value in changes)
     return same and (wanted is None or rule_set_of(wanted) == rule_set_of(rules))
@@ -266,7 +265,7 @@ def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
 
 
 async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:
-    """Players of the house get up, and the asker is told when. Raises `Refused`."""
+    """Make AI players leave, and answer when they will. Raises `Refused`."""
     character = None if who.value == EVERYBODY else Character(who.value)
     view = await desk.submit(table, SendAway(user_id=ctx.user_id, character=character), ctx)
     later = any(seat.character and character in (None, seat.character) for seat in view.seats)

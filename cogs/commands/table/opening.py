@@ -1,4 +1,4 @@
-"""Opens the table that somebody asks for: in the channel, or in a thread that is made for it where admins want that."""
+"""Opens a table in the channel, or in a new thread if the admins have set that."""
 
 import asyncio
 import logging
@@ -27,13 +27,13 @@ from engine.values.bank import ChannelTaken
 log = logging.getLogger(__name__)
 
 TABLES, CHANNEL_TABLES, PER_SECONDS = 5, 10, 60.0
-"""Tables that one user may open, and that all users of a channel may open together, in this time."""
+"""Rate limits of opening tables: per user and per channel."""
 
 LONGEST_NAME = 100
-"""Characters of a thread's name."""
+"""Maximum length of a thread's name."""
 
 _FULL: Final = frozenset({160006, 160007})
-"""The server has as many open threads as it may have."""
+"""Error codes for too many open threads in the server."""
 
 _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.text: discord.ChannelType.public_thread,
@@ -41,27 +41,27 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.news: discord.ChannelType.news_thread,
     discord.ChannelType.news_thread: discord.ChannelType.news_thread,
 }
-"""What kind of thread a channel can have, and what kind the threads beside one are."""
+"""The type of threads in a channel, and of siblings of a thread."""
 
 
 class NoThread(Sorry):
-    """Why a table has no thread of its own: it stands in the channel."""
+    """The reason for opening a table in the channel instead of a thread."""
 
 
 class ThreadRefused(NoThread):
-    """Discord was asked for the thread, so the table is already counted."""
+    """Discord refused the thread; the table already counts towards the rate limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A table that was asked for. `note` says what there is to say of its place."""
+    """The requested table; `note` is a sentence about its place, if needed."""
 
     table: Table
     note: str = ""
 
 
 class Opening:
-    """Finds the table that somebody asks for, or opens it."""
+    """Finds the requested table, or opens it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -69,14 +69,14 @@ class Opening:
         self._threads = desk.display.threads
         self._pace = Pace(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
-        """By channel and user: who asks twice at once gets one thread."""
+        """By channel and user, so that concurrent requests of a user create one thread."""
 
     async def table_for(self, ctx: Context, rules: Rules | None, options: Options) -> Opened:
-        """The open table of this channel, or a new one; where no rules are asked for, by those that are usual there.
+        """Return this channel's open table or a new one, by default with the channel's usual rules.
 
         Raises `Sorry`, and `Refused`.
         """
-        where = self._asked_in(ctx)
+        where = self._place_of(ctx)
         if not self._wants_thread(ctx, where):
             return Opened(table=await self._in_channel(ctx, where, rules, options))
         lock = self._locks.setdefault((where, ctx.user_id), asyncio.Lock())
@@ -91,8 +91,8 @@ class Opening:
                 table = await self._in_channel(ctx, where, rules, options, counted=counted)
                 return Opened(table=table, note=explained(ctx.lang, why))
 
-    def _asked_in(self, ctx: Context) -> int:
-        """The channel, or the thread; for a thread that was put away, the channel in which it was made."""
+    def _place_of(self, ctx: Context) -> int:
+        """The channel or thread of the command; for an archived thread of the bot, its parent channel."""
         if (thread := _our_thread(ctx)) is None:
             return ctx.channel_id
         is_over = (thread.archived or thread.locked) and self._house.in_channel(thread.id) is None
@@ -112,7 +112,7 @@ class Opening:
         *,
         counted: bool = False,
     ) -> Table:
-        """The table that is open there, or a new one; `counted` if the user's limit is already charged for it."""
+        """Return the open table there or a new one; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
@@ -128,7 +128,7 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """Open a table in a thread that is made for it. Raises `NoThread`, `Refused`, and `Paused`."""
+        """Open a table in a new thread. Raises `NoThread`, `Refused`, `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -140,7 +140,7 @@ class Opening:
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:
-            about(log, ctx.interaction).warning("no thread is made: %s", in_one_line(error))
+            about(log, ctx.interaction).warning("no thread created (%s)", in_one_line(error))
             full = code_of(error) in _FULL
             raise ThreadRefused("no-thread-room" if full else "no-thread-now") from None
         try:
@@ -150,9 +150,9 @@ class Opening:
             raise
 
     async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many; and `Paused`.
+        """Check the rules, a break and the rate limits, and count a new table.
 
-        Raises `Refused` for rules that are not allowed here; they need no thread, and don't count.
+        Raises `Refused` for rules that are not allowed here, `Paused`, and `Sorry` beyond a rate limit.
         """
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
@@ -160,8 +160,8 @@ class Opening:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
-        """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""
-        lang = self._desk.language_of_all(ctx, parent)
+        """The thread's name in the table's language: `Hotseat · Alice`. Discord shows names without formatting."""
+        lang = self._desk.public_language(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.called.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
 
@@ -175,19 +175,19 @@ class Opening:
             guild_id=ctx.guild_id,
             opener=ctx.user_id,
             called=ctx.called,
-            locale=str(ctx.locale_of_all),
+            locale=str(ctx.public_locale),
             parent_id=parent,
         )
 
 
 def _our_thread(ctx: Context) -> discord.Thread | None:
-    """The thread, if this is one that the bot has made, and so for a table."""
+    """The interaction's thread if the bot created it, for a table."""
     channel, me = ctx.interaction.channel, ctx.interaction.client.user
     ours = isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id
     return channel if isinstance(channel, discord.Thread) and ours else None
 
 
 def _kind_below(ctx: Context) -> ThreadKind | None:
-    """The kind of thread that can be made in the channel, or beside the thread; None where Discord has none."""
+    """The type of thread that can be created here; None if Discord allows none."""
     channel = ctx.interaction.channel
     return None if channel is None else _KINDS.get(channel.type)

@@ -31,7 +31,7 @@ const outsideLink = (address, className, ...children) =>
 const nameOf = (user) => user?.global_name || user?.username || "Someone";
 const hexColour = (number) => "#" + Number(number).toString(16).padStart(6, "0").slice(-6);
 const comparePlain = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
-const compareIds = (a, b) => comparePlain(a.split("-")[0], b.split("-")[0]) || comparePlain(a, b);   // the page's own notes are "id-nonce"
+const compareIds = (a, b) => comparePlain(a.split("-")[0], b.split("-")[0]) || comparePlain(a, b);   // local notes have ids like "id-nonce"
 const newNonce = () => `${Date.now()}${Math.random().toString().slice(2, 8)}`;
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

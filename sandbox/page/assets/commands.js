@@ -1,5 +1,5 @@
 "use strict";
-/* ==== commands: what can be typed, in the person's language, and what it means ====================== */
+/* ==== commands: parsing typed commands in the user's language ======================================= */
 
 /** A name or description in the person's language where the bot registered one, else the bot's own. */
 const shown = (node, key) => node[`${key}_localizations`]?.[store.locale] ?? node[key];

@@ -2,8 +2,8 @@
 /* ==== composer: plain messages, and commands as text ================================================ */
 const composer = {
   leaf: null, fields: [],   // the command whose options are shown as fields
-  picked: new Map(),        // option name -> the item that was picked while typing
-  asked: null, timer: 0,    // the newest question to the bot, as {nonce, show}
+  picked: new Map(),        // option name -> the item picked while typing
+  asked: null, timer: 0,    // the latest autocomplete request, as {nonce, show}
   last: "",
 };
 

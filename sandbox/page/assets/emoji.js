@@ -1,10 +1,10 @@
 "use strict";
-/* ==== emojis: custom ones and those of Unicode, as large as Discord's client draws them ===== */
+/* ==== emojis: custom and Unicode ones, in the size of Discord's client ====================== */
 
 /** Unicode's emojis, also without their selector, as Discord takes them; the text selector keeps a sign a sign. */
 const EMOJI = /(?:\p{RGI_Emoji}|(?=\p{Extended_Pictographic})\p{Emoji}\uFE0F?)(?!\uFE0E)/vy;
 const CUSTOM = /<a?:\w{1,32}:\d+>/y;
-const MOST_JUMBO = 30;   // a message of more emojis shows them small
+const MOST_JUMBO = 30;   // a message with more emojis shows them small
 
 /** The picture of an emoji; its name is read as words, and shown as it is typed, also where there is no picture. */
 function customEmoji(id, name) {

@@ -1,5 +1,5 @@
 "use strict";
-/* ==== focus: the keyboard stays where it was while messages are drawn again =========================== */
+/* ==== focus: keep the keyboard focus while messages are redrawn ======================================= */
 /** Changes the log, and restores the scroll position and the focus; what is under the pointer stays there. */
 function keepPlace(change) {
   const focus = rememberFocus(), pointed = rememberPointed();
@@ -10,7 +10,7 @@ function keepPlace(change) {
 }
 
 const controlsOf = (article) => [...article.querySelectorAll("[data-custom-id]")];
-let lostFocus = null;   // a place whose button is disabled now
+let lostFocus = null;   // the position of a focused button that is now disabled
 
 function rememberFocus() {
   const focused = document.activeElement;

@@ -1,5 +1,5 @@
 "use strict";
-/* ==== frame: servers, channels, people, who you are ======================================================= */
+/* ==== frame: servers, channels, people, the current user ================================================== */
 function renderFrame() {
   renderChannels();
   renderPeople();

@@ -1,7 +1,7 @@
 "use strict";
 /* ==== markdown: Discord's dialect, straight to DOM nodes ======================================== */
 const MAX_DEPTH = 12;
-const MARKS = [   // where several fit, the longest wins
+const MARKS = [   // the longest match wins
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, "strong"],
   [/\*(?=\S)(?!\*+(?:\s|$))((?:\*\*|\\[\s\S]|\s+(?:[^*\s\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y, "em"],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, "u"],
@@ -9,7 +9,7 @@ const MARKS = [   // where several fit, the longest wins
   [/~~((?:\\[\s\S]|[^\\])+?)~~/y, "s"],
   [/\|\|((?:\\[\s\S]|[^\\])+?)\|\|/y, "spoiler"],
 ];
-const INLINE = [  // [pattern, the node; null if it does not fit after all]
+const INLINE = [  // [pattern, function that returns the node, or null if it does not match]
   [/\\([^\sA-Za-z0-9])/uy, (match) => match[1]],
   [/(``?)((?:(?!\1)[\s\S])+)\1(?!`)/y, (match) => h("code", {}, match[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
   [/<@!?(\d+)>/y, (match) => mentionUser(match[1])],

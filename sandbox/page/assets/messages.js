@@ -57,7 +57,7 @@ function messageBody(message) {
     ...looseAttachments(message).map((attachment) => drawAttachment(attachment, message)),
     ...drawComponents(message.components ?? [], message),
   ];
-  if (edited && !content) edited.classList.add("aside");   // it takes no room: the buttons stay where they are
+  if (edited && !content) edited.classList.add("aside");   // takes no space, so that buttons don't move
   return [content, parts.length ? h("div", { class: "stack" }, parts) : null, !content && edited];
 }
 
@@ -77,7 +77,7 @@ function failureNote(message) {
 }
 
 const articleOf = (id) => $("messages").querySelector(`article[data-message-id="${CSS.escape(id)}"]`);
-let stuck = true, lastTop = 0;   // whether the reader is at the end and wants to stay there
+let stuck = true, lastTop = 0;   // true while the view follows the end of the channel
 
 /** Only scrolling up leaves the end; a log that grows (a loaded picture) doesn't. */
 function onLogScroll() {

@@ -1,5 +1,5 @@
 "use strict";
-/* ==== news: what is new, said to those who listen to the page instead of looking at it ============== */
+/* ==== news: announce new messages to screen readers ================================================= */
 const MOST_NEWS = 5;
 /** What is not read out: the message's frame, its controls, and what is hidden until somebody asks for it. */
 const UNSAID = ".byline, .note, .edited, .spoiler > .hidden-text, .veil > :not(button), [data-custom-id]";

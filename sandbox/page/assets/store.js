@@ -1,20 +1,20 @@
 "use strict";
-/* ==== store: everything the page knows ======================================================== */
+/* ==== store: the state of the page ============================================================ */
 const store = {
   me: null, locale: "en-US", users: [], bot: null,
-  connected: false,     // to the sandbox; without it, nobody knows where the bot is online
-  address: null,        // the sandbox's, as attachments have it; the page may have another host name
+  connected: false,     // to the sandbox; without it the bot's state is unknown
+  address: null,        // the sandbox's address in attachment URLs; the page may have another host name
   guilds: [],           // servers: {id, name, language, owner_id, managers, channels, overwrites, manager_role_id, bot_online}
-  commands: [],         // that the bot has registered; a channel has the ids of those that this person may use there
-  locales: {},          // every language's own name for itself
+  commands: [],         // registered by the bot; a channel has the ids of the commands that this user may use there
+  locales: {},          // locale -> native name of the language
   channelId: sessionStorage.getItem("channel"),
-  wantedUser: sessionStorage.getItem("user"),   // the id this window wants to act as
+  wantedUser: sessionStorage.getItem("user"),   // id of the user to act as
   wantedNumber: Number(new URLSearchParams(location.search).get("user")) || null,
   messages: [],         // of the current channel, oldest first
-  known: new Map(),     // id -> user: those whom the messages so far have brought along, as for a Discord client
+  known: new Map(),     // id -> user, from received messages, as in a Discord client
   unread: new Set(),    // channel ids
-  pinged: new Set(),    // channel ids with an unread message for this person
-  pending: new Map(),   // nonce -> what was sent: {kind, messageId?, customId?, label?}
+  pinged: new Set(),    // channel ids with an unread mention of this user
+  pending: new Map(),   // nonce -> sent request: {kind, messageId?, customId?, label?}
   failures: new Map(),  // message id -> why its last click failed
   selected: new Map(),  // "message/custom_id" -> values picked since the last edit
 };

@@ -32,7 +32,7 @@ function closeList() {
 function placeList() {
   const { style } = $("suggestions");
   const { left, width } = (list.owner.closest(".option") ?? list.owner.closest(".box") ?? list.owner).getBoundingClientRect();
-  const { top, bottom } = (list.owner.closest(".box") ?? list.owner).getBoundingClientRect();   // hide no field of the composer
+  const { top, bottom } = (list.owner.closest(".box") ?? list.owner).getBoundingClientRect();   // don't cover fields of the composer
   const upwards = innerHeight - bottom < 240 && top > innerHeight - bottom;
   const wide = Math.min(Math.max(width, 300), innerWidth - 16);
   style.width = `${wide}px`;
@@ -47,7 +47,7 @@ function setActive(index) {
   for (const option of $("suggestions").children) {
     const isActive = Number(option.dataset.index) === index;
     option.classList.toggle("active", isActive);
-    // In a menu "selected" is what was picked before; beside a text field it is what Enter would take.
+    // "selected" is the previous choice in a menu, and the choice of Enter next to a text field.
     if (list.owner.tagName !== "BUTTON") option.setAttribute("aria-selected", String(isActive));
   }
   const option = $("suggestions").children[index];

@@ -1,5 +1,5 @@
 "use strict";
-/* ==== times: in the person's language ============================================================ */
+/* ==== times: in the user's language ============================================================== */
 const TIME_STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
@@ -11,7 +11,7 @@ const UNITS = [  // [below this distance, the unit, its seconds]
   [MINUTE, "second", 1], [HOUR, "minute", MINUTE], [DAY_LONG, "hour", HOUR],
   [MONTH, "day", DAY_LONG], [YEAR, "month", MONTH], [Infinity, "year", YEAR],
 ];
-const formats = new Map();   // "locale/style" -> the formatter, because making one is slow
+const formats = new Map();   // "locale/style" -> formatter; creating one is slow
 
 function formatter(style, make) {
   const key = `${store.locale}/${style}`;

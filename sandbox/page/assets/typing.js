@@ -1,5 +1,5 @@
 "use strict";
-/* ==== typing: what a command that is typed as text may go on with ==================================== */
+/* ==== typing: suggestions for a command typed as text ================================================ */
 
 const ASK_AFTER = 180;   // milliseconds without another letter
 
@@ -11,7 +11,7 @@ function typedPlace(options, rest) {
   let text = last ? rest.slice(last.end) : rest;
   for (const option of last ? [last.option] : openOptions()) {
     const value = text.trimStart(), after = textAfterValue(option, value);
-    const isNeeded = last || value || option.required;   // an optional one is offered by its name first
+    const isNeeded = last || value || option.required;   // optional ones are first offered by name
     if (after === null) return { option: isNeeded ? option : null, text: value, isNamed: Boolean(last), open: openOptions() };
     given.add(option.name);
     text = after;
@@ -33,7 +33,7 @@ function suggestTyped(typed) {
   setStatus(place.option ? optionHelp(place.option) : leaf.description);
   const asks = Boolean(place.option?.autocomplete);
   if (asks) composer.timer = setTimeout(askTyped, ASK_AFTER, typed, place);
-  // Until the bot answers, what it said before is better than nothing.
+  // Keep showing the previous answer until the bot answers.
   const isOld = asks && list.items.some((item) => item.option === place.option);
   if (!isOld) showTyped(typed, place, valueItems(place));
 }
