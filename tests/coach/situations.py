@@ -16,7 +16,7 @@ from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Pair, Rules
 from tests.coach.brute import SEAT, STAKE, Belief, Policy
-from tests.engine.faced import until
+from tests.engine.rounds_by_side import until
 
 
 def seen_in(belief: Belief) -> Situation:

@@ -22,8 +22,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.coach.situations import Played, decisions, first_decision, rounds
 from tests.engine.after import after
-from tests.engine.faced import until
 from tests.engine.games import could_have_been, hidden_at
+from tests.engine.rounds_by_side import until
 from tests.engine.variants import every_rule_set
 
 PROMISED = 1e-3

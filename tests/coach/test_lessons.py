@@ -19,7 +19,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import Question
 from engine.values.played import Ending, KeptMove, KeptRound
 from tests.coach.situations import Played, rounds
-from tests.engine.came_back import kept_round
+from tests.engine.restart import kept_round
 from tests.engine.variants import every_rule_set
 
 VEGAS = RULE_SETS["vegas"]

@@ -17,8 +17,8 @@ from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
 from engine.values.tables import Character, member_id
-from tests.engine.came_back import NO_USERS, kept_round
 from tests.engine.notation import Script
+from tests.engine.restart import NO_USERS, kept_round
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 

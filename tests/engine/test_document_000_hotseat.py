@@ -25,9 +25,9 @@ from engine.table.view import view_of
 from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START
-from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.games import seed_bytes
+from tests.engine.rounds_by_side import faced, nets, until
 from tests.engine.scripts import scripted
 from tests.engine.sitting import (
     ANN,
@@ -127,7 +127,7 @@ async def test_who_is_broke_is_offered_10000_dollars(bank: Bank) -> None:
     at.table.move(ANN, "hit")
     with pytest.raises(DonorRefuses):
         await bank.donate(ANN)
-    await at.keep()
+    await at.save()
     wallet = await bank.wallet(ANN)
     assert (wallet.balance, wallet.is_broke, wallet.donations) == (0, True, 0)
     wallet = await bank.donate(ANN)
@@ -142,7 +142,7 @@ async def test_the_dealer_has_unlimited_funds(bank: Bank) -> None:
     at.table.stack("Th 9c Kd 8c")
     at.table.bet(ANN, 1_000_000)
     at.table.move(ANN, "stand")
-    await at.keep()
+    await at.save()
     assert await at.balance() == 2_000_000
 
 

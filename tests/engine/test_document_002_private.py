@@ -12,7 +12,7 @@ from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until, why_not
+from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 
 

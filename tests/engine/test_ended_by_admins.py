@@ -109,7 +109,7 @@ async def test_a_closed_table_returns_bets_on_the_next_round_alone(
     assert (table.state.stage, table.users) == (Stage.CLOSED, [])
     assert change.revealed is not None
     assert change.revealed.end is end
-    await at.keep()
+    await at.save()
     await bank.commit(change)
     (result,) = change.results
     assert result.net != 0

@@ -17,8 +17,8 @@ from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
-from tests.engine.came_back import came_back
 from tests.engine.funded import Funded, with_no_more_than
+from tests.engine.restart import after_restart
 from tests.engine.sitting import ANN, BEN, EVE, SECONDS, Sitting, postings, seated
 
 BET, PAID = 10_01, 15_02
@@ -34,13 +34,13 @@ async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
     at = await Funded.at(bank, rules, seed)
     seated(at.table, ANN, BEN)
     at.table.bets({BEN: 20_00, ANN: BET})
-    await at.keep()
+    await at.save()
     return at
 
 
 async def back(at: Funded) -> None:
     (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
-    at.table.state = resume(came_back(kept), now=at.table.now, seconds=SECONDS)
+    at.table.state = resume(after_restart(kept), now=at.table.now, seconds=SECONDS)
     at.table.journal.resumed = True
 
 
@@ -83,7 +83,7 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
     else:
         ending, hands, net = Ending.SETTLED, 1, stood(at)[BEN]
         at.table.do(end)
-        await at.keep()
+        await at.save()
         await bank.commit(at.table.decisions[-1].change)
     assert await bank.wallet(ANN) == Wallet(balance=0, in_play=GIFT + PAID, donations=0)
     assert await bank.wallet(BEN) == Wallet(balance=GIFT + net, in_play=0, donations=0)
@@ -105,14 +105,14 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed
     """
     at = await dealt(bank, ENDLESS, SPLIT)
     at.table.move(ANN, "split")
-    await at.keep()
+    await at.save()
     assert [(one.seat, one.hand) for one in paid_at_once(at.table.round)] == [(1, 1)]
     ahead = GIFT + PAID - BET
     assert await bank.wallet(ANN) == Wallet(balance=ahead, in_play=BET, donations=0)
     seat = view_of(at.table.state, {ANN: 1}).seat(1)
     assert seat.balance is None, "it would tell what is to come"
     at.table.move(ANN, "split")
-    await at.keep()
+    await at.save()
     assert await bank.wallet(ANN) == Wallet(balance=ahead - BET, in_play=2 * BET, donations=0)
     if killed:
         await back(at)
@@ -121,7 +121,7 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed
         at.table.do(VoidRound(admin_id=EVE))
     else:
         at.table.play_out()
-    await at.keep()
+    await at.save()
     for user, net in nets.items():
         assert await bank.wallet(user) == Wallet(balance=GIFT + net, in_play=0, donations=0)
     await sound(bank)
@@ -145,11 +145,11 @@ async def test_a_round_that_an_older_version_has_dealt_is_paid_later(bank: Bank)
     *before, last = at.table.decisions
     bets = tuple(one for one in last.change.postings if one.kind.value == "bet")
     at.table.decisions = [*before, last._replace(change=last.change._replace(postings=bets))]
-    await at.keep()
+    await at.save()
     assert (await bank.wallet(ANN)).in_play == BET
     await back(at)
     at.table.move(BEN, "stand")
-    await at.keep()
+    await at.save()
     assert (await bank.statistics(ANN)).total.net == PAID
     await sound(bank)
 
@@ -171,5 +171,5 @@ async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules
             seat = table.state.seat(min(table.state.awaited))
             move = luck.choice(legal(table.round, seat.number))
             table.move(seat.user_id, str(move).partition(" ")[2])
-        await at.keep()
+        await at.save()
     await sound(bank)

@@ -30,8 +30,8 @@ from engine.values.amounts import MOST
 from engine.values.bank import InsufficientFunds, Paused
 from engine.values.money import GIFT
 from engine.values.tables import Character
-from tests.engine.company import BOOK
-from tests.engine.faced import why_not
+from tests.engine.ai_players import BOOK
+from tests.engine.rounds_by_side import why_not
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns
 from tests.engine.storing import Living, dealt

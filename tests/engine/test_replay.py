@@ -17,8 +17,8 @@ from engine.table.state import Stage
 from engine.table.view import TableView, view_of
 from engine.values.played import Ending, KeptMove, KeptRound
 from engine.values.rounds import SeatResult
-from tests.engine.came_back import kept_round
 from tests.engine.games import Game, could_have_been, every_game, played, played_out
+from tests.engine.restart import kept_round
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns
 

@@ -15,7 +15,7 @@ from engine.table.state import TO_SEE, Stage
 from engine.table.view import view_of
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedTable
-from tests.engine.company import BOOK, MIRROR, NOVICE, invite
+from tests.engine.ai_players import BOOK, MIRROR, NOVICE, invite
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings
 
 Spoil = Callable[[OpenTable], OpenTable]

@@ -12,7 +12,7 @@ from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Pair, Rules
 from tests.engine.after import after
-from tests.engine.faced import faced, until
+from tests.engine.rounds_by_side import faced, until
 from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END
 
 SPLITTING = {key: rules for key, rules in RULE_SETS.items() if rules.split is not Pair.NONE}

@@ -104,7 +104,7 @@ async def test_what_the_balance_does_not_carry(
     at = await Funded.at(bank, rules)
     at.table.stack(cards)
     at.table.bet(ANN, 1_001)
-    await at.keep()
+    await at.save()
     balance = await at.balance()
     assert balance == price - missing
     seat = view_of(at.table.state, {ANN: balance}).seat(1)
@@ -113,11 +113,11 @@ async def test_what_the_balance_does_not_carry(
     at.table.move(ANN, verb)
     if missing:
         with pytest.raises(InsufficientFunds) as refused:
-            await at.keep()
+            await at.save()
         assert (refused.value.needed, refused.value.balance) == (price, balance)
         assert await at.balance() == balance
     else:
-        await at.keep()
+        await at.save()
 
 
 async def test_a_bet_is_at_most_the_balance(bank: Bank) -> None:

@@ -19,8 +19,8 @@ from engine.table.view import view_of
 from engine.values.money import PostingKind, player
 from engine.values.tables import Change, Character
 from tests.engine import oracle
-from tests.engine.came_back import bare, came_back
-from tests.engine.company import Simple, invite, members
+from tests.engine.ai_players import Simple, invite, members
+from tests.engine.restart import after_restart, bare
 from tests.engine.sitting import ANN, SECONDS, Sitting
 from tests.engine.table_games import Evening, every_evening
 from tests.engine.test_round_properties import kept, parts
@@ -183,7 +183,7 @@ def test_a_restart_after_every_command_changes_nothing(evening: Evening) -> None
             assert _timeless(decision.change) == _timeless(again.change)
             assert [*map(bare, decision.frames)] == [*map(bare, again.frames)]
         if not table.journal.table.closed:
-            twin = came_back(table.journal.opened())
+            twin = after_restart(table.journal.opened())
             assert bare(twin) == bare(table.state)
             twin = _with_deadlines_of(table.state, twin)
 

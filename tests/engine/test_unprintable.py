@@ -16,8 +16,8 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.table.resuming import CannotResume, restored
 from engine.values.played import Ending
 from engine.values.tables import OpenTable
-from tests.engine.came_back import kept_round
 from tests.engine.games import seed_bytes
+from tests.engine.restart import kept_round
 from tests.engine.sitting import Sitting, turns
 from tests.secrecy import cards_in
 

@@ -15,7 +15,7 @@ from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.rounds import EndedRound
 from engine.values.tables import Character, member_id
-from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
+from tests.engine.ai_players import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 
 

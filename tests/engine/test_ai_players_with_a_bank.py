@@ -1,6 +1,6 @@
 """Players of the house at tables that live, with a bank behind them: restarts, money, and who counts.
 
-`ROUNDS=150 pytest tests/engine/test_company_in_the_house.py` plays whole evenings.
+`ROUNDS=150 pytest tests/engine/test_ai_players_with_a_bank.py` plays whole evenings.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.tables import member_id
 from tests.clock import ManualClock
-from tests.engine.company import BOOK, COUNTER, GAMBLER
+from tests.engine.ai_players import BOOK, COUNTER, GAMBLER
 from tests.engine.sitting import click_on
 from tests.engine.storing import Onlooker, house_of
 
