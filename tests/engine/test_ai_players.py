@@ -99,7 +99,7 @@ def test_an_ai_player_makes_room_for_a_person() -> None:
 
 
 def test_the_first_seat_dismisses_ai_players() -> None:
-    """One or all. Those in a round leave after it, can be invited again before, and make no room until then."""
+    """One or all. AI players in a round leave after it, can be invited again before, and make no room until then."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY

@@ -46,7 +46,7 @@ INVALID = (
 def test_a_currency_is_shown_next_to_the_number(text: str) -> None:
     """Words follow the number, others take the place of the dollar.
 
-    What is written reads back, and `$` is still read.
+    Written amounts read back, and `$` is still read.
     """
     kind, written = CURRENCIES[text]
     currency = parse_currency(f" {text} ")

@@ -67,7 +67,7 @@ def test_a_bet_of_20_credits_40() -> None:
 
 
 def test_the_example_of_values() -> None:
-    """002, Values: seven, king and ace are eighteen, and so are seven and ace."""
+    """002, Values: seven, king and ace are eighteen, as are seven and ace."""
     for cards in ("7h Kd Ac", "7h As"):
         assert total([*map(parse_card, cards.split())]).points == 18
 

@@ -1,4 +1,6 @@
-"""What is paid at once: in the commit that makes it certain, for good, and once; in a real bank."""
+"""Payments before the end of the round: in the commit that makes them certain, final, and only once; with a real
+bank.
+"""
 
 from copy import deepcopy
 from random import Random
@@ -24,10 +26,10 @@ from tests.engine.sitting import ANN, BEN, EVE, SECONDS, Sitting, postings, seat
 BET, PAID = 10_01, 15_02
 
 NATURAL = {"endless": 21, "bicycle": 16}
-"""The seed of a first round in which Ann has a natural that is paid with the deal, and Ben decides."""
+"""Seeds of a first round in which Ann has a natural that is paid at the deal, and Ben is to decide."""
 
 SPLIT = 310
-"""Of one by `endless` in which Ann splits a pair into another pair and, to its right, a natural."""
+"""The seed of an `endless` round in which Ann splits a pair into another pair and a natural to its right."""
 
 
 async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
@@ -39,18 +41,18 @@ async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
 
 
 async def back(at: Funded) -> None:
-    (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
-    at.table.state = resume(after_restart(kept), now=at.table.now, seconds=SECONDS)
+    (opened,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
+    at.table.state = resume(after_restart(opened), now=at.table.now, seconds=SECONDS)
     at.table.journal.resumed = True
 
 
 def stood(at: Funded) -> dict[int, int]:
-    """What everyone would win in this round by standing now, by user; the table stays as it is."""
+    """Return what each user would win by standing now; the table is not changed."""
     results = deepcopy(at.table).play_out().change.results
     return {one.user_id: one.net for one in results}
 
 
-async def sound(bank: Bank) -> None:
+async def check_books(bank: Bank) -> None:
     assert [finding async for finding in recount(bank)] == []
     for user in (ANN, BEN):
         wallet, figures = await bank.wallet(user), await bank.statistics(user)
@@ -65,12 +67,12 @@ async def sound(bank: Bank) -> None:
     [(VoidRound(admin_id=EVE), False), (CloseTable(admin_id=EVE), True), (None, True)],
     ids=["void", "close", "broken"],
 )
-async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
+async def test_the_payout_is_available_and_final(
     bank: Bank, rules: Rules, killed: bool, end: Command | None
 ) -> None:
-    """001, 3: the money is there with the deal, all of it, and stays when an admin ends the round.
+    """001, 3: paid in full at the deal, even if an admin ends the round.
 
-    A broken table's round is void, and Ben has his bet back; otherwise his hand stands.
+    A broken table's round is voided and Ben's bet returned; otherwise his hand stands.
     """
     at = await dealt(bank, rules, NATURAL[rules.key])
     assert await bank.wallet(ANN) == Wallet(balance=GIFT + PAID, in_play=0, donations=0)
@@ -93,15 +95,15 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
     week = await bank.leaderboard_since(ANN, 30, 0.0, 1, 0, 9)
     listed = sorted([(ANN, 1, PAID), (BEN, 1, net)][: 1 + hands], key=lambda one: -one[2])
     assert [(one.user_id, one.rounds, one.net) for one in week.standings] == listed
-    await sound(bank)
+    await check_books(bank)
 
 
 @pytest.mark.parametrize("killed", [False, True])
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed: bool) -> None:
-    """001, 7: at once, though more came back than was put in; an admin who ends the round changes none of it.
+    """001, 7: paid at once, even if more is returned than was bet; an admin's ending changes nothing.
 
-    When a hand before it is split again, it lies further to the right, and another one lies where it was paid.
+    Splitting the hand to its left again moves it to the right, and another hand takes its number.
     """
     at = await dealt(bank, ENDLESS, SPLIT)
     at.table.move(ANN, "split")
@@ -110,7 +112,7 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed
     ahead = GIFT + PAID - BET
     assert await bank.wallet(ANN) == Wallet(balance=ahead, in_play=BET, donations=0)
     seat = view_of(at.table.state, {ANN: 1}).seat(1)
-    assert seat.balance is None, "it would tell what is to come"
+    assert seat.balance is None, "the balance would reveal the result"
     at.table.move(ANN, "split")
     await at.save()
     assert await bank.wallet(ANN) == Wallet(balance=ahead - BET, in_play=2 * BET, donations=0)
@@ -124,7 +126,7 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed
     await at.save()
     for user, net in nets.items():
         assert await bank.wallet(user) == Wallet(balance=GIFT + net, in_play=0, donations=0)
-    await sound(bank)
+    await check_books(bank)
 
 
 def test_it_is_not_paid_again_when_the_round_is_over() -> None:
@@ -137,8 +139,8 @@ def test_it_is_not_paid_again_when_the_round_is_over() -> None:
     assert postings(table.move(BEN, "stand")) == [("lost", 20_00)]
 
 
-async def test_a_round_that_an_older_version_has_dealt_is_paid_later(bank: Bank) -> None:
-    """It paid nothing before the end: the round is found so, and everybody has what they are owed when it is over."""
+async def test_a_round_dealt_by_an_older_version_is_paid_at_its_end(bank: Bank) -> None:
+    """Older versions paid nothing before the end; such a round is paid when it is over."""
     at = await Funded.at(bank, BICYCLE, NATURAL["bicycle"])
     seated(at.table, ANN, BEN)
     at.table.bets({BEN: 20_00, ANN: BET})
@@ -151,12 +153,12 @@ async def test_a_round_that_an_older_version_has_dealt_is_paid_later(bank: Bank)
     at.table.move(BEN, "stand")
     await at.save()
     assert (await bank.statistics(ANN)).total.net == PAID
-    await sound(bank)
+    await check_books(bank)
 
 
 @pytest.mark.parametrize("rules", [ENDLESS, PRIVATE, VEGAS], ids=lambda rules: rules.key)
-async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules) -> None:
-    """Whatever is played, with kills and voids in between: no cent more, none less."""
+async def test_postings_add_up_to_the_results(bank: Bank, rules: Rules) -> None:
+    """To the cent, with random restarts and voided rounds."""
     luck, at = Random(7), await Funded.at(bank, rules)
     table = at.table
     seated(table, ANN, BEN)
@@ -172,4 +174,4 @@ async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules
             move = luck.choice(legal(table.round, seat.number))
             table.move(seat.user_id, str(move).partition(" ")[2])
         await at.save()
-    await sound(bank)
+    await check_books(bank)
