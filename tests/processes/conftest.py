@@ -1,4 +1,4 @@
-"""Several bots on a Discord with two servers, each on a shard of its own, and on one database."""
+"""Several bots on a Discord with two servers, one shard each, and one database."""
 
 from collections.abc import AsyncIterator
 
@@ -14,7 +14,7 @@ __all__ = ["_impatient", "postgres"]
 
 @pytest.fixture
 async def hosts(postgres: Postgres, _impatient: None) -> AsyncIterator[Hosts]:
-    """Where bots are started."""
+    """A factory of bots."""
     with postgres.database("template1") as address:
         async with hosts_on(address) as hosts:
             yield hosts
