@@ -99,7 +99,7 @@ def test_backslashes_in_quotes_are_refused(line: str, tool: Tool) -> None:
 def test_invalid_databases_are_refused(
     where: str, value: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot and each tool name the setting, hide passwords, and create no file; `copy` does the same for its arguments."""
+    """The bot, each tool and the arguments of `copy`: the setting is named, no password shown, no file created."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     if where == "environment":
         monkeypatch.setenv("DATABASE", value)
