@@ -1,4 +1,4 @@
-"""Strategy charts of the rule sets, each of which takes a third of a second: one process of a run makes it for all."""
+"""Strategy charts shared by all processes of a test run: each takes a third of a second to compute."""
 
 import os
 import pickle
@@ -15,31 +15,31 @@ from engine.rules.rules import Rules
 
 CHARTS = "engine.coach.chart"
 FOLDER = "CHARTS_OF_THE_RUN"
-"""The environment variable that names the folder to processes that are started."""
+"""The environment variable that passes the folder to child processes."""
 
 
 def share_charts(folder: Path) -> None:
-    """What the processes of a run make of each rule set lies in this folder, for those that share it."""
+    """Cache the charts of all rule sets as files in this folder."""
     os.environ[FOLDER] = str(folder)
     if (module := sys.modules.get(CHARTS)) is not None:
-        names = {module._game(rules): name for name, rules in RULE_SETS.items()}
-        for what in ("_chart", "_edge", "_chart_edge"):
-            setattr(module, what, _shared(getattr(module, what), what, names, folder))
+        keys = {module._game(rules): key for key, rules in RULE_SETS.items()}
+        for name in ("_chart", "_edge", "_chart_edge"):
+            setattr(module, name, _shared(getattr(module, name), name, keys, folder))
 
 
 def _shared(
-    make: Callable[[Rules], Any], what: str, names: dict[Rules, str], folder: Path
+    make: Callable[[Rules], Any], suffix: str, names: dict[Rules, str], folder: Path
 ) -> Callable[[Rules], Any]:
     @lru_cache
-    def made_once(rules: Rules) -> Any:
+    def cached(rules: Rules) -> Any:
         if rules not in names:
             return make(rules)
-        file = folder / f"{names[rules]}{what}"
+        file = folder / f"{names[rules]}{suffix}"
         with FileLock(f"{file}.lock"):
             if not file.exists():
-                new = Path(f"{file}.new")  # whoever writes may be killed
+                new = Path(f"{file}.new")  # the writer may be killed
                 new.write_bytes(pickle.dumps(make(rules)))
                 new.rename(file)
             return pickle.loads(file.read_bytes())
 
-    return made_once
+    return cached

@@ -9,22 +9,21 @@ START = 1_800_000_000.0
 
 @dataclass(eq=False, kw_only=True)
 class ManualTimer:
-    """A call that was put off."""
+    """A scheduled call."""
 
     when: float
     callback: Callable[[], None]
     cancelled: bool = False
 
     def cancel(self) -> None:
-        """Do not call any more."""
         self.cancelled = True
 
 
 @dataclass(kw_only=True)
 class ManualClock:
-    """Shows `time` (Unix seconds, UTC); `advance` moves it and makes the calls that are due, in order.
+    """Shows `time` (Unix seconds, UTC); `advance` moves it and makes the due calls in order.
 
-    `corrected` is by how many seconds people's clocks were put forward since the start.
+    `corrected` is how many seconds users' clocks were put forward since the start.
     """
 
     time: float = START
@@ -36,17 +35,17 @@ class ManualClock:
         return self.time
 
     def shown(self, when: float) -> float:
-        """What people's clocks show then."""
+        """Return the time that users' clocks show at `when`."""
         return when + self.corrected
 
     def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
-        """Call back once, as soon as the clock was moved to `when` or beyond."""
+        """Call back once, when the clock reaches or passes `when`."""
         timer = ManualTimer(when=when, callback=callback)
         self.timers.append(timer)
         return timer
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move the clock forward and run the due callbacks."""
         self.time += seconds
         due = [timer for timer in self.timers if timer.cancelled or timer.when <= self.time]
         self.timers = [timer for timer in self.timers if timer not in due]

@@ -1,4 +1,4 @@
-"""How the suite is spread over the machine, and where it writes."""
+"""How the test suite uses the machine: order, workers, temporary files, browser, database server."""
 
 import atexit
 import gc
@@ -21,37 +21,40 @@ if TYPE_CHECKING:  # the browser's library may be missing
 __all__ = ["new_file"]
 
 LONGEST = ("torture/", "test_browser_", "sandbox/test_page", "test_benchmarks.py", "host/")
-"""Tests that watch a process or a browser for seconds, the longest first: begun last, they would keep one core busy.
+"""Tests that watch a process or a browser for seconds run first, or they would keep one core busy at the end.
 
-Those in a browser are together, so that as few workers as possible start one.
+Browser tests are adjacent, so that few workers start a browser.
 """
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare what the workers, and the processes that tests start, take over from this process."""
+    """Set up what worker processes and started processes inherit."""
     if not hasattr(config, "workerinput"):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(temporary_files()))
-        _keep_compiled()
-    # Else Python would look through all that is left of thousands of tests before it ends: seconds in each process.
+        _allow_bytecode()
+    # Without it, Python's final garbage collection takes seconds in each process.
     atexit.register(gc.freeze)
 
 
-def _keep_compiled() -> None:
-    """Compiled modules are kept, also where Python is told not to: each worker and each bot would compile them anew."""
+def _allow_bytecode() -> None:
+    """Write .pyc files even if Python is configured not to.
+
+    Otherwise each worker and each bot compiles every module.
+    """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _charts(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Strategy charts are made once for all workers."""
+    """Compute each strategy chart once for all workers."""
     base = tmp_path_factory.getbasetemp()
     share_charts(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
 
 
 @pytest.fixture(scope="session")
 def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
-    """A headless browser, which takes longer to start than most tests take in it."""
+    """A headless browser. It takes longer to start than most tests take in it."""
     from tests.browser.window import chromium
 
     with chromium(tmp_path_factory.mktemp("profile")) as browser:
@@ -60,18 +63,18 @@ def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
 
 @pytest.fixture(scope="module")
 def window(_browser: "Browser") -> "Window":
-    """A new window of the browser, which knows nothing of those of other modules."""
+    """A new window, isolated from the windows of other modules."""
     return _browser.window()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more worker than there are cores for this process: many tests wait for another one, or for a browser."""
+    """Return one worker more than this process has cores: many tests wait for a process or a browser."""
     allowed = hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0))
     return (allowed or os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest come first."""
+    """Run the longest tests first."""
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
@@ -83,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a test has said is sent to the process that reports only if the test has failed: it is many megabytes."""
+    """Drop the captured output of passed tests: it is many megabytes to send between processes."""
     report = yield
     if report.passed:
         report.sections.clear()
@@ -91,7 +94,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Stop the PostgreSQL that tests have started. The workers are gone by now; pytest's own files are not yet."""
+    """Stop the shared PostgreSQL server, after the workers and before pytest removes its files."""
     factory = getattr(session.config, "_tmp_path_factory", None)
     if factory is not None and not hasattr(session.config, "workerinput"):
         stop_shared(factory.getbasetemp())

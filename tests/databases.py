@@ -1,7 +1,7 @@
-"""Where a bank keeps everything: each test of a bank runs on a file and on a server.
+"""Fixtures that run the tests of a bank on SQLite and on PostgreSQL.
 
-A test that asks for `where`, or for a `bank` that is there, runs on both. One that asks for `path` looks into the file,
-and runs on that alone: the file is not there yet.
+A test with the fixture `where`, or a `bank`, runs on both. A test that also uses `path` looks into the file and runs
+on SQLite only; its file does not exist yet.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ KINDS = ("SQLite", "PostgreSQL")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on each kind of database that it is about."""
+    """Parametrize tests that use `where` by kind of database."""
     if "where" in metafunc.fixturenames:
         kinds = KINDS[:1] if "path" in metafunc.fixturenames else KINDS
         metafunc.parametrize("where", kinds, indirect=True)
@@ -28,13 +28,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a bank will keep its file."""
+    """The path of a bank's file."""
     return tmp_path / "bank.db"
 
 
 @pytest.fixture(scope="session")
 def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a bank in which nothing has happened, to be copied: that is quicker than all migrations."""
+    """The file of an empty bank. Copying it is quicker than running all migrations."""
     path = tmp_path_factory.mktemp("new") / "bank.db"
 
     async def make() -> None:
@@ -47,7 +47,7 @@ def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
-    """The path of a file, or the address of a database, that is up to date; with `path`, the file is not there yet."""
+    """The path or address of a migrated, empty database. With `path`, the file does not exist yet."""
     if request.param == "SQLite":
         if "path" not in request.fixturenames:
             shutil.copy(request.getfixturevalue("new_file"), tmp_path / "bank.db")

@@ -1,4 +1,4 @@
-"""Discord's published schema, where that document is at hand: `DISCORD_OPENAPI` is its path."""
+"""Validation against Discord's published OpenAPI document, if `DISCORD_OPENAPI` is its path."""
 
 import json
 import os
@@ -30,6 +30,6 @@ def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
 
 
 def violations(schema: str, body: object) -> list[str]:
-    """What the component schema of this name has against a body."""
+    """Return the errors of a body against the component schema of this name."""
     found = _validator(schema).iter_errors(body)
     return [f"{schema} {error.instance_path}: {error.message}" for error in found]

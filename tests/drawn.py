@@ -1,6 +1,6 @@
-"""The parts of the pages that are made from the code: the table of values, and the diagrams.
+"""The generated parts of the pages: the table of rule values, and the diagrams.
 
-`python -m tests.drawn` writes them anew.
+`python -m tests.drawn` updates them.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ QUESTIONS: Mapping[str, str] = {
     "even_money": "even money",
     "surrender": "late surrender",
 }
-"""How the table of values calls what each rule set says."""
+"""The row of each field in the table of values."""
 
 NOTHING: Mapping[str, str] = {
     "decks": "infinite",
@@ -58,7 +58,7 @@ NOTHING: Mapping[str, str] = {
     "double_totals": "any two cards",
     "max_hands": "no limit",
 }
-"""What None means in a field; elsewhere it means that the question does not arise."""
+"""The meaning of None in these fields; in any other field, None means that the question does not arise."""
 
 
 _OF_DOUBLING = {name for name in QUESTIONS if name.startswith("double_")}
@@ -69,7 +69,7 @@ _OF_SPLITTING = {
 
 
 def cell(rules: Rules, field: str) -> str:
-    """What the table says of a field."""
+    """The cell of a field."""
     value = getattr(rules, field)
     no_double = field in _OF_DOUBLING and not rules.double
     no_split = field in _OF_SPLITTING and rules.split is Pair.NONE
@@ -93,7 +93,7 @@ def cell(rules: Rules, field: str) -> str:
 
 
 def values() -> str:
-    """Every value of every rule set, as a table."""
+    """The table of all values of all rule sets."""
     unnamed = {field.name for field in fields(Rules)} - {"key", *QUESTIONS}
     assert not unnamed, f"QUESTIONS in tests/drawn.py has no words for {sorted(unnamed)}"
     asked = [name for name in QUESTIONS if hasattr(Rules, name)]
@@ -103,7 +103,7 @@ def values() -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-# The rooms
+# The diagrams
 
 DIAGRAMS: Mapping[str, tuple[str, ...]] = {
     "the-whole": ("bot", "cogs", "cogs.tools", "engine", "engine.bank", "sandbox"),
@@ -115,11 +115,11 @@ DIAGRAMS: Mapping[str, tuple[str, ...]] = {
         f"cogs.{p.name}" for p in (ROOT / "cogs").iterdir() if (p / "__init__.py").exists()
     ),
 }
-"""What each diagram shows; everything else is left out, or drawn as the room that it lies in."""
+"""The packages in each diagram. Modules outside them are left out; modules inside are merged into their package."""
 
 
 def diagram(rooms: tuple[str, ...]) -> str:
-    """Which of these rooms import which, as a Mermaid flowchart."""
+    """Draw which of these packages import which, as a Mermaid flowchart."""
 
     def room(module: str) -> str:
         return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
@@ -136,8 +136,8 @@ def diagram(rooms: tuple[str, ...]) -> str:
     return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])
 
 
-def draw_anew() -> None:
-    """Write the parts of the pages that are made from the code."""
+def update_pages() -> None:
+    """Write the generated parts into the pages."""
     parts = {("docs/rules.md", "values"): values()}
     parts |= {("docs/architecture.md", name): diagram(rooms) for name, rooms in DIAGRAMS.items()}
     for (name, mark), part in parts.items():
@@ -148,4 +148,4 @@ def draw_anew() -> None:
 
 
 if __name__ == "__main__":
-    draw_anew()
+    update_pages()

@@ -1,7 +1,7 @@
-"""Where tests write: in memory where there is room.
+"""Temporary files in memory, if there is space.
 
-Files there are real ones, but a commit waits for no disk, and a database is copied in a tenth of the time. Tests kill
-processes, and never cut the power: what a disk would have kept by then makes no difference to them.
+They are real files, but a commit waits for no disk, and copying a database takes a tenth of the time. Tests kill
+processes but never cut the power, so nothing is lost by it.
 """
 
 import os
@@ -10,14 +10,14 @@ import tempfile
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
-"""Where Linux keeps files in memory."""
+"""Linux's file system in memory."""
 
 ROOM = 2 * 1024**3
-"""Bytes; far more than all files of a run take."""
+"""Bytes; far more than the files of a run need."""
 
 
 def temporary_files() -> Path:
-    """The folder for temporary files: the one that `TMPDIR` names, else one in memory, else the system's."""
+    """Return the folder for temporary files: `TMPDIR` if set, else in memory, else the system's."""
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK):
         return Path(tempfile.gettempdir())
     return MEMORY if shutil.disk_usage(MEMORY).free > ROOM else Path(tempfile.gettempdir())

@@ -1,4 +1,4 @@
-"""The pages for people, as tests read them."""
+"""Reads the Markdown pages for tests."""
 
 import re
 from functools import cache
@@ -14,24 +14,24 @@ PAGES = sorted(
 
 
 def page(name: str) -> str:
-    """What a page says."""
+    """Return the text of a file of the project."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 
 def name_of(path: Path) -> str:
-    """How a file is called in test reports."""
+    """Return a file's path relative to the project."""
     return str(path.relative_to(ROOT))
 
 
 def between(name: str, mark: str) -> str:
-    """What stands between the two comments of this name."""
+    """Return the text between the two comments of this name."""
     found = re.search(rf"<!-- {mark} -->\n(.*?)<!-- /{mark} -->", page(name), re.DOTALL)
     assert found is not None, f"{name} has no part called {mark}"
     return found[1]
 
 
 def rows(name: str, heading: str) -> list[list[str]]:
-    """The cells of the first table below a heading, without its first two lines."""
+    """Return the cells of the first table below a heading, without its header."""
     _, _, after = f"\n{page(name)}".partition(f"\n{heading}\n")
     lines = re.search(r"(?:^\|.*\n)+", after, re.MULTILINE)
     assert lines is not None, f"{name} has no table below {heading!r}"
@@ -43,7 +43,7 @@ def rows(name: str, heading: str) -> list[list[str]]:
 
 @cache
 def headings(path: Path) -> tuple[str, ...]:
-    """The headings of a page, without those that only stand in an example."""
+    """Return the headings of a page, ignoring code blocks."""
     text = re.sub(
         r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )
@@ -51,13 +51,13 @@ def headings(path: Path) -> tuple[str, ...]:
 
 
 def anchor(heading: str) -> str:
-    """What a forge makes of a heading, to be linked to."""
+    """Return the link target that a forge makes of a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 @cache
 def english() -> frozenset[str]:
-    """The keys of the English sentences, read without the code that needs them."""
+    """The keys of the English sentences, parsed without importing the bot."""
     found = FluentParser().parse(page("cogs/language/en.ftl")).body
     messages = [entry for entry in found if isinstance(entry, fluent.Message)]
     inner = {f"{m.id.name}.{a.id.name}" for m in messages for a in m.attributes}

@@ -1,4 +1,4 @@
-"""A Discord that gives a bot time: on a busy machine a correct answer may take longer than three seconds."""
+"""A sandbox that gives a bot time: on a busy machine a correct answer may take longer than three seconds."""
 
 from typing import Any
 
@@ -10,21 +10,21 @@ SLOWER = 20.0
 """Real seconds in one of Discord's seconds: a bot has a minute for its first answer instead of three seconds."""
 
 APART = 20.0
-"""Seconds between two ids of `FreshIds`: more than any machine is late."""
+"""Seconds between two ids of `FreshIds`; more than any machine is delayed."""
 
 
 AT_ONCE = StartLimit(seconds=0)
-"""A Discord in which a bot starts its sessions as soon as it likes, without five seconds between them."""
+"""No minimum interval between the identifies of a bot's sessions; Discord's is five seconds."""
 
 
 class PatientClock(LoopClock):
-    """The loop's clock, `slower` times slower. The seconds of this clock are called Discord's seconds."""
+    """A clock that is `slower` times slower than the loop's; its seconds are called Discord's seconds."""
 
     def __init__(self, slower: float = SLOWER) -> None:
         self._slower = slower
 
     def now(self) -> float:
-        """Discord's seconds."""
+        """The time in Discord's seconds."""
         return super().now() / self._slower
 
     def call_later(self, seconds: float, call: Any) -> Timer:
@@ -33,10 +33,10 @@ class PatientClock(LoopClock):
 
 
 class FreshIds(Snowflakes):
-    """Ids for a bot in a process of its own, whose clock goes on even while the process gets no processor time.
+    """Snowflakes for a bot in another process, whose clock advances even while the process gets no processor time.
 
-    Each id is `APART` seconds newer than the one before, and so looks new to the bot, however long it waits. An id with
-    an `age` goes by the real clock, and looks late.
+    Each id is `APART` seconds newer than the last, so it looks new to the bot even after a long wait. An id with an
+    `age` uses the real clock and looks late.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class FreshIds(Snowflakes):
         self._moment = self._unix()
 
     def next(self, age: float = 0.0) -> int:
-        """A new id; one with an `age` was made that many seconds ago."""
+        """Return a new id, made `age` seconds ago."""
         self._moment += 0 if age else APART
         self._last += 1
         milliseconds = int((self.now() - age if age else self._moment) * 1000) - DISCORD_EPOCH_MS
@@ -52,7 +52,7 @@ class FreshIds(Snowflakes):
 
 
 def sandbox_for_processes(slower: float = SLOWER, **options: Any) -> Sandbox:
-    """A sandbox for a bot in a process of its own, however long that waits for processor time."""
+    """Return a sandbox that tolerates a bot process waiting for processor time."""
     sandbox = Sandbox(clock=PatientClock(slower), starts=AT_ONCE, **options)
     sandbox.world.snowflakes = FreshIds()
     return sandbox

@@ -1,7 +1,7 @@
-"""A PostgreSQL server for the tests: started by the first that needs it, stopped at the end of the run.
+"""A PostgreSQL server for the tests: started by the first test that needs it, stopped at the end of the run.
 
-It runs as an unprivileged user in a temporary directory, listens on a socket there and nowhere else, and writes nothing
-through to the disk. Each test has a database of its own, copied from one that is up to date.
+It runs as an unprivileged user in a temporary directory, listens only on a Unix socket there, and never syncs to
+disk. Each test has its own database, copied from a migrated template.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from filelock import FileLock
 from tests.memory import temporary_files
 
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parts[-2])
-"""Where Debian's package puts them; the newest last."""
+"""The folders in which Debian's package installs the programs, the newest last."""
 
 LACKING: Final = "" if PROGRAMS else "PostgreSQL is not installed: apt-get install postgresql"
-"""Why there is no PostgreSQL for the tests; empty where there is."""
+"""The reason why PostgreSQL tests are skipped; empty if they run."""
 
 needs_postgres: Final = pytest.mark.skipif(bool(LACKING), reason=LACKING)
 
 USER: Final = "nobody"
-"""Who runs the server where the tests run as root, which it refuses."""
+"""The user of the server if the tests run as root, which PostgreSQL refuses."""
 
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -47,25 +47,25 @@ SETTINGS: Final = {
 PREFIX: Final = "blackjack-pg-"
 
 OWNER: Final = "owner"
-"""The file in a server's directory with the number of the process that it is for."""
+"""The file in a server's directory with the process id of the test run."""
 
 WHERE: Final = "postgres"
-"""The file in which the run notes its server's directory."""
+"""The file in which a run stores its server's directory."""
 
 
 class Postgres:
-    """A server that runs, or can be started again. `folder` has its data and its socket."""
+    """A server that runs or can be started again. `folder` has its data and its socket."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._connection: psycopg.Connection | None = None
 
     def address(self, database: str) -> str:
-        """How to reach a database."""
+        """Return the address of a database."""
         return f"postgresql://blackjack@/{database}?host={self.folder}"
 
     def make(self, **settings: str) -> None:
-        """Make a cluster whose texts are sorted as in English, and start it."""
+        """Create a cluster with English collation, and start it."""
         if os.getuid() == 0:
             shutil.chown(self.folder, USER)
         self._run("initdb", "-U", "blackjack", "-A", "trust", "-E", "UTF8", "-N", *_ENGLISH)
@@ -76,22 +76,22 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server and wait until it accepts connections."""
         self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "start")
 
     def stop(self, how: str = "immediate") -> None:
-        """Stop it; `immediate` is what a power cut is."""
+        """Stop the server; `immediate` is equivalent to a power cut."""
         self.disconnect()
         self._run("pg_ctl", "-w", "-m", how, "stop")
 
     def restart(self) -> None:
-        """Cut all connections, and be back."""
+        """Cut all connections and start again."""
         self.stop()
         self.start()
 
     @contextmanager
     def database(self, template: str = "template0") -> Iterator[str]:
-        """The address of a new database, which goes with the block."""
+        """Create a database, yield its address, and drop it."""
         name = f"test_{uuid.uuid4().hex}"
         self._execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         try:
@@ -100,7 +100,7 @@ class Postgres:
             self._execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def disconnect(self) -> None:
-        """Close the connection by which databases are made: it is kept, for the server starts a process for each."""
+        """Close the administrative connection, which is reused because each connection starts a process."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -116,7 +116,7 @@ class Postgres:
         done = subprocess.run(  # type: ignore[call-overload]
             [PROGRAMS[-1] / program, "-D", self.folder / "data", *arguments],
             cwd=self.folder,
-            # The server inherits these: a pipe would stay open for as long as it runs.
+            # The server inherits these; a pipe would stay open while it runs.
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -130,8 +130,8 @@ _ENGLISH: Final = ("--locale-provider=icu", "--icu-locale=en", "--locale=C")
 
 
 def new_server(**settings: str) -> Postgres:
-    """Start a server in a directory of its own, where an unprivileged user can reach it."""
-    stop_forgotten()
+    """Start a server in a new directory that an unprivileged user can read."""
+    stop_abandoned()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=temporary_files()))
     folder.chmod(0o755)
     in_worker = "PYTEST_XDIST_WORKER" in os.environ
@@ -141,27 +141,27 @@ def new_server(**settings: str) -> Postgres:
     return server
 
 
-def stop_forgotten() -> None:
-    """Stop the servers of runs that were killed."""
+def stop_abandoned() -> None:
+    """Stop the servers of killed test runs."""
     for note in temporary_files().glob(f"{PREFIX}*/{OWNER}"):
         try:
             os.kill(int(note.read_text()), 0)
         except ProcessLookupError:
-            with suppress(AssertionError):  # the machine may have been started anew since
+            with suppress(AssertionError):  # the machine may have rebooted since
                 Postgres(note.parent).stop()
             shutil.rmtree(note.parent, ignore_errors=True)
         except (OSError, ValueError):
-            continue  # somebody else's, or one that begins or ends just now
+            continue  # another user's, or being created or removed
 
 
 def stop_for_good(server: Postgres) -> None:
-    """Stop it, and remove what it has written."""
+    """Stop a server and delete its folder."""
     server.stop()
     shutil.rmtree(server.folder, ignore_errors=True)
 
 
 def shared_server(run: Path) -> Postgres:
-    """The server of this run of tests, whose processes share the directory `run`."""
+    """Return the server of this run, whose processes share the directory `run`; start it if needed."""
     from engine.bank.bank import Bank
 
     note = run / WHERE
@@ -191,7 +191,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 
 
 def stop_shared(run: Path) -> None:
-    """Stop the server of a run, if any test has started it."""
+    """Stop the server of a run, if one was started."""
     note = run / WHERE
     if note.exists():
         stop_for_good(Postgres(Path(note.read_text())))

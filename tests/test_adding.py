@@ -1,4 +1,4 @@
-"""The steps of docs/adding.md: whoever forgets one is told which, in a sentence."""
+"""The steps of docs/adding.md: each test names the step that was forgotten."""
 
 from contextlib import suppress
 from dataclasses import fields
@@ -12,18 +12,17 @@ from engine.values.amounts import NotAnAmount
 from tests.expectation import columns
 from tests.pages import ROOT, english, headings, rows
 
-# A rule set; `tests/test_readme.py` has its row, and `tests/engine/test_scripted_rounds.py` its rounds
+# A rule set; `tests/test_readme.py` tests its row, and `tests/engine/test_scripted_rounds.py` its rounds
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_rule_set_has_its_sentences(key: str) -> None:
-    """Without them nothing that shows rules can be imported."""
     wanted = {f"rules-{key}{name}" for name in ("", ".summary", ".suits", ".whom")}
     assert wanted <= english(), "add them to cogs/language/en.ftl and its translations"
 
 
-def test_every_rule_set_is_explained_and_calculated() -> None:
-    """Its heading, and its column of figures that a second calculation is held against."""
+def test_a_rule_set_is_explained_and_calculated_twice() -> None:
+    """It has a section in docs/rules.md and a column for the independent calculation."""
     assert {*RULE_SETS} <= {*headings(ROOT / "docs" / "rules.md")}, "add it to docs/rules.md"
     assert {*RULE_SETS} == {*columns.COLUMNS}, "add it to COLUMNS of tests/expectation/columns.py"
 
@@ -31,8 +30,7 @@ def test_every_rule_set_is_explained_and_calculated() -> None:
 # A language
 
 
-def test_a_language_is_one_of_those_that_are_spoken() -> None:
-    """Its file alone is never read."""
+def test_a_language_has_a_file_and_a_locale() -> None:
     from cogs.language import LANGUAGES, LOCALES
 
     files = {path.stem for path in (ROOT / "cogs" / "language").glob("*.ftl")}
@@ -45,8 +43,8 @@ def test_a_language_is_one_of_those_that_are_spoken() -> None:
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(ChannelSettings)])
-def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
-    """It has a text form in the engine, a place on the page of `/house settings`, and a name in each language."""
+def test_a_channel_setting_can_be_typed_and_shown(name: str) -> None:
+    """It has a text form, a place in `/house settings`, and a name in each language."""
     from cogs.commands.house.settings import setting_key
 
     assert name in SETTINGS, f"add {name} to SETTINGS in engine/table/channel_settings.py"
@@ -55,9 +53,11 @@ def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
     assert setting_key(name) in english(), f"add {setting_key(name)} to cogs/language/en.ftl"
 
 
-def test_every_setting_of_the_host_is_explained() -> None:
-    """In the table of docs/running.md, in the order of `--help`."""
+def test_a_host_setting_is_explained() -> None:
+    """The table of docs/running.md has the order of `--help`."""
     from cogs.startup.settings import SETTINGS
 
-    told = [row[0].strip("`") for row in rows("docs/running.md", "## Settings")]
-    assert told == [setting.name for setting in SETTINGS], "docs/running.md lists every setting"
+    explained = [row[0].strip("`") for row in rows("docs/running.md", "## Settings")]
+    assert explained == [setting.name for setting in SETTINGS], (
+        "docs/running.md lists every setting"
+    )

@@ -1,4 +1,4 @@
-"""Who may know whom: the contracts in pyproject.toml hold; and what they can't say."""
+"""The import contracts in pyproject.toml, and rules that they can't express."""
 
 import ast
 import subprocess
@@ -21,20 +21,20 @@ SCRIPTS = sorted(ROOT.glob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
 MOST_FILES = 12
-"""Side by side in one room."""
+"""The maximum of modules in one package."""
 
 NAMES = {word.lower() for key in RULE_SETS for word in (key, ENGLISH(f"rules-{key}"))}
 LITERALS = {name for name, value in vars(rule_sets).items() if isinstance(value, Rules)}
 MOVES = {"surrender"}
-"""Names of moves too: as words they say nothing, and as answers to `.key` they are found all the same."""
+"""Names of rule sets that are also moves. As plain words they are ignored; comparisons with `.key` are still found."""
 
 A_DECK = "endless"
-"""What transcripts of shoes call an infinite deck."""
+"""The word for an infinite deck in transcripts of shoes."""
 
 
 @cache
 def imports(path: Path) -> frozenset[str]:
-    """The dotted names of all that a file imports, wherever in the file, but for what lies beside it."""
+    """Return the dotted names of all absolute imports anywhere in a file."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -44,22 +44,24 @@ def imports(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
-def test_the_contracts_are_kept() -> None:
-    """Data flows one way, never in a circle; the engine is pure and knows nobody outside."""
+def test_import_contracts_hold() -> None:
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
 
 
-def test_no_room_is_crowded() -> None:
-    """Somebody who opens a folder sees at once what lives there."""
-    rooms = {path.parent for path in (*HOUSE, *(ROOT / "benchmarks").rglob("*.py"))}
-    files = {room: [one for one in room.glob("*.py") if one.stem != "__init__"] for room in rooms}
-    assert [room for room, there in files.items() if len(there) > MOST_FILES] == []
+def test_packages_are_small() -> None:
+    """A reader who opens a folder sees at once what is in it."""
+    packages = {path.parent for path in (*HOUSE, *(ROOT / "benchmarks").rglob("*.py"))}
+    files = {
+        package: [one for one in package.glob("*.py") if one.stem != "__init__"]
+        for package in packages
+    }
+    assert [package for package, there in files.items() if len(there) > MOST_FILES] == []
 
 
-def asked_by_name(source: str) -> Iterator[str]:
-    """Each place where code asks for a rule set by its name, with its line."""
+def uses_of_names(source: str) -> Iterator[str]:
+    """Yield each place where code depends on the name of a rule set, with its line."""
     tree = ast.parse(source)
     sentences = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -77,7 +79,6 @@ def asked_by_name(source: str) -> Iterator[str]:
 
 
 def _is_a_key(code: str) -> bool:
-    """Whether this is the key of rules."""
     return code.endswith("rules.key") or code in {"r.key", "base.key"}
 
 
@@ -86,13 +87,13 @@ def _names_one(text: str) -> bool:
     return word not in MOVES and (word in NAMES or word.split(" ")[0] in NAMES - MOVES)
 
 
-def test_no_rule_set_is_asked_for_by_name() -> None:
-    """Where the game differs, a question is asked of `Rules`: no other module names a rule set, or decides by one."""
+def test_no_code_depends_on_a_rule_sets_name() -> None:
+    """Code asks `Rules` where games differ; no other module names a rule set or branches on one."""
     found = [
         f"{path.relative_to(ROOT)}:{place}"
         for path in HOUSE
         if path != Path(rule_sets.__file__)
-        for place in asked_by_name(path.read_text("utf-8"))
+        for place in uses_of_names(path.read_text("utf-8"))
         if not (path.parent.name == "fairness" and place.endswith(f"the word {A_DECK!r}"))
     ]
     assert found == []

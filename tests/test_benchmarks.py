@@ -1,4 +1,4 @@
-"""The benchmarks still run; how fast anything is, no test says."""
+"""The benchmarks run. No test checks speed."""
 
 import asyncio
 import re
@@ -32,9 +32,9 @@ __all__ = ["postgres"]
 
 
 async def forked(arguments: Sequence[str], settings: Mapping[str, str]) -> Any:
-    """A bot that need not import anything."""
+    """Start a bot that need not import anything."""
     ours, theirs = socketpair()
-    told, asked = await asyncio.open_unix_connection(sock=ours)
+    reader, writer = await asyncio.open_unix_connection(sock=ours)
     with theirs:
         process = await fork_bot(
             arguments,
@@ -45,12 +45,12 @@ async def forked(arguments: Sequence[str], settings: Mapping[str, str]) -> Any:
             program=contestants.BOTS,
             questions=theirs,
         )
-    return SimpleNamespace(stdin=asked, stdout=told, wait=process.wait)
+    return SimpleNamespace(stdin=writer, stdout=reader, wait=process.wait)
 
 
 @pytest.fixture(autouse=True)
 def _quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots are forked, and their worker processes have the charts of the test run."""
+    """Fork bots instead of starting them, with worker processes that have the charts of the test run."""
     monkeypatch.setattr(contestants, "spawned", forked)
     monkeypatch.setattr("engine.processes.stand_back", stand_back_with_charts)
 
@@ -60,7 +60,7 @@ Run = Callable[..., list[list[str]]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """The lines that a benchmark prints, as their cells."""
+    """Run a benchmark and return its printed lines as cells."""
 
     def measured(main: Callable[[Sequence[str]], None], options: str = "") -> list[list[str]]:
         main(options.split())
@@ -70,18 +70,17 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def first_words(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Of a table, without its headings."""
+    """Return the first column of a table, without its header."""
     return [line[0] for line in lines[1:]]
 
 
 def test_the_engine_is_measured(run: Run) -> None:
-    """One line for each part of the engine."""
     _, *lines = run(engine.main, "--rounds 2 --repeats 1")
     assert first_words(lines) == [*engine.WORKS]
 
 
-def test_the_floor_deals_what_the_engine_dealt() -> None:
-    """The shapes hold as many cards as the rounds they were taken from, and each shuffle."""
+def test_the_floor_deals_as_many_cards_as_the_engine() -> None:
+    """The recorded shapes have the cards and the shuffles of the rounds they were taken from."""
     played = list(engine.rounds_alone(100))
     shapes = [engine.shape(finished, fresh) for finished, fresh in played]
     assert [sum(sizes) for _, sizes in shapes] == [len([*now.cards_out()]) for now, _ in played]
@@ -91,21 +90,20 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
 
 
 def test_the_coach_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line a rule set."""
     monkeypatch.setattr(coach, "MANY", 4)
     assert first_words(run(coach.main, "--rules hotseat")) == ["hotseat"]
 
 
 def test_the_lag_of_the_loop_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With nothing, with hints and with charts."""
+    """Idle, with hints, and with charts."""
     monkeypatch.setattr(coach, "MANY", 4)
     monkeypatch.setattr(coach, "HINT_SECONDS", 0.2)
     lines = run(coach.main, "--hints 5 --rules hotseat")
     assert first_words(lines) == ["nothing", "5 hints a second", "1 charts"]
 
 
-def test_what_judging_costs_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the bot's process and in the one aside, from a table's first round, and after a start."""
+def test_the_cost_of_judging_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the bot's process and in the worker process, from a table's first round and after a start."""
     monkeypatch.setattr(coach, "JUDGED_TABLES", 2)
     monkeypatch.setattr(coach, "JUDGED_SEATS", (2,))
     lines = run(coach.main, "--judging 4")
@@ -113,21 +111,21 @@ def test_what_judging_costs_is_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     assert all(float(cost) > 0 for line in lines[1:] for cost in line[1:])
 
 
-def test_what_judging_costs_is_measured_by_player(run: Run) -> None:
-    """A line a rule set: nothing differs from judging in full."""
+def test_the_cost_of_judging_is_measured_by_player(run: Run) -> None:
+    """One line for each rule set; nothing differs from judging in full."""
     (line,) = run(coach.main, "--players 3 --rules private")[1:]
     assert line[0] == "private"
     assert int(line[-3]) > 3 * len(Character)
     assert line[-2:] == ["0", "0"]
 
 
-def test_what_a_hit_crosses_is_counted(run: Run) -> None:
-    """From the adapter of the gateway to the rules and the bank's thread, each file in a room."""
+def test_the_files_that_a_hit_passes_are_counted(run: Run) -> None:
+    """From the gateway adapter to the rules and the bank's thread."""
     *files, (rooms,), (counted,) = run(lambda _: crossing.main())
     names = [line[-1].split()[-1] for line in files]
     assert {"engine/round/round.py", "engine/bank/commit.py"} < {*names}
-    told = rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file"
-    assert re.fullmatch(told, counted)
+    summary = rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file"
+    assert re.fullmatch(summary, counted)
 
 
 CLICKS = "--rate-of-ones 20 --rate-of-fours 20 --repeats 1 --seconds 0.1"
@@ -135,8 +133,7 @@ VERDICT = "All tables closed, nothing was left, the books are in order."
 
 
 def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each part's work, waiting, the most that is carried, beside a floor; what is judged; in the end nothing is left
-    behind."""
+    """CPU, latency and throughput next to a floor; then the rounds left to judge, and the audit."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair {CLICKS}")
     assert lines[0][:3] == ["2 tables of 1", "file", "fair"]
@@ -151,8 +148,9 @@ def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_flood_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kinds of questions that others ask meanwhile, at tables with AI players, where Discord takes less than they
-    need, and refuses nothing."""
+    """Players ask for lists while tables with AI players are in play, and Discord's limits are low but never
+    exceeded.
+    """
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     monkeypatch.setattr(askers, "KINDS", ("history", "leaderboard"))
     few = "--ones 1 --fours 0 --askers 1 --ai-players mirror --takes 8"
@@ -166,7 +164,7 @@ def test_a_flood_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_click_on_a_server_is_measured(
     run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
-    """With the work of the server."""
+    """PostgreSQL's CPU time is included."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     monkeypatch.setattr(clicks, "server", lambda: nullcontext(postgres))
     lines = run(clicks.main, f"--ones 0 --fours 1 --bots postgresql {CLICKS} --seconds 0.5")
@@ -177,7 +175,7 @@ def test_a_click_on_a_server_is_measured(
 def test_a_restart_is_measured(
     run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
-    """Of one of two processes; no round is lost."""
+    """One of two processes restarts, and no round is lost."""
     monkeypatch.setattr(restart, "server", lambda: nullcontext(postgres))
     monkeypatch.setattr(restart, "IMPATIENT", 0.2)
     *lines, (verdict,) = run(restart.main, "--tables 4 --rate 20 --repeats 1 --seconds 0.2")
@@ -188,17 +186,18 @@ def test_a_restart_is_measured(
 def test_the_bank_is_measured(
     run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
-    """In a file, and on a server."""
+    """On SQLite and on PostgreSQL."""
     monkeypatch.setattr(bank, "server", lambda: nullcontext(postgres))
     lines = run(bank.main, "--tables 2 --repeats 1")
-    kept = [line[0] for line in lines if line[0].startswith("2 tables of 4")]
+    moves = [line[0] for line in lines if line[0].startswith("2 tables of 4")]
     assert (
-        kept == ["2 tables of 4, at once: moves/s", "2 tables of 4, at once: CPU µs of the bot"] * 2
+        moves
+        == ["2 tables of 4, at once: moves/s", "2 tables of 4, at once: CPU µs of the bot"] * 2
     )
 
 
 def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until READY and until all is shown; then there is play. And the memory of a table."""
+    """The time to READY and until all boards are shown, a table's memory, and play after that."""
     monkeypatch.setattr(start, "PLAYED", 0.2)
     monkeypatch.setattr(start, "COUNTED", (1, 2))
     monkeypatch.setattr(start, "IDLE", 0.1)
@@ -213,7 +212,7 @@ def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_large_bank_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What opens it, what people ask, and who waits meanwhile; the books of a year that was made are in order."""
+    """Opening, queries and their effect on other users, and the audit of a generated year."""
     monkeypatch.setattr(filled, "ROUNDS", 4)
     monkeypatch.setattr(large, "ALONE_SECONDS", 0.05)
     (size,), _, *lines = run(large.main, "--rounds 300 --repeats 1 --audit")

@@ -1,6 +1,6 @@
-"""Games on the page: played by clicking, in a window of 1280 px and on a phone of 400 px, and without a mouse.
+"""Games played on the page: by clicking in a window of 1280 px and on a phone of 400 px, and by keyboard alone.
 
-Each phase is looked at; axe-core judges whether it is fit for everybody.
+Each phase is checked for layout faults, and with axe-core for accessibility.
 """
 
 import asyncio
@@ -37,14 +37,16 @@ pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
 
 DESKTOP, PHONE = 1280, 400
 USUAL, SCREEN, TALL = 800, 850, 20_000
-"""Pixels: a desktop's window, a phone's, and one that shows all at once; contrast is checked of what is seen."""
+"""Heights in pixels: a desktop's window, a phone's, and one that shows a whole page, because contrast is only
+checked for visible parts.
+"""
 SPOKEN = [*(("vegas", code) for code in LANGUAGES), ("endless", "de"), ("surrender", "de")]
-"""Every language, and the longest words at games that look different."""
+"""Every language, and the longest words for games with other boards."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casino]:
-    """One bot for all, with channels for each, pictures of the cards, and a dealer whose steps are seen."""
+    """One bot for all tests, with channels for each, pictures of cards, and a dealer whose steps are visible."""
     spoken = (f"{rules}-{code.lower()}" for rules, code in SPOKEN)
     channels = (*PLANS, "results", *spoken)
     folder = tmp_path_factory.mktemp("casino")
@@ -54,7 +56,7 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def windows(casino: Casino, window: Window) -> tuple[Window, Window]:
-    """A user in each of two windows: the desktop's and the phone's."""
+    """The desktop window and the phone window, each with its user."""
 
     def open_both() -> tuple[Window, Window]:
         phone = window.another()
@@ -78,11 +80,11 @@ def bob(windows: tuple[Window, Window]) -> Person:
 async def test_a_round_is_played_by_clicking(
     casino: Casino, windows: tuple[Window, Window], rules: str
 ) -> None:
-    """From `/blackjack` to the closed table; all is seen at both widths, and the bank says the same."""
+    """From `/blackjack` to the closed table; the board is readable at both widths, and the bank agrees."""
     plan, users = PLANS[rules], casino.users(2)
-    casino.bot.rate_limit._clicks.clear()  # together the rule sets take many clicks in a few seconds
+    casino.bot.rate_limit._clicks.clear()  # all rule sets together are many clicks in a few seconds
     number = len(casino.tables()) + 1
-    casino.luck.next.clear()  # of a round that has failed
+    casino.luck.next.clear()  # left by a failed test
     casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals, table=number))
     before = await casino.balances(*users)
     alice, bob = (
@@ -116,7 +118,7 @@ async def test_a_round_is_played_by_clicking(
     await act(game.go_on)
 
 
-# Without a mouse, and for everybody
+# Keyboard and accessibility
 
 STOPS = 100
 """More than the page has stops for the Tab key."""
@@ -138,25 +140,25 @@ PAGES = (
 
 
 def check(window: Window, *widths: int, height: int = USUAL) -> None:
-    """Nothing grave is found in windows of these widths."""
+    """Assert that axe-core finds nothing serious at these widths."""
     for width in widths:
         window.take_size(width, height)
         assert grave_findings(window) == []
 
 
 def press(window: Window, label: str) -> None:
-    """Go to a message's button with the Tab key, and press it with Enter."""
+    """Tab to a message's button and press Enter."""
     window.until(OFFERS % label)
     for _ in range(STOPS):
         if window.ask(FOCUSED) == label:
             window.type(Keys.ENTER)
             return
         window.type(Keys.TAB)
-    raise AssertionError(f"the Tab key never comes to {label}")
+    raise AssertionError(f"the Tab key never reaches {label}")
 
 
-async def test_a_round_without_a_mouse(casino: Casino, window: Window) -> None:
-    """From `/blackjack` to the payout with the keyboard; each phase, and the form for the bet, is fit for everybody."""
+async def test_a_round_is_played_by_keyboard(casino: Casino, window: Window) -> None:
+    """From `/blackjack` to the payout; each phase and the bet's form are accessible."""
     users = casino.users(1)
     casino.luck.next.clear()
     await casino.deals_next(
@@ -189,8 +191,8 @@ async def test_a_round_without_a_mouse(casino: Casino, window: Window) -> None:
     assert await casino.balances(*users) == [before + 25_00]
 
 
-async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, window: Window) -> None:
-    """What commands answer, a command while it is typed, the panel of `/house`, and the form that forgets somebody."""
+async def test_pages_and_commands_are_accessible(casino: Casino, window: Window) -> None:
+    """Answers, the command input, the panel of `/house`, and the form that deletes a user's data."""
     await played(casino, *({user.id: 5_00} for user in casino.users(1) * 3))
     casino.sandbox.guild().let_manage(casino.users(2)[1])
 
@@ -202,7 +204,7 @@ async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, window: 
             window.type(Keys.ENTER)
             window.until(SECRETS % count)
         check(window, PHONE, height=TALL)
-        window.visit(f"{casino.sandbox.url}/?user=2")  # who sees none of these answers
+        window.visit(f"{casino.sandbox.url}/?user=2")  # Bob sees none of these answers
         window.compose("/house set ")
         for typed in ("", "language", Keys.ENTER):
             window.type(typed)
@@ -218,23 +220,23 @@ async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, window: 
     await act(ask)
 
 
-# A phone has room
+# Layout on a phone
 
 SPAN = f"""(() => {{
     const board = {NEWEST}, buttons = [...board.querySelector('.row').children];
     const bottom = Math.max(...buttons.map((one) => one.getBoundingClientRect().bottom));
     return bottom - board.querySelector('h2').getBoundingClientRect().top;
 }})()"""
-"""From the dealer's hand to the first row of buttons, in px."""
+"""Pixels from the dealer's hand to the first row of buttons."""
 HEIGHTS = (
     "[...document.querySelectorAll('article%s')].map((one) => one.getBoundingClientRect().height)"
 )
 REPLAYS = "[...document.querySelectorAll('.section > .btn')].map((one) => one.offsetHeight)"
-"""How high the buttons are that lead to replays, in px."""
+"""The heights in pixels of the buttons that open replays."""
 
 
 async def test_a_phone_has_room_for_results(casino: Casino, bob: Person) -> None:
-    """That of four players and the next bets on one screen; what is left of a message is two lines and a button."""
+    """A result with four players and the next bets fit on one screen; an earlier message is two lines and a button."""
     users, channel = casino.users(4), casino.sandbox.channel("results")
     press = partial(casino.press, channel=channel)
 
@@ -253,7 +255,7 @@ async def test_a_phone_has_room_for_results(casino: Casino, bob: Person) -> None
         bob.window.sees("play again?")
         return float(bob.window.ask(SPAN))
 
-    assert await act(span) < SCREEN - 130, "with the bars of the page"
+    assert await act(span) < SCREEN - 130, "the page's own bars take the rest"
     for user in users[2:]:
         await press(user, "Leave")
     for number in range(2, 5):
@@ -268,26 +270,26 @@ async def test_a_phone_has_room_for_results(casino: Casino, bob: Person) -> None
     *above, board = await act(heights)
     assert max(above) < 120
     assert board < SCREEN
-    assert len(set(await act(lambda: bob.window.ask(REPLAYS)))) == 1, "no label is broken in two"
+    assert len(set(await act(lambda: bob.window.ask(REPLAYS)))) == 1, "no label wraps"
 
 
 MOST_HIGH = 700
-"""A settled table of four with its buttons, in px."""
+"""The maximum height in pixels of a settled table of four with its buttons."""
 A_LINE = 45
-"""Pixels more for each hand that came out of a split: a line of its own, of which two in three wrap."""
+"""Pixels more for each split hand: it has its own line, and two in three wrap."""
 BROKEN = """[...document.querySelectorAll('article .row')]
     .filter((row) => new Set([...row.children].map((each) => each.offsetTop)).size > 1)
     .map((row) => row.innerText.replaceAll('\\n', ' | '))"""
-"""The rows of buttons that take more than a line."""
+"""The rows of buttons that wrap."""
 BET = 125_00
 PLAYED = (("8s 6c 8h Tc Ts", "stand"), ("As Ac Kh 8c", "decline"))
-"""A pair that may be split or given up, and a natural against an ace; and what is done."""
+"""A pair that may be split or surrendered, and a natural against an ace; and the move."""
 NAMED = {"button", "heading", "image", "article"}
-"""The roles of what has a name."""
+"""The accessibility roles that need a name."""
 
 
 def with_free_seats() -> Iterator[TableView]:
-    """Somebody alone at a table: before a round, in it and after it."""
+    """Yield views of a player alone at a table: before, during and after a round."""
     for cards, move in PLAYED:
         table = Sitting.at(RULE_SETS["vegas"])
         table.stack(cards)
@@ -298,32 +300,33 @@ def with_free_seats() -> Iterator[TableView]:
 
 
 def without_a_name(window: Window) -> list[str]:
-    """The roles of what a screen reader can only call by its kind, and pictures that are called by what is typed."""
+    """Return roles without an accessible name, and pictures named by an emoji's source text."""
     nodes = window.wire.call("Accessibility.getFullAXTree")["nodes"]
-    told = [
+    names = [
         (node["role"]["value"], node.get("name", {}).get("value", "").strip())
         for node in nodes
         if not node["ignored"]
     ]
-    assert {role for role, _ in told} >= NAMED
-    return [f"{role} {name}" for role, name in told if role in NAMED and (not name or "_" in name)]
+    assert {role for role, _ in names} >= NAMED
+    return [f"{role} {name}" for role, name in names if role in NAMED and (not name or "_" in name)]
 
 
 @pytest.mark.parametrize(("rules", "code"), SPOKEN)
 async def test_a_phone_has_room_for_every_phase(
     casino: Casino, bob: Person, rules: str, code: str
 ) -> None:
-    """Nothing is cut off or covered, and each row of buttons is one line; of four players a settled table is on one
-    screen; and to a screen reader nothing is without a name."""
+    """Nothing is cut off or covered, button rows do not wrap, a settled table of four fits on one screen, and every
+    element has an accessible name.
+    """
     channel = casino.sandbox.channel(f"{rules}-{code.lower()}")
     _, user = casino.users(2)
     spoken = user.locale
-    user.speak({"en": "en-US", "es": "es-ES"}.get(code, code))  # so the page writes times
+    user.speak({"en": "en-US", "es": "es-ES"}.get(code, code))  # the page's language for times
     place = casino.bot.get_partial_messageable(channel.id)
     views = [at_the_sandbox(view, casino) for view in phases(RULE_SETS[rules])]
     views += [at_the_sandbox(view, casino, [ANN]) for view in with_free_seats()]
     for view in views:
-        # Between rounds neither the coach nor the seal is what a table is for.
+        # Without the seal, and the coach only in play: the heights are for the table itself.
         coach = Coaching.HINTS if view.stage is Stage.PLAYING else Coaching.OFF
         teller = Teller(lang=LANGUAGES[code], pictures=casino.bot.card_emojis.pictures, coach=coach)
         await place.send(view=draw(view._replace(seal=None), teller))

@@ -1,4 +1,4 @@
-"""The contact sheets are still made, of tables and of what commands answer; and the pictures of the pages."""
+"""The contact sheets and the pages' pictures can be created."""
 
 import re
 from pathlib import Path
@@ -16,9 +16,8 @@ from tests.pages import page
 
 
 @needs_browser
-async def test_pictures_and_sheets_are_drawn(tmp_path: Path) -> None:
-    """All that the README and docs/playing.md show, under the names that they show them by; and a sheet for each width,
-    of which the narrow one is narrower, though it has more columns to fill."""
+async def test_pictures_and_sheets_are_created(tmp_path: Path) -> None:
+    """Every picture in the README and docs/playing.md, and a sheet per width; the phone's is the narrower one."""
     async with studio(["help"]) as there:
         await draw_pictures(there, tmp_path)
         await draw_sheets(there, tmp_path, "de", ["help"])
@@ -33,17 +32,16 @@ async def test_pictures_and_sheets_are_drawn(tmp_path: Path) -> None:
     with on_a_desktop, on_a_phone:
         assert on_a_desktop.width > on_a_phone.width
         assert on_a_phone.height > on_a_phone.width / 4
-        assert len(on_a_phone.getcolors(2**16) or ()) > 100, "it is empty"
+        assert len(on_a_phone.getcolors(2**16) or ()) > 100, "the sheet is empty"
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_stage_is_on_a_sheet(key: str) -> None:
-    """From the first bet to the closed table."""
     views = [*phases(RULE_SETS[key])]
     assert {one.stage for view in views for one in (view, view.told)} == set(Stage)
 
 
-def test_players_of_the_house_are_on_a_sheet() -> None:
+def test_ai_players_are_on_a_sheet() -> None:
     """Three of them, until the second deal."""
     *_, last = with_company()
     assert (len(last.seats), last.round_number > 1) == (4, True)

@@ -1,4 +1,4 @@
-"""What comments and docstrings claim about files, and docs/architecture.md about the code, is true."""
+"""Claims about files in comments and docstrings, and claims about the code in docs/architecture.md, are true."""
 
 import ast
 import io
@@ -41,12 +41,12 @@ NAMED = re.compile(
 
 
 OTHERS = frozenset({"discord.js", "discord.py", "notes.md"})
-"""Libraries that are called like files, and a file that a workflow makes."""
+"""Libraries whose names look like files, and a file that a workflow creates."""
 
 
 @cache
 def files() -> tuple[str, ...]:
-    """Every file of the project, each behind a slash; of hidden folders, those with settings alone."""
+    """Every file of the project, with a leading slash; no hidden folders except those with settings."""
     found = list[str]()
     for folder, inside, names in os.walk(ROOT):
         inside[:] = [one for one in inside if not one.startswith(".") or one in (".ci", ".github")]
@@ -55,7 +55,7 @@ def files() -> tuple[str, ...]:
 
 
 def prose(path: Path) -> Iterator[str]:
-    """Comments and docstrings of a module; all of another file."""
+    """Yield the comments and docstrings of a module, or the whole text of another file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         yield text
@@ -64,22 +64,22 @@ def prose(path: Path) -> Iterator[str]:
         if token.type == tokenize.COMMENT:
             yield token.string
     for node in ast.walk(ast.parse(text)):
-        # Also the sentence below an attribute.
+        # This includes attribute docstrings.
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield str(node.value.value)
 
 
 @pytest.mark.parametrize("paths", [CODE, TOOLS], ids=["code", "tools"])
-def test_every_file_that_is_named_is_there(paths: list[Path]) -> None:
-    """By its path, or the end of it."""
-    lost = {
+def test_named_files_exist(paths: list[Path]) -> None:
+    """A file may be named by its path or the end of it."""
+    missing = {
         f"{name_of(path)}: {named}"
         for path in paths
         for words in prose(path)
         for named in {*NAMED.findall(words)} - OTHERS
         if not any(file.endswith(f"/{named.removeprefix('./')}") for file in files())
     }
-    assert lost == set()
+    assert missing == set()
 
 
 # discord.py
@@ -87,7 +87,7 @@ def test_every_file_that_is_named_is_there(paths: list[Path]) -> None:
 
 @cache
 def private_names() -> frozenset[str]:
-    """What discord.py defines with an underscore: functions, and attributes of its objects."""
+    """The names with a leading underscore that discord.py defines: functions and attributes."""
     found = set[str]()
     for module in pkgutil.walk_packages(discord.__path__, "discord."):
         spec = find_spec(module.name)
@@ -115,23 +115,28 @@ OVERRIDDEN = {
 
 
 def undocumented_parts(path: Path) -> Iterator[str]:
-    """What a file uses of discord.py that is not documented, on objects that are not its own."""
+    """Yield undocumented names of discord.py that a file uses on other objects than `self`."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module in UNDOCUMENTED:
                 yield from (f"{module}.{one.name}" for one in names)
             case ast.Attribute(value=owner, attr=name):
-                of = ast.unparse(owner)
-                if name in private_names() - {"_asdict", "_replace"} and of not in ("self", "cls"):
+                holder = ast.unparse(owner)
+                if name in private_names() - {"_asdict", "_replace"} and holder not in (
+                    "self",
+                    "cls",
+                ):
                     yield name
-                elif of.split(".")[-1] == "http":
+                elif holder.split(".")[-1] == "http":
                     yield f"http.{name}"
-                elif of in UNDOCUMENTED:
-                    yield f"{of}.{name}"
+                elif holder in UNDOCUMENTED:
+                    yield f"{holder}.{name}"
 
 
-def test_undocumented_parts_of_the_library_are_on_the_page() -> None:
-    """docs/architecture.md lists each with the files that use it, and no other; pyproject.toml names the first test."""
+def test_uses_of_undocumented_names_are_listed() -> None:
+    """docs/architecture.md lists each with the files that use it, and no other; pyproject.toml names the test that
+    guards them.
+    """
     (test,) = re.findall(r"(tests/\S+\.py) notices a release", page("pyproject.toml"))
     assert any(name.startswith(UNDOCUMENTED) for name in imports(ROOT / test))
     _, _, rest = page("docs/architecture.md").partition("of discord.py that is not documented\n")
@@ -149,8 +154,8 @@ def test_undocumented_parts_of_the_library_are_on_the_page() -> None:
 # Refusals
 
 
-def test_the_names_of_refusals_are_where_the_page_says() -> None:
-    """Besides those of the rules and of the sentences: each in capitals, in a file that notes refusals."""
+def test_refusals_are_listed_with_their_files() -> None:
+    """docs/architecture.md names every refusal in capitals that a cog notes, and its file."""
     _, _, rest = page("docs/architecture.md").partition("**Why was a click refused?**")
     paragraph = rest.partition("\n\n")[0]
     for path in COGS:
@@ -159,18 +164,18 @@ def test_the_names_of_refusals_are_where_the_page_says() -> None:
             names = set(re.findall(r'"([A-Z]+_[A-Z_]+|CROWDED)"', source))
             assert f"`{name_of(path)}`" in paragraph
             assert {name for name in names if f"`{name}`" not in paragraph} == set()
-    told = re.findall(r"`([A-Z][A-Z_]{4,})`", paragraph)
-    assert all(any(f'"{name}"' in path.read_text("utf-8") for path in COGS) for name in told)
+    listed = re.findall(r"`([A-Z][A-Z_]{4,})`", paragraph)
+    assert all(any(f'"{name}"' in path.read_text("utf-8") for path in COGS) for name in listed)
 
 
 # Types
 
 
-def test_strict_types_are_asked_of_all_code() -> None:
-    """In pyproject.toml, and so in .ci/run, which names no files of its own."""
-    asked = tomllib.loads(page("pyproject.toml"))["tool"]["mypy"]
-    assert asked["strict"] is True
-    assert {path.relative_to(ROOT).parts[0] for path in CODE} == {*asked["files"]}
-    loose = [one["module"] for one in asked["overrides"]]
+def test_mypy_is_strict_for_all_code() -> None:
+    """The files are set in pyproject.toml; .ci/run adds none."""
+    mypy = tomllib.loads(page("pyproject.toml"))["tool"]["mypy"]
+    assert mypy["strict"] is True
+    assert {path.relative_to(ROOT).parts[0] for path in CODE} == {*mypy["files"]}
+    loose = [one["module"] for one in mypy["overrides"]]
     assert loose == [["engine.fairness.verify"]]
     assert re.findall(r"^\.venv/bin/mypy.*$", page(".ci/run"), re.M) == [".venv/bin/mypy"]

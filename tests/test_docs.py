@@ -1,4 +1,4 @@
-"""The pages say what is there: links, paths, names, rooms, lists, and what is kept about people."""
+"""The pages match the project: links, paths, names, packages, lists, and the stored personal data."""
 
 import re
 import tomllib
@@ -26,8 +26,8 @@ each_page = pytest.mark.parametrize("path", PAGES, ids=name_of)
 
 
 @each_page
-def test_every_link_leads_somewhere(path: Path) -> None:
-    """To a file that is there, and to a heading that it has."""
+def test_links_lead_somewhere(path: Path) -> None:
+    """Relative links lead to an existing file and an existing heading."""
     for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
         if "://" in target or target.startswith("mailto:"):
             continue
@@ -44,7 +44,7 @@ SUFFIX = re.compile("py|md|toml|ya?ml|ftl|sql|round|service|html|js|css")
 
 
 def paths_in(text: str) -> Iterator[str]:
-    """What stands in backticks and looks like a path of this project."""
+    """Yield the words in backticks that look like paths of this project."""
     for quoted in re.findall(r"`(\.?\w[\w./*-]*)`", text):
         folder, slash, _ = quoted.partition("/")
         name, _, suffix = quoted.rpartition(".")
@@ -53,15 +53,15 @@ def paths_in(text: str) -> Iterator[str]:
 
 
 @each_page
-def test_every_path_is_there(path: Path) -> None:
-    """What a page calls a file or a folder of this project is one, seen from its root."""
+def test_paths_exist(path: Path) -> None:
+    """Paths are relative to the project's root."""
     for quoted in paths_in(path.read_text(encoding="utf-8")):
         assert [*ROOT.glob(quoted.rstrip("/"))], f"{name_of(path)}: there is no {quoted}"
 
 
 @cache
 def words_of_the_code() -> frozenset[str]:
-    """Every name and word in the program and its tests, and the names of the scripted rounds."""
+    """All words in the code and its tests, and the names of the scripted rounds."""
     folders = ("engine", "cogs", "tests")
     files = [ROOT / "bot.py", *(f for top in folders for f in (ROOT / top).rglob("*.py"))]
     texts = (f.read_text(encoding="utf-8") for f in files if f != Path(__file__))
@@ -72,8 +72,8 @@ def words_of_the_code() -> frozenset[str]:
 @pytest.mark.parametrize(
     "name", ["architecture", "adding", "documents", "glossary", "rules", "testing"]
 )
-def test_every_name_is_one_of_the_code(name: str) -> None:
-    """What a page for engineers calls a class, a function or a field has that name still."""
+def test_names_exist_in_the_code(name: str) -> None:
+    """The names of classes, functions and fields on pages for engineers."""
     quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
     names = [one for one in quoted if not SUFFIX.fullmatch(one.rpartition(".")[2])]
     assert names
@@ -82,8 +82,8 @@ def test_every_name_is_one_of_the_code(name: str) -> None:
 
 
 @each_page
-def test_every_name_is_in_its_file(path: Path) -> None:
-    """What a page says to be in a file, a function or a test, is there."""
+def test_names_exist_in_their_files(path: Path) -> None:
+    """If a page says that a name is in a file, it is there."""
     text = path.read_text(encoding="utf-8")
     for name, file in re.findall(r"`([\w.]+)`\sin\s`([\w./]+\.py)`", text):
         source = (ROOT / file).read_text(encoding="utf-8")
@@ -91,56 +91,59 @@ def test_every_name_is_in_its_file(path: Path) -> None:
             assert re.search(rf"\b{part}\b", source), f"{name_of(path)}: {file} has no {part}"
 
 
-# The rooms
+# Packages
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_the_diagrams_are_drawn_from_the_imports(name: str) -> None:
-    """An arrow for each room that knows another one, and no other."""
+    """An arrow for each import between packages, and no other."""
     wanted = diagram(DIAGRAMS[name])
-    told = between("docs/architecture.md", name)
-    assert told == wanted, f"docs/architecture.md should say:\n{wanted}"
+    drawn = between("docs/architecture.md", name)
+    assert drawn == wanted, f"docs/architecture.md should say:\n{wanted}"
 
 
-def test_every_room_is_described() -> None:
-    """Each folder with modules has a row that says what lives there, and no other has."""
-    told = {row[0].strip("`").rstrip("/") for row in rows("docs/architecture.md", "## Rooms")}
-    rooms = {name_of(p.parent) for top in ("engine", "cogs") for p in (ROOT / top).rglob("*.py")}
+def test_every_package_is_described() -> None:
+    """docs/architecture.md has a row for each, and no other."""
+    described = {row[0].strip("`").rstrip("/") for row in rows("docs/architecture.md", "## Rooms")}
+    packages = {name_of(p.parent) for top in ("engine", "cogs") for p in (ROOT / top).rglob("*.py")}
     others = {"bot.py", "sandbox", "tests", "benchmarks"}
-    assert told == rooms | others, "docs/architecture.md has a row for each room"
+    assert described == packages | others, "docs/architecture.md has a row for each package"
 
 
 # Lists
 
 
-def test_the_glossary_is_in_order() -> None:
-    """Each term once, where one looks for it."""
+def test_the_glossary_is_sorted() -> None:
     terms = [row[0] for row in rows("docs/glossary.md", "# Glossary")]
     assert len(terms) > 50
     assert terms == sorted(set(terms)), "docs/glossary.md has each term once, by the alphabet"
 
 
-def test_the_map_of_the_tests_is_whole() -> None:
-    """Each folder and each file of tests beside them has a row."""
-    told = [row[0].strip("`") for row in rows("docs/testing.md", "## What is tested where")]
+def test_every_folder_of_tests_is_described() -> None:
+    """docs/testing.md has a row for each folder, and for each file outside folders."""
+    described = [row[0].strip("`") for row in rows("docs/testing.md", "## What is tested where")]
     folders = {
         name_of(path.parent)
         for path in (ROOT / "tests").rglob("*.*")
         if path.suffix in (".py", ".round")
     }
     files = {name_of(path) for path in (ROOT / "tests").glob("test_*.py")}
-    assert {*told} == (folders - {"tests"}) | files, "docs/testing.md says what is tested where"
+    assert {*described} == (folders - {"tests"}) | files, (
+        "docs/testing.md says what is tested where"
+    )
 
 
-def test_the_privacy_policy_names_all_that_is_kept() -> None:
-    """A row for each part of the file that `/privacy` gives, and no other."""
-    kept = rows("docs/privacy-policy.md", "## What is stored about you")
-    told = {row[0].strip("`") for row in kept}
-    assert told == {name for name, _ in nothing(1)}, "docs/privacy-policy.md says what is kept"
+def test_the_privacy_policy_lists_the_stored_data() -> None:
+    """A row for each part of the file from `/privacy`, and no other."""
+    table = rows("docs/privacy-policy.md", "## What is stored about you")
+    listed = {row[0].strip("`") for row in table}
+    assert listed == {name for name, _ in nothing(1)}, (
+        "docs/privacy-policy.md lists the stored data"
+    )
 
 
-def test_the_changes_reach_to_this_version() -> None:
-    """Versions are listed from the newest on, the program's own among them."""
+def test_the_changelog_has_this_version() -> None:
+    """Versions are sorted from the newest, and the package's version is one of them."""
     project = tomllib.loads(page("pyproject.toml"))["project"]
     listed = re.findall(
         r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", page("CHANGELOG.md"), re.MULTILINE
@@ -153,15 +156,15 @@ def test_the_changes_reach_to_this_version() -> None:
 
 NOT_HERE = (
     r"\b(?:he|she|his|him|hers?|himself|herself)\b",  # people are "they"
-    r"\bissues? (?:#|no\. ?)?\d+|(?<![\w&/(])#\d+\b",  # which nobody can look up
+    r"\bissues? (?:#|no\. ?)?\d+|(?<![\w&/(])#\d+\b",  # readers can't look it up
     r"\b(?:todo|fixme|wip)\b",
 )
 
 
 @each_page
 @pytest.mark.parametrize("words", NOT_HERE)
-def test_words_that_do_not_belong_here(path: Path, words: str) -> None:
-    """Neither pronouns that leave people out, nor numbers of a tracker, nor notes to oneself."""
+def test_pages_have_no_unwanted_words(path: Path, words: str) -> None:
+    """Gendered pronouns, numbers of a tracker, and notes to oneself."""
     text = path.read_text(encoding="utf-8")
     found = [line for line in text.splitlines() if re.search(words, line, re.IGNORECASE)]
     assert found == []
@@ -170,8 +173,7 @@ def test_words_that_do_not_belong_here(path: Path, words: str) -> None:
 # Examples
 
 
-def test_the_example_of_a_round_is_one() -> None:
-    """What docs/testing.md shows can be played as it stands."""
+def test_the_example_of_a_scripted_round_runs() -> None:
     lines = re.search(
         r"(?:^    .*\n)+(?=\n- The first line)", page("docs/testing.md"), re.MULTILINE
     )
@@ -179,8 +181,8 @@ def test_the_example_of_a_round_is_one() -> None:
     assert play(dedent(lines[0]), RULE_SETS).phase is Phase.OVER
 
 
-def test_the_stages_are_those_of_a_table() -> None:
-    """The diagram of docs/architecture.md has each that a table stays in, and no other; the others are named."""
+def test_the_diagram_of_stages_matches_the_code() -> None:
+    """docs/architecture.md draws every persistent stage, and names the two that only views have."""
     drawn = page("docs/architecture.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
     names = {
         name
@@ -195,8 +197,8 @@ def test_the_stages_are_those_of_a_table() -> None:
 # For contributors
 
 
-def test_a_forge_runs_all_that_the_project_promises() -> None:
-    """Each Python that the package names, by the same script as everywhere; and the lowest versions, as by hand."""
+def test_ci_covers_every_python_and_the_lowest_versions() -> None:
+    """CI runs .ci/run on each Python of the package, and the commands of docs/testing.md for the lowest versions."""
     jobs = yaml.safe_load(page(".github/workflows/ci.yml"))["jobs"]
     assert jobs["everything"]["strategy"]["matrix"]["python"] == PYTHONS
     assert jobs["everything"]["steps"][-1]["run"] == ".ci/run"
@@ -207,8 +209,8 @@ def test_a_forge_runs_all_that_the_project_promises() -> None:
     assert jobs["lowest"]["container"] == f"python:{PYTHONS[0]}"
 
 
-def test_contributors_type_what_is_typed_by_the_forge() -> None:
-    """The README's command for the tests; and the one that requirements.txt says it was made by."""
+def test_contributing_has_the_projects_commands() -> None:
+    """The README's command for the tests, and the command in requirements.txt that generates it."""
     (tests,) = re.findall(r"^    .+/pytest$", page("README.md"), re.MULTILINE)
     assert f"\n{tests}\n" in page("CONTRIBUTING.md")
     made_by = page("requirements.txt").splitlines()[1].removeprefix("#    uv ")

@@ -1,7 +1,6 @@
-"""docs/rules.md and docs/documents.md are true.
+"""docs/rules.md and docs/documents.md match the code.
 
-Each section that the code or a test names is there, each value is that of the code, and all that a document's sentence
-leads to is there.
+Every section that the code or a test names exists, every value matches, and every name in a row exists.
 """
 
 import re
@@ -20,7 +19,7 @@ _REFERENCE = re.compile(r"(?<![\w.])(00[0-4]), ([A-Z0-9][^:.\"()\n]*)")
 
 
 def references() -> Iterator[tuple[str, str, str]]:
-    """Where code or a test names a section of the rules: the place, the document's number, the section."""
+    """Yield each place in code or tests that names a section of the rules, the document's number, and the section."""
     for folder in ("engine", "cogs", "tests"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if path == Path(__file__):
@@ -31,19 +30,22 @@ def references() -> Iterator[tuple[str, str, str]]:
 
 
 def parts(section: str) -> list[str]:
-    """`Hit and Stand` are two sections, `6c and 6e` are one; `Winning 2 to 5` and `4, split` lie within one."""
+    """Split a reference:
+
+    `Hit and Stand` are two sections, `6c and 6e` are one; `Winning 2 to 5` and `4, split` are within one.
+    """
     first, _, _ = section.partition(", ")
     named = [part for part in first.split(" and ") if part[0].isupper() or part[0].isdigit()]
     return [plain(re.sub(r"(?<=\d)[a-g]$| \d.*$", "", part)) for part in named]
 
 
 def plain(title: str) -> str:
-    """A title without the article, in small letters."""
+    """Return a title in lower case, without its article."""
     return title.strip().lower().removeprefix("the ")
 
 
-def test_every_section_that_is_named_is_in_the_rules() -> None:
-    """Whoever reads `003, Insurance` finds what it says."""
+def test_named_sections_exist() -> None:
+    """A reference like `003, Insurance` has its heading in docs/rules.md."""
     there = {
         (number, part)
         for heading in headings(ROOT / "docs" / "rules.md")
@@ -61,14 +63,13 @@ def test_every_section_that_is_named_is_in_the_rules() -> None:
     assert not missing, "docs/rules.md has no heading for " + "; ".join(sorted(missing))
 
 
-def test_the_values_are_those_of_the_rule_sets() -> None:
-    """The table of the page is the one that the literals make; where it is not, this shows what belongs there."""
+def test_the_table_of_values_is_up_to_date() -> None:
+    """If not, the failure shows the right table."""
     wanted = values()
     assert between("docs/rules.md", "values") == wanted, f"docs/rules.md should say:\n{wanted}"
 
 
-def test_a_question_about_rules_can_name_each_rule_set() -> None:
-    """The form offers them all."""
+def test_the_form_for_rule_questions_offers_every_rule_set() -> None:
     form = page(".github/ISSUE_TEMPLATE/rule_question.yml")
     offered = re.findall(r"^ {8}- (.+)$", form, re.MULTILINE)
     assert offered == [*RULE_SETS], "add it to .github/ISSUE_TEMPLATE/rule_question.yml"
@@ -80,28 +81,28 @@ DOCUMENTS = [h for h in headings(ROOT / "docs" / "documents.md") if h.startswith
 
 
 def document(heading: str) -> tuple[str, list[list[str]]]:
-    """The number of a document, and the rows about it."""
+    """Return the number of a document and its rows."""
     return heading[9:12], rows("docs/documents.md", f"## {heading}")
 
 
-def test_the_documents_are_five() -> None:
-    """In the order of the rule sets that are played by them."""
+def test_there_are_five_documents() -> None:
+    """In the order of their rule sets."""
     assert [(h[9:12], h[14:]) for h in DOCUMENTS] == [
         (f"{number:03}", ENGLISH(f"rules-{key}")) for number, key in enumerate([*RULE_SETS][:5])
     ]
 
 
 @pytest.mark.parametrize("heading", DOCUMENTS)
-def test_every_section_of_a_document_is_led_from(heading: str) -> None:
-    """A row leads to each section of docs/rules.md about this document, and none to another document's."""
-    number, told = document(heading)
+def test_every_section_of_a_document_is_linked(heading: str) -> None:
+    """Its rows link to all sections of docs/rules.md about it, and to no other document's."""
+    number, lines = document(heading)
     there = {anchor(h) for h in headings(ROOT / "docs" / "rules.md") if h.startswith(f"{number}, ")}
-    assert {re.findall(r"\(rules\.md#([\w-]+)\)", row[0])[0] for row in told} == there
+    assert {re.findall(r"\(rules\.md#([\w-]+)\)", row[0])[0] for row in lines} == there
 
 
 @pytest.mark.parametrize("heading", DOCUMENTS)
-def test_what_a_player_sees_is_a_command_a_button_or_a_sentence(heading: str) -> None:
-    """Each that a row names has its words in English."""
+def test_commands_buttons_and_sentences_exist(heading: str) -> None:
+    """The third column names keys of the English sentences."""
     for _, _, seen, _ in document(heading)[1]:
         keys = [
             f"command-{name}" if at else name for at, name in re.findall(r"`(/?)([^`]+)`", seen)
@@ -112,12 +113,12 @@ def test_what_a_player_sees_is_a_command_a_button_or_a_sentence(heading: str) ->
 
 
 @pytest.mark.parametrize("heading", DOCUMENTS)
-def test_what_decides_and_shows_a_sentence_is_there(heading: str) -> None:
-    """Each row names a test, in the document's own file or in another one, or a round by these rules."""
-    number, told = document(heading)
+def test_named_tests_and_rounds_exist(heading: str) -> None:
+    """Each row names a test, by default in the document's own file, or a round of its rule set."""
+    number, lines = document(heading)
     (own,) = (ROOT / "tests" / "engine").glob(f"test_document_{number}_*.py")
     key = own.stem.rpartition("_")[2]
-    for _, says, _, shown in told:
+    for _, says, _, shown in lines:
         tests = re.findall(r"`(test_\w+)`(?: in `([\w./]+)`)?", shown)
         scripts = re.findall(rf"`({key}_\w+)`", shown)
         assert tests or scripts, f"docs/documents.md: nothing shows {says!r}"

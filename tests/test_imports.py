@@ -1,7 +1,7 @@
-"""What a start does not need is not imported by it: a health check is made every half minute, and memory is dear.
-What is needed and not there is named.
+"""A process imports only package it needs: a health check runs every half minute, and memory is expensive.
 
-Where something is imported late, the function that needs it does so itself; `bot.py` says why.
+A missing library ends the start with one sentence. Late imports are inside the functions that need them; `bot.py`
+explains it.
 """
 
 import os
@@ -20,19 +20,19 @@ from tests.pages import ROOT
 from tests.test_architecture import HOUSE, imports
 
 SERVING = "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.achievements"
-"""All that a bot is built of."""
+"""The modules that a running bot needs."""
 
 DRAWS = {"PIL", "numpy"}
-"""Pictures are drawn at the very first start, and when somebody asks for a chart."""
+"""Pictures are drawn at the first start, and for charts."""
 
 FORMATS = {"dotenv", "pythonjsonlogger"}
-"""Where there is an `.env`, and for `LOG_FORMAT=json`."""
+"""For a `.env` file, and for `LOG_FORMAT=json`."""
 
 OTHERS = {
     *("sandbox", "filelock", "psycopg", "prometheus_client", "sentry_sdk"),
     *("tests", "pytest"),
 }
-"""For `--sandbox`, for systems that can't lock a part of a file, for what only some hosts want, and for nobody."""
+"""For `--sandbox`, for file systems without byte-range locks, for optional features, and for tests."""
 
 DSN, SERVER = "https://key@sentry.example/42", "postgresql://user:password@localhost/name"
 
@@ -40,7 +40,7 @@ LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 
 
 def new_process(program: str, folder: Path = ROOT, **settings: str) -> tuple[str, list[str]]:
-    """What a new interpreter says of what went wrong, and the words that it prints."""
+    """Run a program in a new interpreter; return stderr and the words of stdout."""
     command = [sys.executable, "-c", program]
     own = os.environ | settings
     done = subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, check=True)
@@ -48,13 +48,13 @@ def new_process(program: str, folder: Path = ROOT, **settings: str) -> tuple[str
 
 
 def tops(names: Iterable[str]) -> set[str]:
-    """The first words of dotted names."""
+    """Return the first parts of dotted names."""
     return {name.partition(".")[0] for name in names}
 
 
 @cache
 def imported_by(modules: str) -> set[str]:
-    """The top names of all that a new process has imported together with these modules."""
+    """Return the top-level modules that a new process has loaded after importing these."""
     return tops(new_process(f"import sys, {modules}; print(*sys.modules)")[1])
 
 
@@ -70,16 +70,14 @@ def imported_by(modules: str) -> set[str]:
     ],
     ids=["a health check", "an audit", "a bot"],
 )
-def test_what_is_not_needed_is_not_imported(modules: str, late: set[str]) -> None:
-    """None of these comes along."""
+def test_unneeded_modules_are_not_imported(modules: str, late: set[str]) -> None:
     assert imported_by(modules) & late == set()
 
 
-def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None:
-    """Another one plays on its file: that is said before anything of Discord is imported."""
+def test_a_bot_on_a_locked_file_exits_before_importing_discord(tmp_path: Path) -> None:
     program = (
         "import sys, bot; status = bot.main([]);"
-        # A namespace without code costs nothing.
+        # A namespace package without code costs nothing.
         "print(status, *(name for name, one in sys.modules.items() if getattr(one, '__file__', 0)))"
     )
     settings = {"DATABASE": "casino.db", "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
@@ -90,8 +88,8 @@ def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None
     assert tops(modules) & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}
 
 
-def test_what_is_imported_later_is_known() -> None:
-    """Each library that the program imports: with the bot, or when somebody plays, or where a host asks for it."""
+def test_late_imports_are_listed() -> None:
+    """Each library of the program is imported with the bot, or is in a list of late or optional ones."""
     every = tops(name for path in HOUSE for name in imports(path))
     libraries = every - OURS - sys.stdlib_module_names
     later = libraries - imported_by(SERVING) | {"fluent"}
@@ -99,7 +97,7 @@ def test_what_is_imported_later_is_known() -> None:
 
 
 async def run_after(line: str, folder: Path, *arguments: str, **settings: str) -> Finished:
-    """How a bot or a tool ends in a process that begins with this line, which knows `modules`."""
+    """Run a bot or a tool in a process that first executes this line, in which `modules` is `sys.modules`."""
     (folder / "sitecustomize.py").write_text(f"from sys import modules; {line}\n")
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
     return await run_fresh_bot(
@@ -108,7 +106,7 @@ async def run_after(line: str, folder: Path, *arguments: str, **settings: str) -
 
 
 @pytest.mark.parametrize(
-    ("module", "arguments", "settings", "who", "what"),
+    ("module", "arguments", "settings", "subject", "package"),
     [
         ("fluent.runtime", (), {}, "The bot", "."),
         ("dotenv", ("health",), {}, "The bot", "."),
@@ -121,25 +119,25 @@ async def test_a_missing_library_is_one_sentence(
     module: str,
     arguments: tuple[str, ...],
     settings: dict[str, str],
-    who: str,
-    what: str,
+    subject: str,
+    package: str,
 ) -> None:
-    """Which says what needs it, and what to type."""
+    """It names the feature that needs it, and the command to install it."""
     (tmp_path / ".env").write_text("BET_SECONDS=30\n")
-    told = await run_after(f"modules[{module!r}] = None", tmp_path, *arguments, **settings)
-    assert told.status == 2
-    (line,) = told.errors.splitlines()
-    assert line.startswith(who)
+    ended = await run_after(f"modules[{module!r}] = None", tmp_path, *arguments, **settings)
+    assert ended.status == 2
+    (line,) = ended.errors.splitlines()
+    assert line.startswith(subject)
     assert f" needs {module}" in line
-    assert line.endswith(f" type: {sys.executable} -m pip install -e {what}")
+    assert line.endswith(f" type: {sys.executable} -m pip install -e {package}")
 
 
 @pytest.mark.parametrize(
     "line",
     ["modules['cogs.startup.client'] = None", "import discord; del discord.VoiceClient"],
 )
-async def test_another_error_of_an_import_is_not_taken_for_it(tmp_path: Path, line: str) -> None:
-    """A module of its own, one of Python, and a name that a library does not have: the trace says where."""
-    told = await run_after(line, tmp_path)
-    assert told.status == 1
-    assert "\nTraceback" in told.errors
+async def test_other_import_errors_have_a_traceback(tmp_path: Path, line: str) -> None:
+    """A missing module of the bot, and a name that a library lacks."""
+    ended = await run_after(line, tmp_path)
+    assert ended.status == 1
+    assert "\nTraceback" in ended.errors

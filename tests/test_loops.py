@@ -1,4 +1,4 @@
-"""The page lists every task that the bot starts; a loop that fails is seen, and goes on."""
+"""docs/background.md lists every background task and wait; a failing loop is logged and retried."""
 
 import ast
 import asyncio
@@ -19,10 +19,10 @@ from tests.waiting import until_true
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 20.0
-"""Seconds after which a step that has no end is a failure."""
+"""Seconds after which a step that should be cut off counts as hanging."""
 
 STARTS = {"create_task", "Errands"}
-"""What starts tasks in the code; `Errands` are known by the names that they are made with."""
+"""The calls that start tasks. `Errands` are named where they are created."""
 
 WAITS = {
     "acquire",
@@ -36,21 +36,21 @@ WAITS = {
     "timeout_at",
 }
 WAITS |= {"to_thread", "wait", "wait_for", "within"}
-"""What waits, with any arguments."""
+"""Calls that wait, whatever their arguments."""
 
 WAITS_ALONE = {"get", "join"}
-"""What waits if it has no arguments, as for the next entry of a queue."""
+"""Calls that wait if they have no arguments, like `Queue.get`."""
 
 
 def code() -> Iterator[ast.Module]:
-    """The files of the bot."""
+    """Yield the syntax trees of the bot's files."""
     for file in (*ROOT.glob("cogs/**/*.py"), *ROOT.glob("engine/**/*.py"), ROOT / "bot.py"):
-        if file.name != "trial.py":  # the sandbox's own
+        if file.name != "trial.py":  # only for the sandbox
             yield ast.parse(file.read_text("utf-8"))
 
 
 def tasks() -> Iterator[str]:
-    """The names of the tasks that the code starts, without the numbers in them."""
+    """Yield the names of the tasks that the code starts, without numbers in them."""
     for tree in code():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and last_name(node.func) in STARTS:
@@ -61,7 +61,7 @@ def tasks() -> Iterator[str]:
 
 
 def waits(tree: ast.Module) -> Iterator[str]:
-    """The functions of this file that wait, as in `Class.function`."""
+    """Yield the qualified names of the functions in this file that wait."""
     made = [
         (node.value, node)
         for node in ast.walk(tree)
@@ -79,7 +79,6 @@ def waits(tree: ast.Module) -> Iterator[str]:
     }
 
     def is_wait(node: ast.AST) -> bool:
-        """Whether this waits for something."""
         if isinstance(node, ast.With | ast.AsyncWith):
             return any(last_name(item.context_expr) in locks for item in node.items)
         if not isinstance(node, ast.Call):
@@ -92,7 +91,6 @@ def waits(tree: ast.Module) -> Iterator[str]:
         return name in WAITS
 
     def inside(node: ast.AST, names: tuple[str, ...]) -> Iterator[str]:
-        """The waits in this part of the file."""
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names = (*names, node.name)
         if is_wait(node):
@@ -104,17 +102,17 @@ def waits(tree: ast.Module) -> Iterator[str]:
 
 
 def last_name(node: ast.expr) -> str:
-    """The last part of a dotted name."""
+    """Return the last part of a dotted name."""
     return ast.unparse(node).split(".")[-1]
 
 
 def target(node: ast.Assign | ast.AnnAssign) -> str:
-    """The last part of the name that is assigned to."""
+    """Return the last part of the assigned name."""
     return last_name(node.targets[0] if isinstance(node, ast.Assign) else node.target)
 
 
 def listed(heading: str) -> list[str]:
-    """The names in the first column of the tables below this heading of the page."""
+    """Return the names in the first column of the tables below a heading of docs/background.md."""
     page = (ROOT / "docs" / "background.md").read_text("utf-8")
     section = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
@@ -122,33 +120,30 @@ def listed(heading: str) -> list[str]:
 
 
 def test_the_page_lists_every_task() -> None:
-    """In the order of the page, none is missing and none is made up."""
     assert sorted(listed("What runs in the background")) == sorted({*tasks()})
 
 
 def test_the_page_lists_every_wait() -> None:
-    """Each place once, by the name of its function; none is missing and none is made up."""
     assert sorted(listed("Waits")) == sorted({place for tree in code() for place in waits(tree)})
 
 
-def test_our_own_trouble_is_not_the_networks() -> None:
-    """A full system or disk is no trouble with Discord; a connection that breaks is."""
+def test_local_errors_are_not_network_errors() -> None:
+    """A full disk or too many open files is not Discord's fault; a broken connection may be."""
     ours = [BlockingIOError(errno.EAGAIN, ""), OSError(errno.EMFILE, ""), FileNotFoundError()]
     theirs = [ConnectionResetError(), TimeoutError(), socket.gaierror(), aiohttp.ClientError()]
     assert [isinstance(one, REQUEST_ERRORS) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
     assert [passes(one) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
 
 
-async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptureFixture) -> None:
-    """Each cause is one line, an error of the program comes with its traceback, and a later failure is logged again.
+async def test_a_failing_loop_is_logged_and_retried(caplog: pytest.LogCaptureFixture) -> None:
+    """Each cause is logged once, bugs with a traceback; after a success, a new failure is logged again.
 
-    Between two tries there is a pause.
+    Retries are spaced.
     """
     clock = ManualClock()
     loops, errors = Loops(clock), [OSError("full"), OSError("full"), KeyError("oops"), None]
 
     async def work() -> None:
-        """Fail in this order."""
         if (error := errors.pop(0)) is not None:
             raise error
 
@@ -172,16 +167,14 @@ async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptur
     assert lines[0].getMessage() == "regular backups fail: full; tried again"
 
 
-async def test_a_step_of_the_stop_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
-    """Whether it fails, hangs, or does not even end when it is cancelled; the log names it."""
+async def test_a_shutdown_step_delays_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    """If it fails, hangs, or ignores its cancellation, it is logged and skipped."""
     over = asyncio.Event()
 
     async def fail() -> None:
-        """Fail at once."""
         raise OSError("gone")
 
     async def cling() -> None:
-        """Go on although it is cancelled."""
         try:
             await over.wait()
         finally:

@@ -1,4 +1,4 @@
-"""What is installed is all that the bot needs: by `pip install .`, as a service, and in a container."""
+"""The installed package is complete: by `pip install .`, as a service, and in a container."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ from tests.test_architecture import HOUSE, imports
 
 PROJECT = tomllib.loads(text("pyproject.toml"))
 EXTRAS = ("metrics", "postgres", "sentry")
-"""What some hosts need; the image and the service have it all."""
+"""Optional features; the image and the service install all of them."""
 PYTHONS = re.findall(r":: (3\.\d+)$", "\n".join(PROJECT["project"]["classifiers"]), re.M)
 TOP = ("cogs", "engine", "sandbox")
 (SCRIPT,) = PROJECT["project"]["scripts"]
@@ -41,7 +41,7 @@ def run_script(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
 
 
 def pins(python: str) -> dict[str, str]:
-    """The version of each package that requirements.txt installs on this Python, by normalised name."""
+    """Return the version of each package that requirements.txt installs on this Python, by normalised name."""
     lines = [Requirement(line) for line in PIN.findall(text("requirements.txt"))]
     return {
         canonicalize_name(one.name): str(one.specifier).removeprefix("==")
@@ -51,21 +51,20 @@ def pins(python: str) -> dict[str, str]:
 
 
 def applies(requirement: Requirement, **environment: str) -> bool:
-    """Whether it is meant for a machine like this one but for these markers."""
     return requirement.marker is None or requirement.marker.evaluate({"extra": "", **environment})
 
 
-def asked_for(*extras: str) -> list[Requirement]:
-    """What the project names itself, with the extras that these extras name."""
+def declared(*extras: str) -> list[Requirement]:
+    """Return the declared dependencies, including nested extras."""
     named = [Requirement(one) for one in PROJECT["project"]["dependencies"]]
     for extra in extras:
         for one in map(Requirement, PROJECT["project"]["optional-dependencies"][extra]):
-            named += asked_for(*one.extras) if one.name == SCRIPT else [one]
+            named += declared(*one.extras) if one.name == SCRIPT else [one]
     return named
 
 
-def brought_by(requirements: Iterable[Requirement]) -> set[str]:
-    """The normalised names of all packages that come with these, as far as they are installed here."""
+def installed_with(requirements: Iterable[Requirement]) -> set[str]:
+    """Return the normalised names of these packages and all their installed dependencies."""
     found: set[str] = set()
     todo = [*requirements]
     while todo:
@@ -79,7 +78,7 @@ def brought_by(requirements: Iterable[Requirement]) -> set[str]:
 
 
 def unit(path: Path = UNIT) -> dict[str, list[str]]:
-    """The values of each name in a service's unit, in order."""
+    """Return the values of each key in a systemd unit, in order."""
     found: dict[str, list[str]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
@@ -89,23 +88,21 @@ def unit(path: Path = UNIT) -> dict[str, list[str]]:
 
 
 def ours(pattern: str) -> set[Path]:
-    """The files of the program's packages that match."""
+    """Return the matching files of the program's packages."""
     found = (path for top in TOP for path in (ROOT / top).rglob(pattern) if path.is_file())
     return {path for path in found if "__pycache__" not in path.parts}
 
 
 def build(what: str, source: Path) -> Path:
-    """The `sdist` or the `wheel` of this folder, as the project's build backend makes it."""
+    """Build an `sdist` or a `wheel` with the project's backend."""
     program = f"from setuptools import build_meta; build_meta.build_{what}('dist')"
     subprocess.run([sys.executable, "-c", program], cwd=source, capture_output=True, check=True)
     (made,) = (source / "dist").iterdir()
     return made
 
 
-def test_what_is_built_is_what_the_program_needs(tmp_path: Path) -> None:
-    """From a source distribution, which has no tests, as they need a clone: every module and all beside them, but the
-    pictures of the pages.
-    """
+def test_the_wheel_has_every_file_that_the_program_needs(tmp_path: Path) -> None:
+    """Built from a source distribution without tests; the wheel has all files except the pages' pictures."""
     unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
     shutil.copytree(ROOT, tmp_path / "clone", ignore=unwanted)
     packed = build("sdist", tmp_path / "clone")
@@ -129,16 +126,16 @@ LICENCES = {
     "Bitstream Vera Fonts Copyright": "Bitstream-Vera",
     "Arev Fonts Copyright": "LicenseRef-Arev",
 }
-"""Words of a licence, and how SPDX writes it."""
+"""Words of a licence's text, and its SPDX id."""
 
 
-def test_every_licence_is_named() -> None:
-    """Each file of a licence that the packages bring is one of the project's, and the expression has what they say."""
+def test_every_licence_is_declared() -> None:
+    """Licence files, the SPDX expression, and fonts."""
     files = {ROOT / "LICENSE", *ours("LICENSE*")}
     assert files == {ROOT / file for file in PROJECT["project"]["license-files"]}
     texts = [file.read_text(encoding="utf-8") for file in files]
-    said = {name for words, name in LICENCES.items() if any(words in text for text in texts)}
-    assert {*PROJECT["project"]["license"].split(" AND ")} == said
+    ids = {name for words, name in LICENCES.items() if any(words in text for text in texts)}
+    assert {*PROJECT["project"]["license"].split(" AND ")} == ids
     assert canonicalize_license_expression(PROJECT["project"]["license"])
     fonts = {path.parent / "LICENSE" for path in ours("*") if path.suffix in (".ttf", ".otf")}
     assert fonts <= files
@@ -152,18 +149,18 @@ def test_every_licence_is_named() -> None:
     ],
     ids=["the program", "the tests"],
 )
-def test_what_is_imported_is_installed(paths: list[Path], extras: tuple[str, ...]) -> None:
-    """Each module comes with a package that is asked for, and not by chance."""
-    packages, brought = metadata.packages_distributions(), brought_by(asked_for(*extras))
+def test_every_import_has_a_declared_dependency(paths: list[Path], extras: tuple[str, ...]) -> None:
+    """Not only one that happens to be installed."""
+    packages, installed = metadata.packages_distributions(), installed_with(declared(*extras))
     own = {*TOP, "bot", "tests", "benchmarks", *sys.stdlib_module_names}
     modules = {name.partition(".")[0] for path in paths for name in imports(path)} - own
     found = {one: {*map(canonicalize_name, packages.get(one, ()))} for one in modules}
     assert modules
-    assert [one for one, names in found.items() if not brought & names] == []
+    assert [one for one, names in found.items() if not installed & names] == []
 
 
-def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
-    """Other programs' modules of the same names lie there: they are not ours, and are left alone."""
+def test_the_script_ignores_modules_in_the_current_folder(tmp_path: Path) -> None:
+    """Other programs may have modules of the same names there."""
     (tmp_path / "bot.py").write_text("raise SystemExit('the wrong bot')\n")
     for name in ("engine", "cogs", "discord"):
         (tmp_path / name).mkdir()
@@ -176,22 +173,20 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
     assert audit.stderr == "There is no database at blackjack.db.\n"
 
 
-def test_the_bot_is_started_by_its_script() -> None:
-    """Nothing that a host reads starts it in a way that depends on the folder."""
+def test_pages_start_the_bot_by_its_script() -> None:
+    """Other ways depend on the current folder."""
     read = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*"), ROOT / "Dockerfile"]
     texts = {path: path.read_text("utf-8") for path in read if path.is_file()}
     ways = r"python3? -m bot\b|python3? bot\.py"
-    assert [path for path, told in texts.items() if re.search(ways, told)] == []
+    assert [path for path, content in texts.items() if re.search(ways, content)] == []
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-def test_exact_versions_are_those_that_the_project_asks_for(python: str) -> None:
-    """Each dependency is pinned to a version in its range, the builder and what only some hosts need, too; and what
-    discord.py needs of a Python that has it no more.
-    """
+def test_pinned_versions_are_in_the_declared_ranges(python: str) -> None:
+    """Including build requirements, extras, and audioop for newer Pythons."""
     pinned = pins(python)
     for requirement in (
-        *asked_for(*EXTRAS),
+        *declared(*EXTRAS),
         *map(Requirement, PROJECT["build-system"]["requires"]),
     ):
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
@@ -199,8 +194,8 @@ def test_exact_versions_are_those_that_the_project_asks_for(python: str) -> None
     assert ("audioop-lts" in pinned) == (Version(python) >= Version("3.13"))
 
 
-def test_the_image_installs_nothing_that_it_has_no_hash_of() -> None:
-    """Every line is a pin, one of its hashes, or a comment: no host, no option, no range."""
+def test_requirements_are_pinned_by_hash() -> None:
+    """Every line of requirements.txt is a pin, a hash or a comment."""
     rest = PIN.sub("", text("requirements.txt"))
     assert not [line for line in rest.splitlines() if not re.match(r"\s*(#|$)", line)]
     assert "://" not in rest
@@ -209,10 +204,8 @@ def test_the_image_installs_nothing_that_it_has_no_hash_of() -> None:
     assert "install --no-cache-dir --require-hashes -r requirements.txt" in text("Dockerfile")
 
 
-def test_the_service_runs_what_its_page_installs() -> None:
-    """The unit and docs/running.md name the same places; that page copies the units from where they are, and upgrades
-    as it installs.
-    """
+def test_the_service_matches_docs_running() -> None:
+    """The same paths and user; upgrades use the commands of the installation."""
     service, page = unit(), text("docs/running.md")
     (script,), (home,), (user,) = (service[n] for n in ("ExecStart", "WorkingDirectory", "User"))
     assert {*UNIT.parent.glob("blackjack*.service")} == {UNIT, UNIT_OF_MANY, *TIMED.values()}
@@ -232,19 +225,21 @@ def test_the_service_runs_what_its_page_installs() -> None:
     assert service["StateDirectory"] == [Path(home).name]
 
 
-def test_a_service_that_crashes_does_not_use_up_the_day() -> None:
-    """Discord allows 1,000 identifies a day; what a person must mend is not tried again at all."""
+def test_a_crashing_service_stays_below_the_identify_limit() -> None:
+    """Discord allows 1,000 identifies a day. Configuration errors (status 2) are not retried."""
     service = unit()
     (hours,), (burst,) = service["StartLimitIntervalSec"], service["StartLimitBurst"]
     assert hours == "1h"
     assert 24 * int(burst) < 1_000
-    assert 3_600 / int(service["RestartSec"][0]) > int(burst), "the limit would never be reached"
+    assert 3_600 / int(service["RestartSec"][0]) > int(burst), (
+        "the burst limit would never be reached"
+    )
     assert service["Restart"] == ["on-failure"]
     assert service["RestartPreventExitStatus"] == ["2"]
 
 
-def test_each_of_several_is_the_service_with_a_number() -> None:
-    """The unit for several processes is the other one but for `PROCESS`, and gives up sooner."""
+def test_the_template_unit_is_the_service_with_a_number() -> None:
+    """Only `PROCESS` and a lower burst limit differ."""
     one, each = unit(), unit(UNIT_OF_MANY)
     assert each.pop("Description") == [f"{one.pop('Description')[0]}, process %i"]
     assert each.pop("Environment") == ["PROCESS=%i"]
@@ -253,14 +248,14 @@ def test_each_of_several_is_the_service_with_a_number() -> None:
 
 
 @pytest.mark.parametrize(("tool", "path"), TIMED.items(), ids=TIMED)
-def test_a_tool_by_a_timer_has_the_rights_of_the_service(tool: str, path: Path) -> None:
-    """Its places and its locks; it ends by itself, and is named by a timer, which a host's page enables."""
+def test_timed_tools_have_the_rights_of_the_service(tool: str, path: Path) -> None:
+    """The same paths and sandboxing, as a oneshot with a timer that docs/running.md enables."""
     service, own = unit(), unit(path)
     names = [*service]
-    locks = names[names.index("UMask") : names.index("WantedBy")]
+    hardening = names[names.index("UMask") : names.index("WantedBy")]
     families = own.pop("RestrictAddressFamilies")[0].split()
     assert {*families} <= {*service.pop("RestrictAddressFamilies")[0].split()}
-    for name in ("User", "WorkingDirectory", "StateDirectory", "StateDirectoryMode", *locks):
+    for name in ("User", "WorkingDirectory", "StateDirectory", "StateDirectoryMode", *hardening):
         assert own.get(name) == service.get(name), name
     assert own["ExecStart"] == [f"{service['ExecStart'][0]} {tool}"]
     assert own["Type"] == ["oneshot"]
@@ -271,19 +266,19 @@ def test_a_tool_by_a_timer_has_the_rights_of_the_service(tool: str, path: Path) 
     assert path.with_suffix(".timer").name in page
 
 
-@pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze")
+@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
 @pytest.mark.parametrize(
     "path", [UNIT, UNIT_OF_MANY, *TIMED.values()], ids=lambda path: str(path.name)
 )
-def test_the_service_is_locked_in(path: Path) -> None:
-    """systemd's own judgement of what the unit could do to the machine: 2.0 of 10, or better."""
+def test_the_units_are_hardened(path: Path) -> None:
+    """`systemd-analyze security` rates each unit at 2.0 of 10 or better."""
     command = [str(ANALYZE), "security", "--offline=true", "--threshold=20", str(path)]
     judged = subprocess.run(command, capture_output=True, text=True, check=False)
     assert judged.returncode == 0, judged.stdout
 
 
-def test_a_container_gets_what_is_installed() -> None:
-    """Of this folder, only what installing reads is sent to be built, and never a token or a database."""
+def test_the_build_context_has_only_installed_files() -> None:
+    """Never a token or a database."""
     lines = text(".dockerignore").split()
     sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
     assert "*" in lines

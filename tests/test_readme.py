@@ -1,4 +1,4 @@
-"""The README, and the pages for hosts, say what the code does."""
+"""The README and the pages for hosts match the code."""
 
 import re
 import shlex
@@ -22,27 +22,27 @@ AnyCommand = Command[Any, ..., Any] | Group
 
 README = page("README.md")
 RUNNING = page("docs/running.md") + page("docs/processes.md")
-"""What hosts read."""
+"""The pages for hosts."""
 
 
-def test_it_is_read_in_five_minutes() -> None:
-    """What is worth more words has a page of its own in docs/."""
+def test_the_readme_is_short() -> None:
+    """It takes five minutes to read; details belong in docs/."""
     assert len(README.split()) <= 1_100
 
 
-def test_the_way_of_a_command_is_there() -> None:
-    """Each file of the README's tree has the function that the tree names; architecture.md has it in its five steps."""
-    way = re.findall(r"^ *(\S+\.py) +(\w+)$", README.partition("```text\n")[2], re.MULTILINE)
-    assert len(way) == 12
+def test_the_path_of_a_command_exists() -> None:
+    """Each file in the README's tree has its function, and is in the five steps of architecture.md."""
+    path = re.findall(r"^ *(\S+\.py) +(\w+)$", README.partition("```text\n")[2], re.MULTILINE)
+    assert len(path) == 12
     _, _, steps = page("docs/architecture.md").partition("in five steps:\n\n")
     steps, _, _ = steps.partition("\n\n")
-    for file, function in way:
+    for file, function in path:
         assert re.search(rf"def {function}\b", page(file)), f"{file} has no {function}"
         assert f"`{file}`" in steps, f"the five steps of docs/architecture.md do not name {file}"
 
 
 def phase_diagram() -> str:
-    """The phases of a round as a Mermaid state diagram, with the moves that lead from one to the next."""
+    """Draw the phases of a round and the moves between them as a Mermaid state diagram."""
     moves: dict[tuple[Phase, Phase], list[str]] = {}
     for (phase, move), targets in TRANSITIONS.items():
         for target in targets:
@@ -54,20 +54,19 @@ def phase_diagram() -> str:
     return "\n".join(["```mermaid", "stateDiagram-v2", ends[0], *lines, ends[1], "```"])
 
 
-def test_the_phase_diagram_is_the_transition_table() -> None:
-    """The picture in docs/architecture.md is drawn from the table that the round goes by."""
+def test_the_phase_diagram_is_up_to_date() -> None:
     assert f"{phase_diagram()}\n" == between("docs/architecture.md", "phases")
 
 
 def test_every_rule_set_is_listed() -> None:
-    """The README names each rule set by key and title, and no other."""
+    """With its key and title, and no other."""
     listed = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", README, re.MULTILINE)
     wanted = [(key, ENGLISH(f"rules-{key}")) for key in CHOICES]
     assert wanted == listed, "the table of rule sets in README.md has other rows"
 
 
-def test_every_setting_is_in_the_example() -> None:
-    """`.env.example` lists each setting with its default and what it means, in the order of `--help`."""
+def test_the_example_settings_are_complete() -> None:
+    """`.env.example` has each setting with its default and meaning, in the order of `--help`."""
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     listed = re.findall(r"^# (.+)\.\n([A-Z_]+)=(.*)$", text, re.MULTILINE)
     wanted = [(s.meaning[0].upper() + s.meaning[1:], s.name, s.default) for s in SETTINGS]
@@ -75,16 +74,16 @@ def test_every_setting_is_in_the_example() -> None:
 
 
 def cogs_with_commands() -> list[type[Cog]]:
-    """Every cog that lives in the room of the commands, or in one within it."""
-    room = import_module("cogs.commands")
-    found = (import_module(m.name) for m in walk_packages(room.__path__, f"{room.__name__}."))
+    """Return every cog in `cogs.commands` that has commands."""
+    package = import_module("cogs.commands")
+    found = (import_module(m.name) for m in walk_packages(package.__path__, f"{package.__name__}."))
     values = (value for module in found for value in vars(module).values())
     cogs = {v for v in values if isinstance(v, type) and issubclass(v, Cog) and v is not Cog}
     return sorted((cog for cog in cogs if cog.__cog_app_commands__), key=lambda cog: cog.__name__)
 
 
 def usage(command: AnyCommand) -> Iterator[str]:
-    """How a command is typed, an option in brackets where it can be left out; each of those in a group."""
+    """Yield how each command is typed, with optional options in brackets."""
     if isinstance(command, Group):
         for inner in command.commands:
             yield from usage(inner)
@@ -95,8 +94,8 @@ def usage(command: AnyCommand) -> Iterator[str]:
     yield " ".join([f"/{command.qualified_name}", *options])
 
 
-def test_the_commands_are_listed() -> None:
-    """The README's table has a row for each command that there is, with its options, and no other."""
+def test_every_command_is_listed() -> None:
+    """With its options, and no other."""
     listed = re.findall(r"^\| `(/[^`]+)`", README, re.MULTILINE)
     written = [
         u for cog in cogs_with_commands() for c in cog.__cog_app_commands__ for u in usage(c)
@@ -106,12 +105,11 @@ def test_the_commands_are_listed() -> None:
 
 
 def commands() -> list[str]:
-    """The lines of code that stand apart from the text: the README's, and then a host's."""
+    """Return the indented code lines of the README and the pages for hosts."""
     return re.findall(r"^ {4,}(\S.*)$", README + RUNNING, re.MULTILINE)
 
 
-def test_what_is_run_can_be_run() -> None:
-    """Wherever the README or a host's page calls the script, the script takes what follows."""
+def test_shown_commands_have_valid_arguments() -> None:
     shown = [*commands(), *re.findall(r"`([^`\n]+)`", README + RUNNING)]
     calls = [line.partition("blackjack-table ")[2] for line in shown if "blackjack-table " in line]
     calls += [line.partition("run --rm bot ")[2] for line in shown if "run --rm bot " in line]
@@ -121,17 +119,17 @@ def test_what_is_run_can_be_run() -> None:
             bot.parse_arguments(shlex.split(call))
 
 
-def test_each_tool_is_shown_as_a_service_and_in_a_container(
+def test_every_tool_is_shown_for_the_service_and_the_container(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A host finds every tool of `--help` twice: with the service's user and folder, and within the container."""
+    """With the service's user and folder, and with docker compose."""
     with pytest.raises(SystemExit):
         bot.parse_arguments(["--help"])
     tools = re.findall(r"^ {4}([a-z]+) ", capsys.readouterr().out, re.MULTILINE)
     assert len(tools) >= 3
     for ours, calls in (
         ("sudo -u blackjack env --chdir=", ("blackjack-table ",)),
-        # The second is for a tool that needs the bot to have stopped.
+        # `run` is for tools that need the bot to be stopped.
         ("docker compose ", ("exec bot blackjack-table ", "run --rm bot ")),
     ):
         shown = " ".join(line for line in commands() if line.startswith(ours))

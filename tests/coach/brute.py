@@ -1,9 +1,9 @@
-"""What each move is worth, by playing every order of a small pack of cards through the engine's rounds.
+"""The worth of each move, by playing every order of a small pack through the engine.
 
-A player does not know the hole card, so a decision is about all the rounds that look the same to them: a `Belief`.
-The other seats play by the chart of the rule set. What their hands take is unknown, so it is as good as not taken.
+A player does not know the hole card, so a decision is about all rounds that look the same: a `Belief`. Other seats
+play by the chart of the rule set; their cards are unknown, so they count as not drawn.
 
-Chances are floats, which are good for fifteen digits.
+Chances are floats, exact to fifteen digits.
 """
 
 from collections import Counter, defaultdict
@@ -25,11 +25,11 @@ STAKE = 1000
 """Cents; halves, 3:2 and 6:5 of it are whole."""
 
 SEAT = 1
-"""Who decides in small packs."""
+"""The seat to decide in small packs."""
 
 
 class Possible(NamedTuple):
-    """A round as it may be, the cards that are left then, and the chance of it."""
+    """A possible round, the remaining cards, and its chance."""
 
     round: Round
     pack: str
@@ -37,11 +37,11 @@ class Possible(NamedTuple):
 
 
 Belief = list[Possible]
-"""What looks the same to the player."""
+"""The rounds that look the same to the player."""
 
 
 def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
-    """A round after the deal of these cards in the engine's order; hole cards come out of the pack unseen."""
+    """Return the belief after dealing these cards in the engine's order; hole cards are drawn unseen."""
     belief = [Possible(Round.start(rules, dict.fromkeys(range(1, seats + 1), STAKE)), pack, ONE)]
     due = belief[0].round.order
     hole = len(due) - 1 if rules.hole_card else None
@@ -60,12 +60,12 @@ ONE = 1.0
 
 
 def asked(belief: Belief) -> Belief:
-    """The part of the belief in which the seat decides now: where the dealer has looked, they have no natural."""
+    """Return the part of the belief in which the seat decides: after a peek, the dealer has no natural."""
     return [possible for possible in belief if SEAT in possible.round.awaited]
 
 
 def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
-    """After these moves, and these cards (by code) that came, where the seat decides again."""
+    """Return the belief after these moves and drawn cards (by code), where the seat decides again."""
     for move in moves:
         if isinstance(move, str):
             belief = [left for one in belief for code, left in draws(one) if code == move]
@@ -76,18 +76,18 @@ def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Plays one hand of a seat as well as can be, or all of them (None); they are not split."""
+    """Plays one hand of a seat optimally, or all of them (None), without splitting."""
 
     seat: int = SEAT
     hand: int | None = None
     known: dict[object, float] = field(default_factory=dict)
 
     def values(self, belief: Belief) -> dict[Verb, float]:
-        """The worth of each move that may be made, in first stakes, but for that of splitting."""
+        """Return the worth of each legal move except splitting, in first stakes."""
         return {move.verb: self.value(belief, move) for move in self._moves(belief[0].round)}
 
     def value(self, belief: Belief, move: PlayerMove) -> float:
-        """The worth of this one."""
+        """Return the worth of one move."""
         after = [pushed(possible, move) for possible in belief]
         return self._best(after) / sum(one.chance for one in belief) / STAKE
 
@@ -95,13 +95,13 @@ class Player:
         return [move for move in legal(round_, self.seat) if not isinstance(move, Split)]
 
     def _best(self, belief: Belief) -> float:
-        """What is gained in cents, times the chance."""
-        alike: dict[object, Belief] = defaultdict(list)
+        """Return the expected gain in cents, times the chance."""
+        equals: dict[object, Belief] = defaultdict(list)
         for one in belief:
-            alike[one.round.awaits, self._looks(one.round, known=False)].append(one)
-        return sum(map(self._of_alike, alike.values()))
+            equals[one.round.awaits, self._looks(one.round, known=False)].append(one)
+        return sum(map(self._worth_of_equals, equals.values()))
 
-    def _of_alike(self, belief: Belief) -> float:
+    def _worth_of_equals(self, belief: Belief) -> float:
         seen = ((self._looks(p.round, known=True), p.pack) for p in belief)
         key = tuple(sorted(seen))
         chance = sum(one.chance for one in belief)
@@ -141,7 +141,7 @@ class Player:
         return self.hand is None or self.hand == hand
 
     def _looks(self, round_: Round, *, known: bool) -> tuple[object, ...]:
-        """On what it depends how the round goes on; the dealers' cards only where they are `known`."""
+        """Return everything that the rest of the round depends on; dealers' hidden cards only if `known`."""
         groups = []
         for group in round_.groups:
             boxes = [(box.insurance or 0, *self._hands(box.seat, box.hands)) for box in group.boxes]
@@ -162,7 +162,7 @@ class Player:
 
 
 def by_the_chart(round_: Round, seat: int) -> PlayerMove:
-    """What somebody else does."""
+    """Return the move of another seat."""
     box, rules = round_.find(seat), round_.rules
     assert box
     group = next(group for group in round_.groups if box in group.boxes)
@@ -179,7 +179,7 @@ def pushed(possible: Possible, move: Move) -> Possible:
 
 
 def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, Possible]]:
-    """Each card that can come; one that nobody asks about is a deuce, and stays where it was."""
+    """Yield each card that can come. An `unknown` card counts as a deuce and stays in the pack."""
     round_, pack, chance = possible
     rules = round_.rules
     if unknown:
@@ -191,8 +191,8 @@ def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, P
 
 @cache
 def _draws(pack: str, endless: bool) -> tuple[tuple[str, float, str], ...]:
-    """Each card that can come, its chance, and the pack that is left."""
-    assert pack, "the pack is too small for what can happen"
+    """Return each card that can come, its chance, and the remaining pack."""
+    assert pack, "the pack is too small"
     return tuple(
         (code, count / len(pack), pack if endless else pack.replace(code, "", 1))
         for code, count in Counter(pack).items()
@@ -200,27 +200,27 @@ def _draws(pack: str, endless: bool) -> tuple[tuple[str, float, str], ...]:
 
 
 def card(rules: Rules, code: str) -> Card:
-    """A card of this rank, of the kind that these rules are played with."""
+    """Return a card of this rank from a deck of these rules."""
     if rules.decks is None:
         return Card(Rank.FACE if code == "T" else Rank(code))
     return Card(Rank(code), Suit.SPADES)
 
 
-# Splits: each hand by its own cards
+# Splits: each hand is played by its own cards
 
 Policy = Callable[[tuple[int, ...]], Verb]
-"""What to do with a hand that came of a split, by the points of its cards in order; never to split again."""
+"""The move of a split hand, by the sorted points of its cards; never another split."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnCards(Player):
-    """Plays every hand of a split pair by its own cards, and splits again until the seat has `most` hands."""
+    """Plays every split hand by its own cards, and splits until the seat has `most` hands."""
 
     policy: Policy
     most: int
 
     def _best(self, belief: Belief) -> float:
-        return sum(self._of_alike([one]) for one in belief)
+        return sum(self._worth_of_equals([one]) for one in belief)
 
     def _moves(self, round_: Round) -> list[PlayerMove]:
         box = round_.find(SEAT)
@@ -232,10 +232,10 @@ class OwnCards(Player):
         return [moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]]
 
     def _hands(self, seat: int, hands: list[Hand]) -> Iterator[tuple[object, ...]]:
-        for hand, told in zip(hands, Player._hands(self, seat, hands), strict=True):
-            yield *told, *sorted(card.rank.value for card in hand.cards)
+        for hand, parts in zip(hands, Player._hands(self, seat, hands), strict=True):
+            yield *parts, *sorted(card.rank.value for card in hand.cards)
 
 
 def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
-    """What splitting is worth in first stakes, if the hands are played like this."""
+    """Return the worth of splitting in first stakes, if the hands are played by this policy."""
     return OwnCards(policy=policy, most=most).value(belief, Split(SEAT))

@@ -15,7 +15,7 @@ from engine.rules.rules import Rules
 from engine.values.played import JudgedSeat, KeptRound
 from engine.values.tables import Character
 from tests.coach.situations import Player, at_random, rounds
-from tests.engine.came_back import kept_round
+from tests.engine.restart import kept_round
 
 
 @dataclass(frozen=True, slots=True)

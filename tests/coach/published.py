@@ -1,7 +1,7 @@
-"""What others have published: Michael Shackleford, The Wizard of Odds, "Blackjack Appendix 9" (October 2019).
+"""Published figures: Michael Shackleford, The Wizard of Odds, "Blackjack Appendix 9" (October 2019).
 
-Worked out with the exact cards of every hand; for splits with the number of hands split so far, but not with the other
-cards that those drew. Each table names its decks, whether the dealer hits soft 17, and whether there is a hole card.
+Computed with the exact cards of every hand; splits consider the number of hands, but not the cards drawn by other
+hands. Each table states its decks, the soft-17 rule and the hole card.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ def _standing_on(rules: Rules) -> Rules:
 
 
 def _one_seat(rules: Rules, decks: int) -> Rules:
-    """With other decks: one seat alone, so that they can't run out."""
+    """Return rules with this many decks, and one seat so that they can't run out."""
     return replace(rules, decks=decks, cut_card=None, seats=1)
 
 
@@ -28,13 +28,13 @@ TABLES: dict[str, Rules] = {
     "5dh17": _one_seat(_PEEK, 5),
     "euro-6dh17": _NO_HOLE_CARD,
 }
-"""Their rules, by the names of the tables: any two cards doubled, after a split too; pairs split to four hands."""
+"""The published rules by table: double on any two cards and after splits; up to four hands."""
 
 RETURNS = {
     "2dh17": [-0.003797, -0.005252],
     "euro-6dh17": [-0.0072705],
 }
-"""The expected return of the whole game, with doubling after a split and without."""
+"""The expected return of the whole game, with doubling after splits and without."""
 
 AGAINST_AN_ACE = {
     "1ds17": """
@@ -64,5 +64,7 @@ AGAINST_AN_ACE = {
         7A -0.466029 -0.421285 -0.909374
     """,
 }
-"""By table, a line a hand: its cards, and what standing, hitting and doubling are worth against an ace; where the
-dealer peeks, given that there is no natural."""
+"""A hand per line: its cards, and the worth of standing, hitting and doubling against an ace.
+
+If the dealer peeks, the figures are for a dealer without a natural.
+"""

@@ -1,4 +1,4 @@
-"""Situations to ask the coach about: out of small packs, out of fresh shoes, and as they come up in play."""
+"""Situations for the coach: from small packs, from fresh shoes, and from random play."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Pair, Rules
 from tests.coach.brute import SEAT, STAKE, Belief, Policy
-from tests.engine.faced import until
+from tests.engine.rounds_by_side import until
 
 
 def seen_in(belief: Belief) -> Situation:
-    """What the seat decides about in these rounds, when nothing but their cards is left of the shoe."""
+    """Return the seat's situation in these rounds, if only their cards are left in the shoe."""
     round_, pack, *_ = belief[0]
     group = next(group for group in round_.groups if group.boxes[0].seat == SEAT)
-    # Out of an endless deck a card that lies face down is as likely as before.
+    # In an endless deck a face-down card does not change the chances.
     endless = round_.rules.decks is None
     hidden = group.dealer.cards[1:] if round_.rules.hole_card and not endless else ()
     ranks = [*map(Rank, pack), *(card.rank for card in hidden)]
@@ -37,7 +37,7 @@ def seen_in(belief: Belief) -> Situation:
 
 
 def by_own_cards(situation: Situation) -> Policy:
-    """How the coach plays a hand of a split pair by its own cards alone, and all that was unseen before the split."""
+    """The coach's policy for a split hand, from its own cards and the cards unseen before the split."""
     (card, _), rules = situation.hand, situation.rules
 
     def policy(hand: tuple[int, ...]) -> Verb:
@@ -54,7 +54,7 @@ def by_own_cards(situation: Situation) -> Policy:
 
 
 def by_the_chart(situation: Situation) -> Policy:
-    """How the chart plays a hand of a split pair that is not split again."""
+    """The chart's policy for a split hand that is not split again."""
     book, rules = chart(situation.rules), situation.rules
 
     def policy(hand: tuple[int, ...]) -> Verb:
@@ -73,7 +73,7 @@ def _verbs(rules: Rules, hand: tuple[int, ...]) -> frozenset[Verb]:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision as it came up in play: the round before it, what had left the shoe in earlier rounds, and the move."""
+    """A decision in play: the round before it, the cards dealt in earlier rounds, and the move."""
 
     round: Round
     seat: int
@@ -87,7 +87,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round that is over, the cards that had left the shoe before it, and all decisions in it."""
+    """A finished round, the cards dealt before it, and all its decisions."""
 
     round: Round
     gone: tuple[Card, ...]
@@ -99,13 +99,13 @@ Player = Callable[[Round, int, tuple[Card, ...], Random], PlayerMove]
 
 
 def at_random(round_: Round, seat: int, gone: tuple[Card, ...], rng: Random) -> PlayerMove:
-    """Any legal move, and insurance for any amount."""
+    """Return any legal move; insurance for any amount."""
     move = rng.choice(legal(round_, seat))
     return Insure(seat, rng.randint(1, move.cents)) if isinstance(move, Insure) else move
 
 
 def rounds(rules: Rules, seed: int, player: Player = at_random) -> Iterator[Played]:
-    """Rounds without end, of one to four seats that all play alike, one shoe after another."""
+    """Yield rounds endlessly: one to four seats that all play alike, shoe after shoe."""
     rng = Random(seed)
     while True:
         shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
@@ -146,11 +146,11 @@ def decisions(rules: Rules, seed: int, count: int) -> tuple[Situation, ...]:
 
 
 def first_decision(rules: Rules, hand: str, up: str) -> Situation:
-    """The first decision about these two cards, out of a fresh shoe; the dealer has no natural."""
+    """Return the first decision with these two cards from a fresh shoe; the dealer has no natural."""
     hole = "9" if up != "9" else "8"
     return situation_of(until(rules, hand, up + hole, insured=False), SEAT).after_the_peek
 
 
 def insurance(hand: str, rules: Rules) -> Situation:
-    """The question of insurance about these two cards, likewise."""
+    """Return the insurance decision with these two cards from a fresh shoe."""
     return situation_of(until(rules, hand, "A8", insured=False), SEAT)

@@ -1,4 +1,4 @@
-"""The quick way beside the exact one, and what has to be true of every value."""
+"""The fast calculation against the exact one, and properties of every value."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,19 +22,19 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.coach.situations import Played, decisions, first_decision, rounds
 from tests.engine.after import after
-from tests.engine.faced import until
 from tests.engine.games import could_have_been, hidden_at
+from tests.engine.rounds_by_side import until
 from tests.engine.variants import every_rule_set
 
 PROMISED = 1e-3
-"""How far the quick way may be from the exact one, in first stakes."""
+"""The maximum error of the fast calculation, in first stakes."""
 
 USUAL = 1e-4
-"""How far it is in play."""
+"""The maximum error in ordinary play."""
 
 
-def assert_quick_enough(situation: Situation, within: float = USUAL) -> None:
-    """Nearly the same values, and no other best move but one that is as good."""
+def assert_close_to_exact(situation: Situation, within: float = USUAL) -> None:
+    """The values are close, and the best move is the same or equally good."""
     quick, exact = worth(situation), worth(situation, exact=True)
     assert quick == pytest.approx(exact, abs=within)
     best = max(exact.values())
@@ -42,35 +42,35 @@ def assert_quick_enough(situation: Situation, within: float = USUAL) -> None:
 
 
 @every_rule_set
-def test_what_comes_up_in_play(rules: Rules) -> None:
-    """Random play through several shoes, one to four seats."""
+def test_random_play(rules: Rules) -> None:
+    """Several shoes, one to four seats."""
     for situation in decisions(rules, seed=5, count=35):
-        assert_quick_enough(situation)
+        assert_close_to_exact(situation)
 
 
-def test_hands_that_can_draw_most() -> None:
-    """Small cards out of a single deck, where each card counts most."""
+def test_small_hands_from_a_single_deck() -> None:
+    """The longest draws, where each card counts most."""
     for hand, up in product(("22", "A2", "33", "23"), "2A"):
-        assert_quick_enough(first_decision(RULE_SETS["six-to-five"], hand, up))
+        assert_close_to_exact(first_decision(RULE_SETS["six-to-five"], hand, up))
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("count", [THIN - 8, THIN])
 def test_a_shoe_near_its_end(seed: int, count: int) -> None:
-    """So few cards as there may be when two decks run out, drawn at random: a thousandth is promised."""
+    """The minimum of cards left in two decks, drawn at random; within the promised error."""
     pack = [points for points in range(1, 11) for _ in range(32 if points == 10 else 8)]
     left = Random(seed).sample(pack, count)
     unseen = tuple(map(left.count, range(1, 11)))
     for hand in ("23", "22"):
         situation = first_decision(RULE_SETS["downtown"], hand, "T")
         alike = unseen[1] if Verb.SPLIT in situation.verbs else 0
-        assert_quick_enough(replace(situation, unseen=unseen, alike=alike), PROMISED)
+        assert_close_to_exact(replace(situation, unseen=unseen, alike=alike), PROMISED)
 
 
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("key", ["vegas", "endless"])
-def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
-    """All chances together are certain, for every line that can be drawn, and so is the next card's."""
+def test_chances_add_up_to_one(key: str, exact: bool) -> None:
+    """The dealer's final hands for every line, and the next card."""
     rules = RULE_SETS[key]
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
     possible = (LINES[: UP_TO[9]] <= unseen).all(axis=1)
@@ -81,14 +81,14 @@ def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
         assert dealer.next_card(unseen).sum() == pytest.approx(1)
 
 
-def test_among_equals_the_quieter_move_comes_first() -> None:
-    """Where all is lost whatever is done, one stands."""
+def test_standing_comes_first_among_equal_moves() -> None:
+    """If every move loses the bet, the coach stands."""
     situation = replace(first_decision(RULE_SETS["hotseat"], "T6", "T"), unseen=(0,) * 9 + (30,))
     assert [*worth(situation)] == [Verb.STAND, Verb.HIT, Verb.DOUBLE]
     assert worth(situation)[Verb.STAND] == worth(situation)[Verb.HIT] == -1
 
 
-# What the coach is told, and what it is not
+# The information that the coach has
 
 
 def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
@@ -96,10 +96,10 @@ def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
 
 
 @every_rule_set
-def test_the_coach_is_told_what_lies_open(rules: Rules) -> None:
-    """What is unseen is the whole shoe, less the cards that lay open: whatever lies face down, it is the same.
+def test_the_coach_knows_only_open_cards(rules: Rules) -> None:
+    """The unseen cards are the shoe without the open cards, whatever the face-down ones are.
 
-    What is worth something is what the round offers; no move brings more than can be won, or loses more.
+    Values exist exactly for the legal moves, within the possible wins and losses.
     """
     hidden = 0
     for decided in (one for played in some_rounds(rules, 24) for one in played.decisions):
@@ -125,7 +125,7 @@ def test_the_coach_is_told_what_lies_open(rules: Rules) -> None:
 
 @every_rule_set
 def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
-    """Cards that came later change nothing of what a decision was worth."""
+    """Later cards do not change the value of a decision."""
     for played in some_rounds(rules, 12, seed=8):
         now = played.round
         for seat in now.stakes:
@@ -137,7 +137,7 @@ def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
 
 
 def test_a_shoe_that_is_about_to_run_out() -> None:
-    """With eleven cards left for the hand and its dealer the discards may come, and once they do, they all may."""
+    """With eleven cards left the discards may return, and all of them count as unseen."""
     now = until(RULE_SETS["downtown"], "88", "6T")
     gone = [*(Counter(FRENCH_DECK * 2) - Counter(now.cards_out())).elements()]
     counts = [sum(situation_of(now, 1, gone[:many]).unseen) for many in (0, -20, -12, -11, None)]
@@ -146,7 +146,7 @@ def test_a_shoe_that_is_about_to_run_out() -> None:
     assert sum(situation_of(later, 1, gone).unseen) == 104 - 4
 
 
-def test_nothing_to_decide() -> None:
+def test_a_situation_needs_a_decision() -> None:
     now = until(RULE_SETS["vegas"], "88", "6T")
     assert situation_of(now, 1).hand == (8, 8)
     for asked, seat in ((now, 2), (after(now, Stand(1)), 1)):

@@ -1,4 +1,4 @@
-"""Strategy charts and sheets, and the coach beside what others have published."""
+"""Strategy charts and sheets, and published figures."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -67,8 +67,8 @@ SPLIT: dict[int, Iterable[int]] = {
 }
 
 
-def test_as_published() -> None:
-    """Hard and soft totals and pairs of the best-known game."""
+def test_the_published_chart() -> None:
+    """Hard and soft totals and pairs of the most common game."""
     found = chart(RULE_SETS["vegas"])
     for part, lines in ((found.hard, VEGAS["hard"]), (found.soft, VEGAS["soft"])):
         for total, *wanted in map(str.split, lines.strip().splitlines()):
@@ -80,9 +80,9 @@ def test_as_published() -> None:
 
 @every_rule_set
 def test_a_chart_is_complete(rules: Rules) -> None:
-    """A row for each total and each pair that can be split; every advice ends with a move that is always possible.
+    """A row for each total and splittable pair; each cell ends with a move that is always legal.
 
-    Insurance never pays out of a fresh shoe; even money does where a natural pays less than 3:2.
+    From a fresh shoe insurance never pays, and even money only if a natural pays less than 3:2.
     """
     found = chart(rules)
     assert {total for total, _ in found.hard} == set(range(4, 21))
@@ -99,7 +99,7 @@ def test_a_chart_is_complete(rules: Rules) -> None:
     assert found.even_money == (rules.natural_pays == Fraction(6, 5) if rules.even_money else None)
 
 
-def test_tables_at_which_hands_are_played_alike_have_one_chart() -> None:
+def test_tables_with_the_same_play_share_a_chart() -> None:
     rules = RULE_SETS["surrender"]
     narrow = Options(seats=2, min_bet=5_00, max_bet=100_00)
     assert chart(with_options(rules, narrow)) is chart(rules)
@@ -117,8 +117,8 @@ def by_the_chart(book: Chart, up: int) -> Plan:
 
 
 @pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas"])
-def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
-    """Each hand is played out by the second opinion, with cards that are drawn with replacement: to nine digits."""
+def test_the_cost_of_playing_by_the_chart(key: str) -> None:
+    """Equal to nine digits to the independent calculation of each hand, with replacement."""
     once: dict[str, Any] = {"decks": None, "deck_choice": None, "cut_card": None}
     once["max_hands"] = 1 if RULE_SETS[key].max_hands == 1 else 2
     rules, column = replace(RULE_SETS[key], **once), replace(COLUMNS[key], **once)
@@ -138,10 +138,10 @@ def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
         *(("private", 18, True, 4), ("private", 18, True, 5)),
     ],
 )
-def test_a_total_is_played_for_all_hands_that_come_to_it(
+def test_a_cell_is_optimal_over_all_hands_of_its_total(
     key: str, total: int, soft: bool, up: int
 ) -> None:
-    """Of two cards alone some would be hit that stand with more: the other way each costs more."""
+    """The best move for two-card hands alone would cost more."""
     rules, cells = RULE_SETS[key], "soft" if soft else "hard"
     book = chart(rules)
     advice = getattr(book, cells)[total, up]
@@ -150,7 +150,7 @@ def test_a_total_is_played_for_all_hands_that_come_to_it(
     assert edge_by(rules, replace(book, **changed)) > edge_by(rules, book)
 
 
-# Sheets: the chart in rows of codes
+# Sheets: charts as rows of codes
 
 
 def row(found: Sheet, name: str) -> str:
@@ -159,8 +159,8 @@ def row(found: Sheet, name: str) -> str:
 
 
 @every_rule_set
-def test_a_sheet_says_what_the_chart_says(rules: Rules) -> None:
-    """Each hand has one row, each upcard one column, and every code is explained."""
+def test_a_sheet_matches_its_chart(rules: Rules) -> None:
+    """One row per hand, one column per upcard, and every code is explained."""
     found, original = sheet(rules), chart(rules)
     expanded: dict[tuple[int, int], str] = {}
     for line in found.hard:
@@ -169,15 +169,15 @@ def test_a_sheet_says_what_the_chart_says(rules: Rules) -> None:
             expanded |= {(total, up): text for up, text in zip(UPCARDS, line.codes, strict=True)}
     assert expanded == {place: code(advice) for place, advice in original.hard.items()}
     assert len(found.pairs) == len({hand for hand, _ in original.pairs})
-    said = {one for line in (*found.hard, *found.soft, *found.pairs) for one in line.codes}
-    assert said <= found.codes.keys()
+    codes = {one for line in (*found.hard, *found.soft, *found.pairs) for one in line.codes}
+    assert codes <= found.codes.keys()
     assert [*found.answers] == [Verb.INSURE] * rules.insurance + [
         Verb.EVEN_MONEY
     ] * rules.even_money
 
 
-def test_rows_have_the_names_that_books_give_them() -> None:
-    """Two aces are a soft hand only where nobody splits them."""
+def test_rows_have_the_usual_names() -> None:
+    """A pair of aces is a soft hand if it can't be split."""
     found = sheet(RULE_SETS["vegas"])
     assert row(found, "16") == "S S S S S H H Rh Rh Rh"
     assert row(found, "A,7") == "S Ds Ds Ds Ds S S H H H"
@@ -187,11 +187,11 @@ def test_rows_have_the_names_that_books_give_them() -> None:
     assert found.codes["Rh"] == (Verb.SURRENDER, Verb.HIT)
 
 
-# What others have published
+# Published figures
 
 
 def test_hands_against_an_ace() -> None:
-    """Standing, hitting and doubling, to the six digits that are printed."""
+    """Standing, hitting and doubling, to the six printed digits."""
     for table, rules in TABLES.items():
         for hand, *figures in map(str.split, AGAINST_AN_ACE[table].strip().splitlines()):
             found = worth(first_decision(rules, hand, "A"), exact=True)
@@ -199,11 +199,11 @@ def test_hands_against_an_ace() -> None:
             assert [*moves] == pytest.approx([*map(float, figures)], abs=6e-7), (table, hand)
 
 
-def test_what_whole_games_cost() -> None:
-    """As published: to a hundred-thousandth, as splits are reckoned differently.
+def test_house_edges() -> None:
+    """Equal to the published ones to 0.00001; splits are calculated differently.
 
-    The Wizard of Odds' house edge calculator rounds, and of one deck plays by totals alone. What the charts cost is
-    written down beside the rule sets, and stands on the sheets.
+    The Wizard of Odds' house edge calculator rounds, and for one deck plays by totals. The charts' house edges are
+    stored with the rule sets and printed on the sheets.
     """
     for table, wanted in RETURNS.items():
         games = (TABLES[table], replace(TABLES[table], double_after_split=False))

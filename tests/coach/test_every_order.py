@@ -1,4 +1,4 @@
-"""The coach beside every order of a small pack's cards, played through the engine: equal to twelve digits."""
+"""The coach against every order of a small pack, played through the engine: equal to twelve digits."""
 
 from dataclasses import replace
 
@@ -21,21 +21,21 @@ EXACT = 1e-12
 
 
 def deal(rules: Rules, hand: str, up: str, pack: str) -> Belief:
-    """Rounds in which one seat has this hand, and decides or answers whether it insures."""
+    """Return a belief in which one seat has this hand and decides, or answers about insurance."""
     one, other = hand[0], hand[1]
     cards = (one, other, up) if rules.dealer_each else (one, up, other)
     return asked(dealt(rules, "".join(cards), pack))
 
 
 def past_insurance(belief: Belief) -> Belief:
-    """The same once insurance is declined, where it is offered."""
+    """Return the belief after insurance is declined, if it is offered."""
     if belief and belief[0].round.phase is INSURANCE:
         return moved(belief, DeclineInsurance(1))
     return belief
 
 
 def assert_exact(belief: Belief) -> None:
-    """Each move is worth what every order of the cards says, splitting apart."""
+    """The worth of each move, except splitting, matches the enumeration."""
     found, wanted = worth(seen_in(belief), exact=True), Player().values(belief)
     assert found.keys() - {Verb.SPLIT} == wanted.keys()
     for move, value in wanted.items():
@@ -43,7 +43,7 @@ def assert_exact(belief: Belief) -> None:
 
 
 def best_split(belief: Belief) -> tuple[float, list[float]]:
-    """What splitting is worth by the coach, and in truth with two, three, … hands at the most."""
+    """Return the coach's worth of splitting, and the enumerated worth with at most two, three, … hands."""
     situation = seen_in(belief)
     policy, most = by_own_cards(situation), situation.rules.max_hands or 4
     limits = range(2, most + 1) if situation.hand[0] != 1 else [2]
@@ -60,17 +60,17 @@ HANDS = [
 
 @every_rule_set
 def test_the_first_decision(rules: Rules) -> None:
-    """Hitting, standing, doubling, surrender, insurance and even money, with everything that may come after."""
+    """Every move including insurance and even money, with all continuations."""
     for hand, up, pack in HANDS:
         belief = deal(rules, hand, up, pack if rules.decks else "59TT")
         for one in (belief, past_insurance(belief)):
-            if one:  # there is something to decide
+            if one:  # the seat decides
                 assert_exact(one)
 
 
 @every_shoe
 def test_later_decisions(rules: Rules) -> None:
-    """A hand of three cards and more: nothing is left but to hit and to stand."""
+    """Three cards and more: only hit and stand."""
     for hand, up, then in (("23", "T", "5"), ("23", "A", "T"), ("A2", "6", "T"), ("44", "9", "26")):
         belief = past_insurance(deal(rules, hand, up, "A2568TTT9"))
         for card in then:
@@ -87,7 +87,7 @@ SPLITS = [
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown", "european"])
 def test_splits(key: str) -> None:
-    """All hands of a pair, each played on its own cards, with as many splits as are good; and as the chart does."""
+    """Each hand by its own cards with the best number of splits, and by the chart."""
     for hand, up, pack in SPLITS:
         belief = past_insurance(deal(RULE_SETS[key], hand, up, pack))
         found, truth = best_split(belief)
@@ -101,7 +101,7 @@ def test_splits(key: str) -> None:
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
 @pytest.mark.parametrize("up", ["6", "A"])
 def test_the_last_hand_of_a_split(key: str, up: str) -> None:
-    """When the other hand is played, its cards are known, and what it brings is the same whatever is done here."""
+    """The cards of the other hand are known; its value is the same for every move here."""
     belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
     belief = moved(belief, Split(1), "T", "3", Stand(1))
     found, truth = worth(seen_in(belief), exact=True), Player().values(belief)
@@ -114,15 +114,15 @@ def test_the_last_hand_of_a_split(key: str, up: str) -> None:
 @pytest.mark.parametrize("limit", [2, 3])
 @pytest.mark.parametrize("up", ["6", "T", "A"])
 def test_a_natural_of_a_split_ten(limit: int, up: str) -> None:
-    """Where it counts for more than 21 it is paid as one; a card drawn to a split ace never makes one."""
+    """Paid as a natural where the rules say so; a card on a split ace never makes one."""
     rules = replace(RULE_SETS["endless"], max_hands=limit)
     for hand in ("TT", "AA"):
         found, truth = best_split(deal(rules, hand, up, "A9T"))
         assert found == pytest.approx(max(truth), abs=EXACT)
 
 
-def test_splitting_without_end() -> None:
-    """As often as luck has it: as with a limit that is hardly ever reached."""
+def test_unlimited_splits() -> None:
+    """Equal to a limit that is hardly ever reached."""
     endless = RULE_SETS["endless"]
     for hand in ("88", "TT"):
         situation = seen_in(deal(endless, hand, "6", "A23456789TTTT"))
@@ -132,7 +132,7 @@ def test_splitting_without_end() -> None:
 
 
 def test_other_seats_draw_first() -> None:
-    """What they draw later is as unknown as the dealer's cards; private dealers share a deck, each with an upcard."""
+    """Their later cards are as unknown as the dealer's; private dealers share a deck, each with an upcard."""
     assert_exact(asked(dealt(RULE_SETS["surrender"], "T5969", "A5T8TT92T", seats=2)))
     for up in "6T":
         belief = asked(dealt(RULE_SETS["private"], f"T4{up}T39", "A5T8TT92", seats=2))
@@ -140,17 +140,19 @@ def test_other_seats_draw_first() -> None:
         assert_exact(moved(belief, Hit(1), "2"))
 
 
-ODD = {key: rules for key, rules in VARIANTS.items() if rules.decks}
-odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
+VARIANTS_WITH_DECKS = {key: rules for key, rules in VARIANTS.items() if rules.decks}
+variant_rules = pytest.mark.parametrize(
+    "rules", VARIANTS_WITH_DECKS.values(), ids=VARIANTS_WITH_DECKS.keys()
+)
 
 
-@odd_rules
-def test_rules_that_no_table_has(rules: Rules) -> None:
-    """Splits by rank, where a jack makes no pair with a ten; against a dealer of one's own; without a hole card."""
+@variant_rules
+def test_variants(rules: Rules) -> None:
+    """Pairs by rank, a dealer for each seat, no hole card."""
     for hand, up in (("T6", "A"), ("56", "T"), ("AT", "A")):
         belief = deal(rules, hand, up, "A57TTT8")
-        for asked_ in (belief, past_insurance(belief)):
-            if asked_:  # there is something to decide
-                assert_exact(asked_)
+        for one in (belief, past_insurance(belief)):
+            if one:  # the seat decides
+                assert_exact(one)
     found, truth = best_split(past_insurance(deal(rules, "TT", "6", "TJT9J58T")))
     assert found == pytest.approx(max(truth), abs=EXACT)

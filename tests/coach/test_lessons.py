@@ -1,4 +1,4 @@
-"""What the coach tells players: reviews of kept rounds in money, which cards count, hints."""
+"""The coach's lessons: reviews of saved rounds in money, known cards, and hints."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import Question
 from engine.values.played import Ending, KeptMove, KeptRound
 from tests.coach.situations import Played, rounds
-from tests.engine.came_back import kept_round
+from tests.engine.restart import kept_round
 from tests.engine.variants import every_rule_set
 
 VEGAS = RULE_SETS["vegas"]
@@ -27,7 +27,7 @@ STAKE = 10_00
 
 
 def kept(text: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> KeptRound:
-    """A kept round of one seat; a card alone is dealt."""
+    """A saved round of one seat; a card on its own is dealt."""
     ending = Ending.VOIDED if voided else Ending.SETTLED
     return kept_round(rules, {1: STAKE}, moves(text), ending, number=number, users={1: 7})
 
@@ -44,13 +44,13 @@ BY_THE_BOOK = "6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d"
 
 SURRENDERED = "Th; Tc; 6d; 7s; 1 surrender; reveal"
 TENS = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
-"""Once they have come out, 16 against a ten is better hit."""
+"""Without them in the shoe, 16 against a ten is a hit."""
 
 
-def test_a_review_says_what_a_choice_cost_in_money() -> None:
-    """Standing on eleven against a six costs more than 70 % of the bet, and the best move is the first.
+def test_a_review_has_the_cost_of_each_choice() -> None:
+    """Standing on eleven against a six costs more than 70 % of the bet; the best move is first.
 
-    By the book there is no worst decision, and nothing was lost; hands of a split are told apart.
+    A round by the book has no worst decision and no cost. Split hands are numbered.
     """
     found = review(kept(BLUNDER), 1, ())
     (one,) = found.decisions
@@ -73,7 +73,7 @@ def test_a_review_says_what_a_choice_cost_in_money() -> None:
 
 
 def test_a_mistake_is_an_exercise() -> None:
-    """With what could be done, and why the best is better than an answer; whoever is right, than what was done."""
+    """With the legal moves. A wrong answer is compared with the best move, a right one with the original mistake."""
     (one,) = exercises(kept(BLUNDER), 1, ())
     assert (one.number, one.made) == (4, Verb.STAND)
     assert one.verbs == (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SURRENDER)
@@ -87,8 +87,8 @@ def test_a_mistake_is_an_exercise() -> None:
         one.answer(Verb.SPLIT)
 
 
-def test_what_is_no_exercise() -> None:
-    """What was right, what the house did, and where the cards that are gone advise another move than the chart."""
+def test_rounds_without_exercises() -> None:
+    """Right moves, automatic moves, and situations where the known cards change the chart's move."""
     late = BLUNDER.replace("1 stand", "1 stand late")
     for moves, seen in ((BY_THE_BOOK, ()), (late, ()), (SURRENDERED, TENS)):
         assert [*exercises(kept(moves), 1, seen)] == []
@@ -100,8 +100,8 @@ def by_book(moves: str) -> bool:
     return one.by_book
 
 
-def test_a_round_by_the_book_is_decided_alone_and_well() -> None:
-    """One bad decision, a hint or the clock, and it is none; nor is one in which there was nothing to decide."""
+def test_a_round_by_the_book() -> None:
+    """No mistake, hint or time-out, and at least one decision."""
     good = "Th; 6c; 7d; Tc; 1 stand; reveal; Td"
     assert by_book(good)
     assert not by_book(good.replace("1 stand", "1 stand hinted"))
@@ -113,8 +113,8 @@ def test_a_round_by_the_book_is_decided_alone_and_well() -> None:
     assert not by_book(hit_and_stood.replace("1 stand", "1 stand late"))
 
 
-def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
-    """Both moves cost nothing where they differ; what is neither costs what it costs beside the best."""
+def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
+    """If they differ, both moves cost nothing; any other is compared with the best."""
     (made,) = review(kept(SURRENDERED), 1, TENS).decisions
     assert (made.good, made.cost, made.lost) == (True, 0, 0)
     assert made.choices[0].verb is Verb.HIT
@@ -133,8 +133,8 @@ def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
         assert figures == (1, right, lost, right)
 
 
-def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
-    """A decision with a hint costs nothing by itself; one that the house made in the player's place is theirs."""
+def test_hinted_and_automatic_moves() -> None:
+    """Hinted decisions cost nothing; moves made in a player's place count as the player's."""
     (own,) = skill(kept(BLUNDER), ()).seats
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
@@ -145,8 +145,8 @@ def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
             assert (judged.decisions, judged.lost, judged.hinted) == (0, 0, 1)
         else:
             assert judged == own
-        told = review(log, 1, None)
-        assert ([one.origin for one in told.decisions], told.seen) == ([origin], None)
+        found = review(log, 1, None)
+        assert ([one.origin for one in found.decisions], found.seen) == ([origin], None)
 
 
 def by_name(cards: Iterable[Card] | None) -> list[str]:
@@ -155,8 +155,8 @@ def by_name(cards: Iterable[Card] | None) -> list[str]:
 
 
 @every_rule_set
-def test_the_cards_that_were_seen_are_found_in_the_kept_rounds(rules: Rules) -> None:
-    """By how many were gone before a round: exactly those of the rounds since the shuffle, and no others."""
+def test_known_cards_come_from_saved_rounds(rules: Rules) -> None:
+    """From the number of cards dealt before a round: exactly the rounds since the shuffle."""
     earlier: list[KeptRound] = []
     for number, played in enumerate(islice(rounds(rules, 3), 60), start=1):
         found = cards_before(rules, len(played.gone), earlier, complete=False)
@@ -164,8 +164,8 @@ def test_the_cards_that_were_seen_are_found_in_the_kept_rounds(rules: Rules) -> 
         earlier.insert(0, kept_of(played, number))
 
 
-def test_a_round_that_does_not_know_its_shoe_is_traced_to_the_first() -> None:
-    """As long as no cut card can have come out, the table's first shoe is the one; after that nobody knows."""
+def test_a_round_of_unknown_shoe_position() -> None:
+    """It is from the table's first shoe while no cut card can have come out; after that it is unknown."""
     earlier: list[KeptRound] = []
     least = VEGAS.cut_card[1] if VEGAS.cut_card else 0
     known = 0
@@ -181,10 +181,10 @@ def test_a_round_that_does_not_know_its_shoe_is_traced_to_the_first() -> None:
     assert cards_before(VEGAS, None, earlier[-3:], complete=False) is None
 
 
-def test_rounds_that_are_missing_leave_it_unknown() -> None:
-    """More cards were gone than the rounds have, or a round does not end where the shuffle was.
+def test_known_cards_are_unknown_if_rounds_are_missing() -> None:
+    """The counts of dealt cards do not match, or no round ends at the shuffle.
 
-    The hole card of a round that an admin voided is as good as in the shoe.
+    The hole card of a voided round counts as unseen.
     """
     earlier = [kept(BLUNDER)]
     found = [cards_before(VEGAS, gone, earlier, complete=True) for gone in (4, 5, 6)]
@@ -194,7 +194,7 @@ def test_rounds_that_are_missing_leave_it_unknown() -> None:
 
 
 def moves(text: str) -> list[Move]:
-    """Moves by their text forms, `;` between them; a card alone is dealt."""
+    """Parse moves separated by `;`; a card on its own is dealt."""
     return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
 
 
@@ -203,7 +203,7 @@ def question(text: str) -> Question:
     return Question(table_id=1, round_number=1, seat=1, counter=1, gone=0, round=now)
 
 
-def test_a_hint_names_the_moves_with_what_they_are_worth() -> None:
+def test_a_hint_has_the_worth_of_each_move() -> None:
     """The best first, in thousandths of the stake and in cents."""
     asked = question("Th; Tc; 6d; 7s")
     found = hint(asked, ())
@@ -218,7 +218,7 @@ def test_a_hint_names_the_moves_with_what_they_are_worth() -> None:
 
 
 def test_a_hint_knows_no_hole_card() -> None:
-    """Whatever lies face down, the answer is the same; and the question does not print it."""
+    """The hint does not depend on it, and the question's repr does not show it."""
     found = {hint(question(f"Th; Tc; 6d; {hole}"), ()) for hole in ("2s", "9s", "Ts")}
     assert len(found) == 1
     assert "2s" not in repr(question("Th; Tc; 6d; 2s"))
@@ -227,11 +227,11 @@ def test_a_hint_knows_no_hole_card() -> None:
     assert hint(question("Th; Tc; 6d; 2s"), seen) != one
 
 
-# Each decision beside the best one
+# Decisions compared with the best move
 
 
-def test_insurance_costs_by_its_amount() -> None:
-    """Half of the highest amount loses half as much on average; none loses nothing."""
+def test_the_cost_of_insurance_is_proportional() -> None:
+    """Half the amount costs half as much; declining costs nothing."""
     costs = []
     for answer in ("1 insure 500", "1 insure 250", "1 decline"):
         log = moves(f"Th; Ac; 9d; 8c; {answer}; 1 stand; reveal")
@@ -244,8 +244,8 @@ def test_insurance_costs_by_its_amount() -> None:
     assert costs[2] == 0 < costs[1]
 
 
-def test_each_seat_has_a_review_of_its_own() -> None:
-    """And the hands of a split pair are reviewed one by one; moves of the house are there, and say so."""
+def test_each_seat_has_its_own_review() -> None:
+    """Split hands are reviewed one by one; automatic moves are marked."""
     log = moves(
         "8h; Th; 6c; 8d; 9d; Tc; 1 split; 3s; Ts; 1 double; 9c; 1 stand late; 2 stand; reveal; Td"
     )

@@ -1,6 +1,6 @@
-"""The reasons of the coach: their figures are right, and decide for the best move.
+"""The coach's reasons: their figures are right and support the best move.
 
-Figures are worked out in another way here: card by card, in plain Python, without lines or arrays.
+Figures are recalculated card by card in plain Python.
 """
 
 import re
@@ -27,20 +27,20 @@ from tests.coach import brute
 from tests.coach.situations import decided, first_decision, insurance
 
 ROUNDED = 0.5 + 0.05
-"""How far a rounded figure may be from the true one: by the rounding, and by what the coach's quick way leaves out."""
+"""The maximum error of a rounded figure: rounding, and the coach's fast calculation."""
 
 PARTNER = {1: 10, 10: 1}
-"""What makes a natural of an upcard, by points."""
+"""The points that make a natural with an upcard."""
 
 
-def natural(situation: Situation) -> float:
-    """How often the dealer has, or gets, a natural, when nobody has looked."""
+def chance_of_natural(situation: Situation) -> float:
+    """Return the chance that the dealer has or gets a natural, before a peek."""
     partner, unseen = PARTNER.get(situation.up), situation.unseen
     return unseen[partner - 1] / sum(unseen) if partner else 0.0
 
 
 def dealer_busts(situation: Situation) -> float:
-    """How often the dealer does, who has no natural once they have looked."""
+    """Return the chance that the dealer busts; after a peek, without a natural."""
     rules = situation.rules
 
     @cache
@@ -57,15 +57,15 @@ def dealer_busts(situation: Situation) -> float:
                 found += count / sum(unseen) * then
         return found
 
-    sure = 1 - natural(situation) if situation.peeked else 1
+    sure = 1 - chance_of_natural(situation) if situation.peeked else 1
     return busts(situation.up, situation.up == 1, True, situation.unseen) / sure
 
 
 def faults(situation: Situation, values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
-    """What is wrong with a reason: figures, and that they don't decide for what is best."""
+    """Yield errors of a reason: wrong figures, or figures that do not support the best move."""
     best, other = why.best, why.other
     if values[best] < max(values.values()) or best is other:
-        yield "that is not the best move"
+        yield "not the best move"
     for move, shown in ((best, why.best_value), (other, why.other_value)):
         if abs(1000 * values[move] - shown) > ROUNDED:
             yield f"{move} is worth {values[move]}"
@@ -76,14 +76,14 @@ def faults(situation: Situation, values: Mapping[Verb, float], why: Reason) -> I
             yield from _of_offer(situation, why)
         case Pattern.HALF | Pattern.SPLIT | Pattern.ONE_CARD:
             if ABOUT[why.pattern] not in {best, other} or why.best_value <= why.other_value:
-                yield "that is not what decides"
+                yield "the pattern does not decide"
             if why.pattern is Pattern.HALF:
                 yield from _of_half(situation, why)
         case Pattern.VALUES:
             if why.best_value < why.other_value:
                 yield "the other move is worth more"
             if why.best_value < 0 and max(values.values()) >= 0:
-                yield "not everything loses"
+                yield "some move does not lose"
 
 
 ABOUT = {Pattern.HALF: Verb.SURRENDER, Pattern.SPLIT: Verb.SPLIT, Pattern.ONE_CARD: Verb.DOUBLE}
@@ -92,11 +92,11 @@ ABOUT = {Pattern.HALF: Verb.SURRENDER, Pattern.SPLIT: Verb.SPLIT, Pattern.ONE_CA
 def _of_odds(situation: Situation, values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
     odds = {why.best: why.best_odds, why.other: why.other_odds}
     if odds.keys() != {Verb.STAND, Verb.HIT}:
-        yield "another move has another stake"
+        yield "only hit and stand have the same stake"
     if why.best_odds.brings <= why.other_odds.brings:
         yield "the figures are not for the best move"
     if (why.pattern is Pattern.BUSTS) is not (situation.points < 17):
-        yield "there is a word of the dealer's bust, or there is none"
+        yield "the dealer's bust is mentioned for the wrong hands"
     dealer = 100 * dealer_busts(situation)
     if why.pattern is Pattern.BUSTS and abs(dealer - odds[Verb.STAND].wins) > ROUNDED:
         yield f"the dealer busts {dealer}"
@@ -108,8 +108,8 @@ def _of_odds(situation: Situation, values: Mapping[Verb, float], why: Reason) ->
 
 
 def _of_offer(situation: Situation, why: Reason) -> Iterator[str]:
-    if abs(1000 * natural(situation) - why.natural) > ROUNDED:
-        yield f"the dealer has a natural {natural(situation)}"
+    if abs(1000 * chance_of_natural(situation) - why.natural) > ROUNDED:
+        yield f"the dealer has a natural {chance_of_natural(situation)}"
     pair = {why.best, why.other}
     pays = float(situation.rules.natural_pays or 1)
     needed = 1 / 3 if Verb.INSURE in pair else 1 - 1 / pays
@@ -120,7 +120,7 @@ def _of_offer(situation: Situation, why: Reason) -> Iterator[str]:
 
 
 def _of_half(situation: Situation, why: Reason) -> Iterator[str]:
-    lost = 0.0 if situation.peeked else natural(situation)
+    lost = 0.0 if situation.peeked else chance_of_natural(situation)
     costs = 1000 * (lost + (1 - lost) / 2)
     shown = why.best_value if why.best is Verb.SURRENDER else why.other_value
     if abs(costs + shown) > ROUNDED:
@@ -132,25 +132,25 @@ def _of_half(situation: Situation, why: Reason) -> Iterator[str]:
 VEGAS = RULE_SETS["vegas"]
 
 DECISIONS = 40
-"""Of random play by each rule set, of one to four seats, through several shoes; and as many out of thinner ones."""
+"""Random decisions per rule set, from several shoes; each is also tested with fewer unseen cards."""
 
 
 def thinned(situation: Situation, rng: Random) -> Situation:
-    """The same when most of the unseen cards have come out in earlier rounds."""
+    """Return the situation after most unseen cards were dealt in earlier rounds."""
     if situation.rules.decks is None:
         return situation
     most = sum(situation.unseen)
-    kept = rng.sample(range(1, 11), min(most, rng.randint(30, 45)), counts=situation.unseen)
-    unseen = tuple(map(Counter(kept).__getitem__, range(1, 11)))
+    left = rng.sample(range(1, 11), min(most, rng.randint(30, 45)), counts=situation.unseen)
+    unseen = tuple(map(Counter(left).__getitem__, range(1, 11)))
     return replace(
         situation, unseen=unseen, alike=min(situation.alike, unseen[situation.hand[0] - 1])
     )
 
 
-def test_every_reason_is_right_and_decides() -> None:
-    """Of the next best move, and of the one that was made, whatever is left of the shoe."""
+def test_reasons_are_right_and_support_the_best_move() -> None:
+    """Compared with the next best move and with the move made, for full and thin shoes."""
     for rules in RULE_SETS.values():
-        rng, told = Random(rules.key), Counter[Pattern]()
+        rng, patterns = Random(rules.key), Counter[Pattern]()
         for one in decided(rules, 11, DECISIONS):
             for situation in (one.situation, thinned(one.situation, rng)):
                 values = worth(situation)
@@ -159,11 +159,12 @@ def test_every_reason_is_right_and_decides() -> None:
                     if why is None:
                         assert len(values) == 1
                         continue
-                    told[why.pattern] += 1
+                    patterns[why.pattern] += 1
                     wrong = [*faults(situation, values, why)]
                     assert not wrong, (situation, why)
-        assert sum(told[one] for one in (Pattern.BUSTS, Pattern.ODDS, Pattern.ONE_CARD)) > DECISIONS
-        assert told[Pattern.VALUES] < sum(told.values()) / 20
+        common = (Pattern.BUSTS, Pattern.ODDS, Pattern.ONE_CARD)
+        assert sum(patterns[one] for one in common) > DECISIONS
+        assert patterns[Pattern.VALUES] < sum(patterns.values()) / 20
 
 
 _ODDS = re.compile(
@@ -171,22 +172,22 @@ _ODDS = re.compile(
 )
 
 
-def sides(said: str) -> tuple[float, float]:
-    """The figures that a sentence compares: of the best move and of the other; of an offer, and what it needs.
+def sides(sentence: str) -> tuple[float, float]:
+    """Return the two figures that a sentence compares: best and other move, or an offer and its break-even.
 
-    Raises `AssertionError` where one of them is missing, or is of another kind than the other.
+    Raises `AssertionError` if one is missing or they are of different kinds.
     """
-    told = re.sub(r", since [^;]*\)| \([^)]*\)", "", said)
-    if told.startswith("every move loses"):
-        first, second = re.findall(r"([\d.]+)%", told)
+    bare = re.sub(r", since [^;]*\)| \([^)]*\)", "", sentence)
+    if bare.startswith("every move loses"):
+        first, second = re.findall(r"([\d.]+)%", bare)
         return -float(first), -float(second)
-    first, second = told.split("; ")
-    assert bool(_ODDS.search(first)) is bool(_ODDS.search(second)), said
+    first, second = bare.split("; ")
+    assert bool(_ODDS.search(first)) is bool(_ODDS.search(second)), sentence
     return figure(first), figure(second)
 
 
 def figure(half: str) -> float:
-    """What a move brings: wins less losses, or a part of the bet; or a chance."""
+    """Return the figure of a move (wins minus losses, or a part of the bet) or a chance."""
     if odds := _ODDS.search(half):
         return int(odds[1]) - int(odds[2])
     value = re.search(r"([\d.]+)%", half)
@@ -198,11 +199,11 @@ HANDS = [*combinations_with_replacement("A23456789T", 2)]
 HANDS.remove(("A", "T"))
 
 
-def test_no_sentence_fits_its_verdict_with_its_figures_swapped() -> None:
-    """5,000 choices: what the sentence says of the best move is more than what it says of the other one."""
-    told, rng = Counter[Pattern](), Random(1)
+def test_sentences_favour_the_best_move() -> None:
+    """In 5,000 choices the best move's figure is higher than the other's."""
+    patterns, rng = Counter[Pattern](), Random(1)
     deals = [*product(HANDS, "23456789TA")]
-    while told.total() < 5_000:
+    while patterns.total() < 5_000:
         rules = rng.choice([*RULE_SETS.values()])
         hand, up = rng.choice(deals)
         situation = thinned(first_decision(rules, "".join(hand), up), rng)
@@ -210,24 +211,24 @@ def test_no_sentence_fits_its_verdict_with_its_figures_swapped() -> None:
         asked, values = Asked(cards, total(cards), 1, 1, upcard), worth(situation)
         found = {reason(situation, values, made) for made in values}
         for why in filter(None, found):
-            told[why.pattern] += 1
+            patterns[why.pattern] += 1
             if why.best_value != why.other_value:
-                _, said = because(why, asked, ENGLISH).split(":** ")
-                best, other = sides(said)
-                assert best > other, said
-    assert told.keys() == {*Pattern} - {Pattern.OFFER}
+                _, sentence = because(why, asked, ENGLISH).split(":** ")
+                best, other = sides(sentence)
+                assert best > other, sentence
+    assert patterns.keys() == {*Pattern} - {Pattern.OFFER}
 
 
-def test_no_offer_fits_its_verdict_with_its_figures_swapped() -> None:
-    """Insurance and even money, as tens are more and fewer."""
+def test_sentences_about_offers_favour_the_best_answer() -> None:
+    """Insurance and even money, with more and fewer tens."""
     for key, hand, tens in product(("vegas", "six-to-five"), ("T9", "AT"), range(4, 40)):
         situation = replace(insurance(hand, RULE_SETS[key]), unseen=(4,) * 9 + (tens,))
         why = reason_of(situation)
         if why.pattern is Pattern.OFFER:
-            said = because(why, Asked((), total(()), 1, 1, brute.card(VEGAS, "A")), ENGLISH)
-            natural, needed = sides(said)
-            assert (natural > needed) is (why.best is not Verb.DECLINE), said
-            assert natural != needed
+            sentence = because(why, Asked((), total(()), 1, 1, brute.card(VEGAS, "A")), ENGLISH)
+            chance, needed = sides(sentence)
+            assert (chance > needed) is (why.best is not Verb.DECLINE), sentence
+            assert chance != needed
 
 
 def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -> Reason:
@@ -235,14 +236,14 @@ def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -
 
 
 def reason_of(situation: Situation, made: Verb | None = None) -> Reason:
-    """Why the best move is better than the one that was made, or than the next best."""
+    """Return the reason why the best move is better than the one made, or than the next best."""
     found = reason(situation, worth(situation), made)
     assert found
     return found
 
 
-def test_what_decides_about_a_low_hand() -> None:
-    """Standing below 17 wins as often as the dealer busts; with more, and by hitting, it may be more often."""
+def test_reasons_for_hit_and_stand() -> None:
+    """Standing below 17 wins only if the dealer busts; otherwise both moves have odds."""
     for hand, up, best in (("T4", "5", Verb.STAND), ("52", "T", Verb.HIT), ("A5", "T", Verb.HIT)):
         why = why_of(hand, up, made=Verb.STAND)
         assert (why.pattern, why.best) == (Pattern.BUSTS, best)
@@ -252,8 +253,8 @@ def test_what_decides_about_a_low_hand() -> None:
     assert stand.best is Verb.STAND
 
 
-def test_what_is_decided_among_hands_and_halves() -> None:
-    """Splits by what both bring; surrender where it is a thought, else the next move is spoken of."""
+def test_reasons_for_splits_surrender_and_doubles() -> None:
+    """Surrender is compared only if it is close or was chosen."""
     assert why_of("88", "T").other is Verb.SURRENDER
     assert why_of("88", "6").pattern is Pattern.SPLIT
     assert (why_of("T6", "T").pattern, why_of("T6", "T").best) == (Pattern.HALF, Verb.SURRENDER)
@@ -262,8 +263,8 @@ def test_what_is_decided_among_hands_and_halves() -> None:
     assert (why_of("56", "6").pattern, why_of("56", "6").best) == (Pattern.ONE_CARD, Verb.DOUBLE)
 
 
-def test_an_offer_is_judged_by_the_chance_of_a_natural() -> None:
-    """Insurance pays from a third on, even money earlier where a natural pays less."""
+def test_reasons_for_insurance_and_even_money() -> None:
+    """Insurance pays from a third on, even money earlier if a natural pays less."""
     for key, hand, unseen, best, pays_from in (
         ("vegas", "T9", (1,) * 9 + (40,), Verb.INSURE, 333),
         ("vegas", "T9", (4,) * 9 + (8,), Verb.DECLINE, 333),
@@ -274,8 +275,8 @@ def test_an_offer_is_judged_by_the_chance_of_a_natural() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_surrender_says_why_it_costs_more_than_half(code: str) -> None:
-    """How often the dealer has a blackjack, which takes it all; nothing once the dealer has looked."""
+def test_surrender_explains_a_cost_above_half(code: str) -> None:
+    """The chance of a dealer blackjack, which takes the whole bet; not after a peek."""
     lang, rules = LANGUAGES[code], RULE_SETS["surrender"]
     for hand, made in (("T6", None), ("T9", Verb.SURRENDER)):
         cards = tuple(brute.card(rules, code) for code in hand)
@@ -288,8 +289,8 @@ def test_surrender_says_why_it_costs_more_than_half(code: str) -> None:
         assert because(before, asked, lang).count("%") == percents + 1
 
 
-def test_an_equal_choice_is_called_so() -> None:
-    """Where both come to the same by the figures that are told, no figure decides."""
+def test_equal_moves_are_reported_as_equal() -> None:
+    """If the shown figures are equal, none of them decides."""
     situation = first_decision(VEGAS, "T4", "5")
     why = reason(situation, {Verb.STAND: -0.1001, Verb.HIT: -0.1004})
     assert why

@@ -1,4 +1,4 @@
-"""What the tests of the engine share."""
+"""Fixtures shared by the engine's tests."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ __all__ = ["postgres", "pytest_generate_tests", "where"]
 
 @pytest.fixture(scope="module")
 def variants_at_tables() -> Iterator[None]:
-    """Lets tables be opened with the rules of `variants`, as if they were rule sets."""
+    """Let tables be opened with the rules of `variants`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.rules.options.RULE_SETS", EVERY)
         yield
@@ -24,7 +24,7 @@ def variants_at_tables() -> Iterator[None]:
 
 @pytest_asyncio.fixture
 async def bank(where: Path | str) -> AsyncIterator[Bank]:
-    """An open bank, whose books must be in order when the test is done with it."""
+    """An open bank, audited at the end of the test."""
     async with Bank.open(where, lambda: START) as opened:
         yield opened
         assert await opened.audit() == []

@@ -1,4 +1,4 @@
-"""A table with a real bank behind it, at which Ann has just so much money."""
+"""A table backed by a real bank, with a chosen balance for Ann."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -15,35 +15,35 @@ from tests.engine.sitting import ANN, Sitting
 
 @dataclass(slots=True, kw_only=True)
 class Funded:
-    """A sitting whose decisions the bank keeps when it is asked to."""
+    """A table whose decisions are saved to the bank on request."""
 
     table: Sitting
     bank: Bank
-    kept: int = 0
+    saved_decisions: int = 0
 
     @classmethod
     async def at(cls, bank: Bank, rules: Rules, seed: int = 1) -> "Funded":
-        """A new table that the bank has numbered, Ann in the first seat."""
+        """Return a new table, numbered by the bank, with Ann in the first seat."""
         table = Sitting.at(rules, seed)
-        kept = saved(table.state)._replace(table_id=0)
-        first = partial(first_shoe, rules, seed=kept.shoe_seed)
-        table.state = numbered(table.state, await bank.open_table(kept, first))
+        table_row = saved(table.state)._replace(table_id=0)
+        first = partial(first_shoe, rules, seed=table_row.shoe_seed)
+        table.state = numbered(table.state, await bank.open_table(table_row, first))
         table.journal = Journal.of(table.state)
         return cls(table=table, bank=bank)
 
-    async def keep(self) -> None:
-        """The bank keeps what was decided since. Raises `InsufficientFunds`."""
-        for decision in self.table.decisions[self.kept :]:
+    async def save(self) -> None:
+        """Save the new decisions. Raises `InsufficientFunds`."""
+        for decision in self.table.decisions[self.saved_decisions :]:
             await self.bank.commit(decision.change)
-            self.kept += 1
+            self.saved_decisions += 1
 
     async def balance(self) -> int:
-        """What Ann has, in cents."""
+        """Return Ann's balance in cents."""
         return (await self.bank.wallet(ANN)).balance
 
 
 async def with_no_more_than(bank: Bank, cents: int) -> None:
-    """Ann has these cents left: the rest of her money lies on a table in another channel."""
+    """Leave Ann this many cents: bet the rest of her money at a table in another channel."""
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
     table = saved(elsewhere.state)._replace(table_id=0, channel_id=99)

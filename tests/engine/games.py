@@ -1,4 +1,4 @@
-"""Random rounds of legal play: what the properties of all rules are checked on."""
+"""Random legal rounds for property tests."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ from engine.rules.rules import Rules
 from tests.engine.variants import EVERY
 
 MODERATE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
-"""The same examples in every run, as many as two busy cores can bear."""
+"""The same examples in every run; few enough for two busy cores."""
 
 
 POOLS = ("", "", "", "AT", "A8T", "99T", "56T", "A234567")
-"""The ranks that a round's cards are drawn from; "" is a real shoe. Few ranks make pairs and naturals common."""
+"""The ranks of a round's cards; "" is a real shoe. Few ranks make pairs and naturals common."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What makes a random round: `choices` picks a decision each, and when they run out everybody stands."""
+    """The input of a random round: each byte of `choices` selects a decision; after them, everyone stands."""
 
     rules: Rules
     stakes: tuple[tuple[int, int], ...]
@@ -56,7 +56,7 @@ def _fresh(rules: Rules, seed: int) -> Shoe:
 
 
 def reread(now: Round) -> Round:
-    """The round out of the text forms of its rules and moves, as they are kept."""
+    """Return the round parsed from the text forms of its rules and moves."""
     moves = [parse_move(str(move)) for move in now.moves]
     return fold(parse_rules(rules_text(now.rules)), now.stakes, moves)
 
@@ -74,7 +74,7 @@ def _games_of(rules: Rules) -> st.SearchStrategy[Game]:
     return st.builds(
         Game,
         rules=st.just(rules),
-        stakes=stakes.map(lambda of: tuple(of.items())),
+        stakes=stakes.map(lambda by_seat: tuple(by_seat.items())),
         seed=st.integers(0, 2**32),
         pool=st.sampled_from(POOLS),
         choices=st.binary(max_size=40),
@@ -82,12 +82,12 @@ def _games_of(rules: Rules) -> st.SearchStrategy[Game]:
 
 
 def played(game: Game) -> list[Round]:
-    """Every state of the game's round, from before its first card to its end."""
+    """Return every state of the game's round, from before its first card to its end."""
     return [now.copy() for now in playing(game)]
 
 
 def played_out(game: Game) -> Round:
-    """The game's round at its end."""
+    """Return the finished round of the game."""
     *_, over = playing(game)
     return over
 
@@ -121,7 +121,7 @@ def cheapest(now: Round, seat: int) -> PlayerMove:
 
 
 def decisions(now: Round, seats: frozenset[int]) -> list[PlayerMove]:
-    """Every decision that is open, insurance for the highest amount and for a cent."""
+    """Return all legal decisions, with insurance for the maximum and for a cent."""
     moves = [move for seat in sorted(seats) for move in legal(now, seat)]
     cents = [Insure(move.seat, 1) for move in moves if isinstance(move, Insure)]
     return [*moves, *cents]
@@ -142,35 +142,35 @@ def _dealer(game: Game) -> Callable[[Round], Card]:
 
 
 def every_game(test: Callable[[Game], None]) -> Callable[[], None]:
-    """Run a property for random games by every rule set, and by the variants."""
+    """Test a property on random games of every rule set and variant."""
     games = st.sampled_from([*EVERY.values()]).flatmap(_games_of)
     return MODERATE(given(game=games)(test))
 
 
-# Cards that lie face down
+# Face-down cards
 
 UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
-"""The ranks of the cards that are put in the place of unseen ones."""
+"""The ranks that replace face-down cards."""
 
 
 def hidden_at(now: Round) -> list[int]:
-    """Which moves dealt the cards that lie face down: the hole card, and doubles until the end."""
+    """Return the indices of the moves that dealt face-down cards: the hole card, and doubles until the end."""
     rules, hole = now.rules, len(now.order) - 1
-    lies = rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole
-    found = [hole] if lies else []
+    face_down = rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole
+    found = [hole] if face_down else []
     if rules.double_face_down and now.phase is not Phase.OVER:
         found += [at + 1 for at, move in enumerate(now.moves[:-1]) if isinstance(move, Double)]
     return found
 
 
 def could_have_been(now: Round) -> Iterator[Round]:
-    """Rounds that differ in one card and that nobody at the table could tell from this one."""
+    """Yield rounds that differ in one face-down card and that no player could distinguish from this one."""
     dealers, in_play = now.groups[0].dealer.cards, now.phase not in (Phase.DEALING, Phase.INSURANCE)
     one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
     for at in hidden_at(now):
-        looked = at < len(now.order) and in_play and now.rules.peeks_at(dealers[0].rank)
+        peeked = at < len(now.order) and in_play and now.rules.peeks_at(dealers[0].rank)
         for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
-            # Once the dealer has looked, everybody knows if that makes a natural.
-            if not looked or is_natural((dealers[0], card)) == is_natural(dealers):
+            # After a peek, players know whether the dealer has a natural.
+            if not peeked or is_natural((dealers[0], card)) == is_natural(dealers):
                 moves = (*now.moves[:at], Deal(card), *now.moves[at + 1 :])
                 yield fold(now.rules, now.stakes, moves)

@@ -1,4 +1,4 @@
-"""A bank in memory: keeps what a table asks it to keep, and holds every change against the promises of `change`."""
+"""A bank in memory that checks every change against the documented guarantees of `Change`."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ from engine.values.tables import Change, OpenTable, SavedTable, character_of
 Key = tuple[int, int, str, int]
 
 AHEAD = Account(kind=AccountKind.STAKE, owner=1)
-"""What lies on the round after the one that is played."""
+"""Bets on the round after the one in play."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Journal:
-    """What was kept of one table. `accounts` in cents; players start at zero here and may go below it."""
+    """The saved state of one table. `accounts` in cents; players start at zero and may be negative."""
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...] = ()
@@ -26,20 +26,20 @@ class Journal:
     ended: list[EndedRound] = field(default_factory=list)
     """The settled rounds."""
     voided: list[EndedRound] = field(default_factory=list)
-    """Those that were dealt from this shoe and voided."""
+    """The voided rounds of the current shoe."""
     accounts: Counter[Account] = field(default_factory=Counter)
     booked: dict[Key, Posting] = field(default_factory=dict)
-    """The money that has moved in this round."""
+    """The postings of this round."""
     ahead: dict[Key, Posting] = field(default_factory=dict)
-    """And in the next one already."""
+    """The postings of bets on the next round."""
     before: Counter[Account] = field(default_factory=Counter)
-    """The accounts as they were before the round."""
+    """The accounts before the round."""
     results: list[SeatResult] = field(default_factory=list)
-    """Those of all settled rounds."""
+    """The results of all settled rounds."""
     rounds: int = 0
-    """How many were settled."""
+    """The number of settled rounds."""
     shoe: SavedShoe | None = None
-    """The one that is not revealed."""
+    """The shoe that is not revealed yet."""
     revealed: list[tuple[SavedShoe, RevealedShoe]] = field(default_factory=list)
 
     @classmethod
@@ -54,10 +54,10 @@ class Journal:
     def at_stake_ahead(self) -> int:
         return self.accounts[AHEAD]
 
-    def keep(self, change: Change) -> None:
-        """Keep a change. Raises `AssertionError` where it is not what a change promises to be."""
+    def apply(self, change: Change) -> None:
+        """Save a change. Raises `AssertionError` if the change is invalid."""
         assert change.table.version == self.table.version + 1, "each command is the next version"
-        assert change.first_move == len(self.moves), "moves are appended to those that are kept"
+        assert change.first_move == len(self.moves), "moves are appended to the saved moves"
         ahead = change.round_number > self.table.round_number
         if ahead:
             assert self.table.phase == "playing"
@@ -77,12 +77,12 @@ class Journal:
             self._void(change.round_number)
         if change.voided_by is not None and change.table.closed:
             self._return(self.booked.values())
-            self._begin_anew()
+            self._begin_round()
         assert not change.table.closed or not self.at_stake
         self.table = change.table
-        self._keep_shoe(change)
+        self._save_shoe(change)
 
-    def _keep_shoe(self, change: Change) -> None:
+    def _save_shoe(self, change: Change) -> None:
         if change.revealed is not None:
             assert self.shoe is not None
             assert (self.shoe.number, self.shoe.seed) == change.revealed[:2]
@@ -93,20 +93,19 @@ class Journal:
             added = self.shoe and self.shoe._replace(
                 words=change.shoe.words, words_by=change.shoe.words_by
             )
-            assert added in (None, change.shoe), (
-                "words are added to a sealed shoe, and nothing else"
-            )
+            assert added in (None, change.shoe), "a sealed shoe only changes when words are added"
             self.shoe = change.shoe
 
     def _move_money(self, posting: Posting, *, ahead: bool) -> None:
         assert posting.cents > 0
         booked = self.ahead if ahead else self.booked
         key = (posting.seat, posting.hand, posting.kind.value, posting.step)
-        assert key not in booked, "the same posting twice would move money once"
+        assert key not in booked, "the bank would refuse a repeated posting"
         booked[key] = posting
         if ahead:
             assert {posting.source, posting.target} > {STAKE}
-            ends = (AHEAD if of == STAKE else of for of in (posting.source, posting.target))
+            pair = (posting.source, posting.target)
+            ends = (AHEAD if one == STAKE else one for one in pair)
             source, target = ends
         else:
             source, target = posting.source, posting.target
@@ -115,26 +114,26 @@ class Journal:
         assert sum(self.accounts.values()) == 0
 
     def _settle(self, change: Change) -> None:
-        assert self.at_stake == 0, "a settled round leaves nothing on the table"
+        assert self.at_stake == 0, "a settled round leaves no stakes on the table"
         assert change.table.round_number == change.round_number + 1
         users = {d.seat: d.user_id for d in self.dealt if character_of(d.user_id) is None}
         assert {result.seat: result.user_id for result in change.results} == users
         for result in change.results:
             account = player(result.user_id)
             gained = self.accounts[account] - self.before[account]
-            assert result.net == gained, "a result says what was gained"
+            assert result.net == gained, "a result has the player's net"
         self.results.extend(change.results)
         number = change.round_number
         self.ended.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
-        self._begin_anew()
+        self._begin_round()
         self.rounds += 1
 
     def _void(self, number: int) -> None:
-        """Every stake goes back that is not paid, and the log begins anew."""
+        """Return every unpaid stake and start a new log."""
         if self.dealt:
             self.voided.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
         self._return(self.booked.values())
-        self._begin_anew()
+        self._begin_round()
 
     def _return(self, booked: Iterable[Posting]) -> None:
         for posting in booked:
@@ -143,8 +142,8 @@ class Journal:
                 self.accounts[posting.target] -= posting.cents
         assert self.at_stake == 0
 
-    def _begin_anew(self) -> None:
-        """What was bet ahead is what lies on the table now."""
+    def _begin_round(self) -> None:
+        """Move the bets on the next round to the table."""
         self.dealt = self.moves = ()
         self.booked, self.ahead = self.ahead, {}
         self.accounts[STAKE] = self.accounts.pop(AHEAD, 0)

@@ -1,10 +1,10 @@
-"""Scripted rounds: a readable text format, and the one place that reads it.
+"""Scripted rounds: a readable text format, and its only parser.
 
-    # The promise of the round, in one sentence. A second comment may name the error that it catches elsewhere.
+    # The behaviour, in one sentence. A second comment may name the mistake that it detects.
     rules hotseat
     seat 1 bets 25.00
     cards 9h Kd 7c ...        every card of the round, in the order in which it leaves the shoe
-    awaits 1                  the seats that decide now; `awaits nobody`
+    awaits 1                  the seats to decide now, or `awaits nobody`
     legal 1: hit stand double
     refused 2 hit: NOT_YOUR_TURN
     1 stand                   a move, in the text form of the log
@@ -12,8 +12,8 @@
     dealer: Kd 7d = 17        a dealer's hand and value; `dealer 2` plays against seat 2; `= soft 17`
     result 1: LOWER -25.00    reason and gain; `result 1.2` after a split, `result 1 insurance`
 
-Cards are dealt and hole cards turned over as they fall due. At the end the round is over, every card is dealt,
-and every bet has its result.
+Cards are dealt and hole cards revealed automatically. At the end of the script the round must be over, every card
+dealt, and every bet must have its result.
 """
 
 import re
@@ -45,7 +45,7 @@ _LINE = re.compile(
 
 @dataclass(slots=True, kw_only=True)
 class Script:
-    """A scripted round while it is played."""
+    """The state of a scripted round while it runs."""
 
     rule_sets: Mapping[str, Rules]
     rules: Rules | None = None
@@ -55,7 +55,7 @@ class Script:
     results: dict[tuple[int, int | None], tuple[str, int]] = field(default_factory=dict)
 
     def read(self, line: str) -> None:
-        """Carry a line out. Raises `AssertionError` where the round is not as the line says."""
+        """Execute a line. Raises `AssertionError` if the round differs from the line."""
         found = _LINE.fullmatch(line)
         assert found is not None, "the line can't be read"
         match found.groupdict():
@@ -92,7 +92,7 @@ class Script:
                 self.results[int(seat), hand] = reason, _cents(net)
 
     def now(self) -> Round:
-        """The round, with all cards dealt that are due."""
+        """Return the round after dealing all cards that are due."""
         if self.round is None:
             assert self.rules is not None, "the rules come first"
             self.round = Round.start(self.rules, self.stakes)
@@ -105,7 +105,7 @@ class Script:
         return self.round
 
     def finish(self) -> Round:
-        """The finished round. Raises `AssertionError` where something is left over or was not said."""
+        """Return the finished round. Raises `AssertionError` if something is left over or results are missing."""
         over = self.now()
         assert over.phase is Phase.OVER, f"the round waits for {over.awaits}"
         assert not self.shoe, f"{len(self.shoe)} cards were not dealt"
@@ -114,17 +114,17 @@ class Script:
 
 
 def play(text: str, rule_sets: Mapping[str, Rules]) -> Round:
-    """The finished round of a script. Raises `AssertionError` naming the line that does not hold."""
+    """Run a script and return its finished round. Raises `AssertionError` with the number of the failing line."""
     lines = text.splitlines()
-    assert lines[0].startswith("# "), "a script starts with its promise"
+    assert lines[0].startswith("# "), "a script starts with its behaviour"
     script = Script(rule_sets=rule_sets)
     for number, line in enumerate(lines, start=1):
-        said = line.partition("#")[0].strip()
-        if said:
+        instruction = line.partition("#")[0].strip()
+        if instruction:
             try:
-                script.read(said)
+                script.read(instruction)
             except (AssertionError, ValueError, KeyError, IllegalMove) as error:
-                raise AssertionError(f"line {number}, {said!r}: {error!r}") from error
+                raise AssertionError(f"line {number}, {instruction!r}: {error!r}") from error
     return script.finish()
 
 
@@ -162,7 +162,7 @@ def _why_not(round_: Round, text: str) -> str:
 
 def _dealer_of(round_: Round, seat: str | None) -> tuple[Card, ...]:
     if seat is None:
-        assert len(round_.groups) == 1, "with several dealer hands, say whose"
+        assert len(round_.groups) == 1, "with several dealer hands, name the seat"
         return round_.groups[0].dealer.cards
     groups = (group for group in round_.groups if any(box.seat == int(seat) for box in group.boxes))
     return next(groups).dealer.cards

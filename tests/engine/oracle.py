@@ -1,4 +1,4 @@
-"""What a finished round must come to, worked out from the cards alone and in another way than the engine does."""
+"""The payout of a finished round, computed from its cards independently of the engine."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from tests.expectation.second_opinion import half_up
 
 
 def best(cards: tuple[Card, ...]) -> int:
-    """The best value of the cards, by the calculator of `tests/expectation`."""
+    """Return the best value of the cards, computed by `tests/expectation`."""
     return worth(_text(cards))[0]
 
 
@@ -26,7 +26,7 @@ def _text(cards: tuple[Card, ...]) -> str:
 
 
 def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
-    """The cents that come back for a hand, its stake among them."""
+    """Return the cents returned for a hand, including its stake."""
     bet = hand.stake * (2 if hand.doubled else 1)
     dealer_natural = ace_and_ten(group.dealer.cards)
     mine, dealers = best(hand.cards), best(group.dealer.cards)
@@ -47,13 +47,13 @@ def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
 
 
 def box_returned(rules: Rules, group: DealerGroup, box: Box) -> int:
-    """The cents that come back to a seat, for its insurance too."""
+    """Return the cents returned to a seat, including insurance."""
     insured = 3 * (box.insurance or 0) * ace_and_ten(group.dealer.cards)
     return sum(returned(rules, group, hand) for hand in box.hands) + insured
 
 
 def staked(round_: Round, seat: int) -> int:
-    """The cents that a seat has put on the table, by its moves."""
+    """Return the cents that a seat has bet, according to its moves."""
     stake = round_.stakes[seat]
     return stake + sum(
         move.cents if isinstance(move, Insure) else stake
@@ -63,7 +63,7 @@ def staked(round_: Round, seat: int) -> int:
 
 
 def dealer_must_draw(rules: Rules, cards: tuple[Card, ...]) -> bool:
-    """Whether the dealer draws to these cards while somebody plays against them."""
+    """Return True if a dealer with live opponents draws to these cards."""
     points, soft = worth(_text(cards))
     return points < 17 or (rules.hits_soft_17 and soft and points == 17)
 

@@ -12,7 +12,7 @@ SCRIPTS = sorted(FOLDER.glob("*.round"))
 
 
 def text_of(name: str) -> str:
-    """A script as it is written. Raises `FileNotFoundError` where there is none of this name."""
+    """Return a script's text. Raises `FileNotFoundError`."""
     return (FOLDER / f"{name}.round").read_text("utf-8")
 
 
@@ -23,5 +23,5 @@ def rules_of(path: Path) -> str:
 
 @cache
 def scripted(name: str) -> Round:
-    """The finished round of a script. Raises `AssertionError` where it does not go as written."""
+    """Return the finished round of a script. Raises `AssertionError` if the script fails."""
     return play(text_of(name), EVERY)

@@ -1,4 +1,4 @@
-"""A table at which commands are given by hand, with a journal behind it and a time that a test moves."""
+"""A table that takes commands directly, with a journal and a manual clock."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ TWELVES = "2h 2d 9c Th Td 8c"
 
 @lru_cache(maxsize=64)
 def opened(rules: Rules, seed: int = 1) -> TableState:
-    """A new table, numbered 7; Ann has the first seat."""
+    """Return a new table with id 7 and Ann in the first seat."""
     state = open_table(
         rules,
         channel_id=20,
@@ -52,7 +52,7 @@ def luck_of(state: TableState) -> bytes:
 def click_on(
     at: TableState | TableView, user_id: int, verb: Verb, cents: int | None = None, *, age: int = 0
 ) -> Play:
-    """A click on the board as it is now, or (`age`) as it was some decisions of its seats ago."""
+    """Return a click on the current board, or on the board `age` decisions earlier."""
     return Play(
         user_id=user_id,
         verb=verb,
@@ -64,27 +64,27 @@ def click_on(
 
 @dataclass(slots=True, kw_only=True)
 class Sitting:
-    """A table and what was kept of it. `now` in Unix seconds; `shuffles` counts the seeds that were drawn."""
+    """A table and its saved state. `now` in Unix seconds; `shuffles` counts the seeds drawn."""
 
     state: TableState
     journal: Journal
     now: float = START
     shuffles: int = 0
     company: Company | None = None
-    """Who decides for the players of the house."""
+    """The strategy of AI players."""
     purse: dict[int, int] = field(default_factory=dict)
-    """What users came with, in cents, but for those who had the donor's welcome."""
+    """Users' starting balances in cents, if not the donor's gift."""
     seconds: Seconds = SECONDS
     decisions: list[Accepted] = field(default_factory=list)
 
     @classmethod
     def at(cls, rules: Rules, seed: int = 1) -> "Sitting":
-        """A new table, Ann in the first seat."""
+        """Return a new table with Ann in the first seat."""
         state = opened(rules, seed)
         return cls(state=state, journal=Journal.of(state))
 
     def stack(self, cards: str) -> None:
-        """These cards come next; the others follow as they lay."""
+        """Put these cards on top of the shoe."""
         top = pack(map(parse_card, cards.split()))
         shoe = self.state.shoe
         packed = shoe.packed[: shoe.dealt] + top + shoe.packed[shoe.dealt :]
@@ -92,10 +92,10 @@ class Sitting:
         self.state = self.state._replace(shoe=shoe, shoe_before=shoe)
 
     def ask(self, command: Command) -> Accepted | None:
-        """What the command comes to, kept and taken. Raises `Refused`; then nothing has changed."""
+        """Handle and save a command. Raises `Refused`; then nothing has changed."""
         decision = self.would(self.state, command, luck=self._luck)
         if decision is not None:
-            self.journal.keep(decision.change)
+            self.journal.apply(decision.change)
             assert decision.change.at == self.now
             assert decision.frames[-1] == decision.state
             self.state = decision.state
@@ -105,7 +105,7 @@ class Sitting:
     def would(
         self, state: TableState, command: Command, luck: Callable[[], bytes] | None = None
     ) -> Accepted | None:
-        """What the command would come to at this table in this state. Raises `Refused`."""
+        """Return the result of a command in this state, without saving it. Raises `Refused`."""
         return handle(
             state,
             command,
@@ -117,7 +117,7 @@ class Sitting:
         )
 
     def do(self, command: Command) -> Accepted:
-        """Like `ask`, where something has to come of it."""
+        """Like `ask`, for a command that must have an effect."""
         decision = self.ask(command)
         assert decision is not None
         return decision
@@ -133,18 +133,18 @@ class Sitting:
         return self.refused(command).why
 
     def bet(self, user_id: int, cents: int | None) -> Accepted:
-        """A user bets, or repeats the last bet."""
+        """Bet, or repeat the last bet."""
         return self.do(PlaceBet(user_id=user_id, cents=cents))
 
     def bets(self, stakes: Mapping[int, int]) -> Accepted:
         return [self.bet(user_id, cents) for user_id, cents in stakes.items()][-1]
 
     def move(self, user_id: int, verb: str) -> Accepted:
-        """A user decides with a button that was drawn just now."""
+        """Decide with a button of the current board."""
         return self.do(self.click(user_id, verb))
 
     def click(self, user_id: int, verb: str, counter: int | None = None) -> Play:
-        """A click on a button as it is drawn now, or as it was drawn at this count."""
+        """Return a click on a button of the current board, or of the board with this counter."""
         word, _, cents = verb.partition(" ")
         click = click_on(self.state, user_id, Verb(word), int(cents) if cents else None)
         seat = self.state.seat_of(user_id)
@@ -153,12 +153,12 @@ class Sitting:
         return click
 
     def wait(self, seconds: float) -> Accepted | None:
-        """Time goes by, and a timer asks who is late."""
+        """Let time pass, then check deadlines."""
         self.now += seconds
         return self.ask(CheckDeadlines())
 
     def play_out(self) -> Accepted:
-        """Everybody who is asked stands; the end of the round."""
+        """Stand until the round ends; return the last decision."""
         while self.state.stage is Stage.PLAYING:
             self.move(self.state.seat(min(self.state.awaited)).user_id, "stand")
         return self.decisions[-1]
@@ -167,7 +167,7 @@ class Sitting:
         return self.do(LeaveTable(user_id=user_id))
 
     def deal(self, user_id: int) -> Accepted:
-        """A user wants no more bets to be waited for."""
+        """Deal without waiting for more bets."""
         return self.do(DealNow(user_id=user_id))
 
     @property
@@ -186,7 +186,7 @@ class Sitting:
         }
 
     def gain(self, user_id: int) -> int:
-        """What a user has gained so far, in cents; what lies on the table does not count."""
+        """Return a user's net so far, in cents, without open stakes."""
         return self.journal.accounts[player(user_id)]
 
     def _luck(self) -> bytes:
@@ -195,7 +195,7 @@ class Sitting:
 
 
 def past_the_cut_card(rules: Rules) -> Sitting:
-    """A table after the round in which the cut card came out: until it was over nobody shuffled."""
+    """Return a table after the round in which the cut card came out; no shuffle before the round's end."""
     table = Sitting.at(rules)
     assert table.state.shoe.cut_card_at is not None
     before = Shoe.rebuilt(rules, table.state.shoe.seed, table.state.shoe.cut_card_at - 1)
@@ -208,19 +208,19 @@ def past_the_cut_card(rules: Rules) -> Sitting:
 
 
 def cut_cards_of(rules: Rules) -> tuple[int, int]:
-    """How many cards lie below the cut card at least, and at most."""
+    """Return the minimum and maximum of cards below the cut card."""
     shoes = (Shoe.fresh(rules, seed_bytes(seed)) for seed in range(200))
     below = {(rules.decks or 0) * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
     return min(below), max(below)
 
 
 def turns() -> Sitting:
-    """A hotseat table where Ann (seat 1) and Ben (seat 2) have twelve each, and the dealer nine and eight."""
+    """Return a hotseat table where Ann (seat 1) and Ben (seat 2) have twelve each, and the dealer nine and eight."""
     return _twelves(HOTSEAT, TWELVES)
 
 
 def together() -> Sitting:
-    """A private table where Ann and Ben have twelve each, against dealers' nine and eight."""
+    """Return a private table where Ann and Ben have twelve each, against dealers' nine and eight."""
     return _twelves(PRIVATE, "2h Th 9c 2d Td 8c")
 
 
@@ -239,7 +239,7 @@ def over() -> Sitting:
 
 
 def seated(table: Sitting, *users: int) -> None:
-    """These users have seats before anybody has bet: the first one opened the table."""
+    """Seat these users before the first bet; the first of them opened the table."""
     assert table.users == [users[0]]
     for user_id in users[1:]:
         number = table.state.last_seat + 1
@@ -253,7 +253,7 @@ def postings(decision: Accepted) -> list[tuple[str, int]]:
 
 
 def dealt(decision: Accepted) -> list[TableState]:
-    """The rounds whose cards lie on the table, frame by frame: the running one, or the last while bets are taken."""
+    """Return the states with cards on the table, frame by frame: the current round, or the last one between rounds."""
     rounds = [frame.last or frame for frame in decision.frames]
     return [state for state in rounds if state.round]
 

@@ -1,4 +1,4 @@
-"""A house and tables that live, one with a bank whose disk fails when a test says so."""
+"""Live tables with a bank in memory that can fail."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -21,22 +21,22 @@ from engine.values.tables import Change, Kept
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
-"""Ann has opened the table."""
+"""Ann opened the table."""
 
 ADMIN = 9
 
 
 @dataclass(slots=True, kw_only=True)
 class FailingBank:
-    """Keeps changes in a list, and raises `trouble` instead while there is one."""
+    """A bank that stores changes in a list, or raises `trouble` if set."""
 
     trouble: Exception | None = None
     kept: list[Change] = field(default_factory=list)
     tried: list[Change] = field(default_factory=list)
-    """Those that were kept, and those that were not."""
+    """All attempts, saved or not."""
 
     async def commit(self, change: Change) -> Kept:
-        """Keep the change, or raise; everybody is rich."""
+        """Save the change, or raise; every user has plenty of money."""
         self.tried.append(change)
         await asyncio.sleep(0)
         if self.trouble is not None:
@@ -45,14 +45,14 @@ class FailingBank:
         return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
     async def make_sure(self, *_: object) -> None:
-        """Nobody else plays; nor does anybody ask for what follows."""
+        """Succeed: there is no other owner."""
 
     remember_message = say_goodbye = make_sure
 
 
 @dataclass(slots=True, kw_only=True)
 class Onlooker:
-    """Sees what a table shows."""
+    """Records the views that a table shows."""
 
     seen: list[TableView] = field(default_factory=list)
     via: list[object] = field(default_factory=list)
@@ -65,29 +65,29 @@ class Onlooker:
 SECONDS = Seconds(join=0)
 
 
-def around(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
+def context(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
     luck = partial(Random(1).randbytes, SEED_BYTES)
     return Surroundings(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
 
 
 def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
-    return House(bank, around(bank, clock, onlooker or Onlooker()))
+    return House(bank, context(bank, clock, onlooker or Onlooker()))
 
 
 @dataclass(slots=True, kw_only=True)
 class Living:
-    """A table at work, and all that is around it."""
+    """A live table and its collaborators."""
 
     table: Table
     bank: FailingBank
     clock: ManualClock
     onlooker: Onlooker
     gone: list[Table]
-    """The table, once it has told the house that it is no more."""
+    """The table, after it has reported that it closed."""
 
     @classmethod
     def at(cls, rules: Rules, *, seed: int = 1) -> "Living":
-        """A new table with Ann in the first seat, at work."""
+        """Start a new table with Ann in the first seat."""
         bank, clock, onlooker, gone = FailingBank(), ManualClock(), Onlooker(), list[Table]()
         state = open_table(
             rules,
@@ -101,7 +101,7 @@ class Living:
         table = Table(
             numbered(state, 1),
             {ANN: 1_000_000},
-            around(bank, clock, onlooker),
+            context(bank, clock, onlooker),
             settings=ChannelSettings,
             on_closed=gone.append,
         )
@@ -124,13 +124,16 @@ class Living:
 
 
 async def settled() -> None:
-    """Everything that could go on without the clock has gone on."""
+    """Run the event loop until nothing more happens without the clock."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
 async def dealt(rules: Rules = HOTSEAT, *asked: int, first: int = 1) -> Living:
-    """Ann and Ben have bet; these are asked, or Ann first and then Ben. Seeds are tried from the `first` on."""
+    """Return a table where Ann and Ben have bet and these users (default: Ann, then Ben) are to decide.
+
+    Seeds are tried from `first` on.
+    """
     for seed in range(first, 60):
         living = Living.at(rules, seed=seed)
         await living.table.submit(PlaceBet(user_id=BEN, cents=1_000))
@@ -138,4 +141,4 @@ async def dealt(rules: Rules = HOTSEAT, *asked: int, first: int = 1) -> Living:
         if [seat.user_id for seat in living.table.view.awaited] == list(asked or [ANN]):
             return living
         await living.table.stop()
-    raise AssertionError("somebody has a blackjack at every seed")
+    raise AssertionError("a player has a blackjack with every seed")

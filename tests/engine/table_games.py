@@ -1,6 +1,6 @@
-"""Random commands at a table: guests come and go, bet, click old and new buttons, and run out of time.
+"""Random commands at a table: players come and go, bet, click old and new buttons, and time out.
 
-They invite players of the house, too, and send them away; and whoever opened the table changes its rules.
+They also invite and dismiss AI players, and the opener changes the rules.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ VERBS = (*(Verb.HIT, Verb.STAND, Verb.DOUBLE), *(Verb.SPLIT, Verb.SURRENDER, Ver
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
-    """Something that happens at a table, told without knowing the table. `seconds` go by before it."""
+    """A random event, independent of the table's state. `seconds` pass before it."""
 
     kind: int
     who: int
@@ -49,7 +49,7 @@ class Happening:
             return self._click(state)
         match self.kind % 8:
             case 2 | 6 if self.what % 3 == 0:
-                return self._of_company(user_id)
+                return self._for_ai_players(user_id)
             case 0 | 1 | 2:
                 least = state.rules.min_bet
                 cents = None if self.what % 5 == 0 else least + self.what * 7 - 3
@@ -71,14 +71,14 @@ class Happening:
             case _:
                 return CheckDeadlines()
 
-    def _of_company(self, user_id: int) -> Command:
+    def _for_ai_players(self, user_id: int) -> Command:
         who = (None, *Character)[self.what % 7]
         if self.what % 5 == 0:
             return SendAway(user_id=user_id, character=who)
         return Invite(user_id=user_id, character=who, most=self.who % 4 + 1)
 
     def _click(self, state: TableState) -> Command:
-        """A legal move of an awaited seat most of the time, and otherwise anything by anybody."""
+        """Mostly a legal move of an awaited seat, otherwise a random click."""
         awaited = sorted(state.awaited)
         number = awaited[self.who % len(awaited)]
         if state.round is not None and self.kind % 8 < 4:
@@ -94,7 +94,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A table from its opening on. Three bytes of `script` are one happening."""
+    """A table from its opening. Every three bytes of `script` are one event."""
 
     rules: Rules
     seed: int
@@ -108,7 +108,7 @@ class Evening:
 
 
 def every_evening(test: Callable[[Evening], None]) -> Callable[[], None]:
-    """Run a property for random evenings by every rule set, and by the variants."""
+    """Test a property on random evenings of every rule set and variant."""
     evenings = st.builds(
         Evening,
         rules=st.sampled_from([*EVERY.values()]),

@@ -1,4 +1,6 @@
-"""What a round earns its seats, by one that has it and one that just has not; what many earn; the dealer's word."""
+"""Achievements of rounds and careers, each with an example that just earns it and one that just doesn't; dealers'
+remarks.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,8 +19,8 @@ from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
 from engine.values.tables import Character, member_id
-from tests.engine.came_back import NO_USERS, kept_round
 from tests.engine.notation import Script
+from tests.engine.restart import NO_USERS, kept_round
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
@@ -29,7 +31,7 @@ def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) ->
 
 
 def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
-    """A round of so many seats with these cards; the players' moves by commas. All of both are used."""
+    """Return the finished round of these seats, cards and comma-separated moves, all of which must be used."""
     stakes = dict.fromkeys(range(1, seats + 1), 10_00)
     shoe = [*map(parse_card, cards.split())]
     script = Script(rule_sets=RULE_SETS, rules=RULE_SETS[key], stakes=stakes, shoe=shoe)
@@ -40,11 +42,11 @@ def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
     return script.now()
 
 
-# The cards of a player and the dealer in turn, then those that follow.
+# Moves for splits into three and four hands.
 THREE_HANDS = "1 split, 1 split, 1 stand, 1 stand, 1 stand"
 FOUR_HANDS = "1 split, 1 split, 1 stand, 1 stand, 1 split, 1 stand, 1 stand"
 
-# The cards of a player and the dealer in turn, then those that follow; the moves; what it earns.
+# Rules and cards (player and dealer in turn, then the rest): a label, the moves, and the achievements.
 ROUNDS: Mapping[str, tuple[str, str, set[Feat]]] = {
     "hotseat Th 6c 9d Tc 8d": ("nothing", "1 stand", set()),
     "vegas Ah 5c Kd Td": ("a natural", "", {Feat.NATURAL}),
@@ -88,12 +90,12 @@ ROUNDS: Mapping[str, tuple[str, str, set[Feat]]] = {
 
 
 @pytest.mark.parametrize("dealt", ROUNDS)
-def test_a_seat_earns_what_it_has_done(dealt: str) -> None:
-    """And nothing beside it; there is a round for each feat."""
+def test_rounds_earn_their_achievements(dealt: str) -> None:
+    """And no others. Every feat has a round."""
     (_, moves, earned), (key, _, cards) = ROUNDS[dealt], dealt.partition(" ")
     assert feats_of(seen(finished(key, 1, cards, moves))) == {1: earned}
-    told = {feat for *_, earned in ROUNDS.values() for feat in earned}
-    assert told == {*Feat} - {Feat.FULL_TABLE}
+    tested = {feat for *_, earned in ROUNDS.values() for feat in earned}
+    assert tested == {*Feat} - {Feat.FULL_TABLE}
 
 
 STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
@@ -109,22 +111,22 @@ STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
     ],
     ids=["four win", "three of three", "one busts, like the dealer", "one is an AI player"],
 )
-def test_everybody_at_a_full_table_wins(
+def test_all_seats_of_a_full_table_win(
     seats: int, cards: str, moves: str, users: dict[int, int], earned: set[Feat]
 ) -> None:
     found = feats_of(seen(finished("hotseat", seats, cards, moves), users))
     assert found == dict.fromkeys(range(1, seats + 1), earned)
 
 
-def test_a_round_that_is_not_settled_has_earned_nothing() -> None:
-    """Its cards may lie face down, or an admin has ended it; and nothing is said, which could tell a card."""
+def test_unsettled_rounds_earn_nothing() -> None:
+    """Nor do they get a remark, which could reveal a face-down card."""
     view = seen(finished("vegas", 1, "Ah 5c Kd Td"))._replace(last_of_shoe=True)
     for stage in {*Stage} - {Stage.SETTLED}:
         now = view._replace(stage=stage)
         assert (feats_of(now), occasion_of(now)) == ({}, None)
 
 
-# What in a round deserves a word of the dealer, and which
+# Dealers' remarks
 
 
 @pytest.mark.parametrize(
@@ -141,27 +143,27 @@ def test_a_round_that_is_not_settled_has_earned_nothing() -> None:
         ("hotseat", 1, "Th 9c 9d Td", "1 stand", None),
     ],
 )
-def test_few_rounds_deserve_a_word(
+def test_the_dealer_remarks_on_few_rounds(
     key: str, seats: int, cards: str, moves: str, occasion: Occasion | None
 ) -> None:
-    """Where nothing else does, the cut card does; and never two of them."""
+    """At most one remark; the cut card is the least important occasion."""
     view = seen(finished(key, seats, cards, moves))
     assert occasion_of(view) is occasion
     assert occasion_of(view, came_back=True) is Occasion.COMEBACK
     assert occasion_of(view._replace(last_of_shoe=True)) is (occasion or Occasion.SHUFFLE)
 
 
-def test_the_same_round_has_the_same_word_and_every_word_its_turn() -> None:
-    """On every machine, in every process: these are figures, and not a draw."""
+def test_remarks_are_chosen_deterministically_and_evenly() -> None:
+    """The choice is computed, so it is the same on every machine."""
     view = seen(finished("vegas", 1, "Ah 5c Kd Td"))
-    said = [chosen(view._replace(round_number=number), 3) for number in range(300)]
-    assert said[1:9] == [2, 2, 1, 1, 0, 0, 2, 0]
-    at_many = [chosen(view._replace(table_id=number), 3) for number in range(300)]
-    for words in (said, at_many):
+    by_round = [chosen(view._replace(round_number=number), 3) for number in range(300)]
+    assert by_round[1:9] == [2, 2, 1, 1, 0, 0, 2, 0]
+    by_table = [chosen(view._replace(table_id=number), 3) for number in range(300)]
+    for words in (by_round, by_table):
         assert min(words.count(word) for word in range(3)) > 60
 
 
-# What many rounds earn together
+# Careers
 
 
 WELCOME = Gift(at=0.0, cents=GIFT)
@@ -183,7 +185,7 @@ def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
 
 
 def test_rounds_are_counted() -> None:
-    """The hundredth and the thousandth; naturals, of which two hands may have one each; and those by the book."""
+    """The 100th and 1,000th round; naturals, of which a round may have two; and rounds by the book."""
     assert reached(rounds([0] * 99)) == {}
     assert reached(rounds([0] * 1_001)) == {"rounds-100": 100, "rounds-1000": 1_000}
     assert reached(rounds([0] * 10, naturals=2)) == {}
@@ -193,16 +195,16 @@ def test_rounds_are_counted() -> None:
     assert reached(played) == {"rounds-100": 100, "by-book": 200}
 
 
-def test_every_rule_set_once() -> None:
-    """In any order, however often; one that is no more counts as none."""
+def test_every_rule_set_is_played() -> None:
+    """In any order. A rule set that no longer exists does not count."""
     keys = [*RULE_SETS, "forgotten", *RULE_SETS]
     played = [one._replace(rule_set=key) for one, key in zip(rounds([0] * 99), keys, strict=False)]
     assert reached(played[: len(RULE_SETS) - 1]) == {}
     assert reached(played) == {"rule-sets": len(RULE_SETS)}
 
 
-def test_back_from_the_donor() -> None:
-    """Twice the gift after a donation; who never needed one has not been away; what was had before counts nothing."""
+def test_a_comeback_from_the_donor() -> None:
+    """Twice the gift after a donation. Without a donation there is no comeback, and money before it does not count."""
     assert reached(rounds([GIFT, 1])) == {}
     donation = Gift(at=90.0, cents=GIFT)
     assert reached(rounds([-GIFT, GIFT - 1, 1, 1]), donation) == {"back": 3}
@@ -210,7 +212,7 @@ def test_back_from_the_donor() -> None:
 
 
 def test_days_are_counted() -> None:
-    """A year from the first round, however few lie between; seven dailies on whatever days, earned by no round."""
+    """A year since the first round, and the daily ten on seven days, which no round earns."""
     first, second = rounds([0, 0])
     assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
     assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
@@ -221,8 +223,8 @@ def test_days_are_counted() -> None:
         assert found == [Achievement("dailies", None, 20_400 * 86_400.0)]
 
 
-def test_who_is_on_the_way_is_told_how_far() -> None:
-    """By what would be reached: rounds, blackjacks, days, rule sets, dailies, and money once the donor has helped."""
+def test_progress_is_counted() -> None:
+    """For everything not reached; for money, only after a donation."""
     played = rounds([0] * 40, naturals=1)
     ahead = Search().progress((WELCOME,), played, (20_000, 20_001))
     days = int((played[-1].at - played[0].at) // 86_400)
@@ -235,12 +237,12 @@ def test_who_is_on_the_way_is_told_how_far() -> None:
         "by-book": (0, 100),
         "dailies": (2, 7),
     }
-    helped = Search().progress((WELCOME, Gift(0.0, WELCOME.cents)), rounds([-500]), ())
-    assert helped["back"] == (2 * WELCOME.cents - 500, 2 * WELCOME.cents)
+    donated = Search().progress((WELCOME, Gift(0.0, WELCOME.cents)), rounds([-500]), ())
+    assert donated["back"] == (2 * WELCOME.cents - 500, 2 * WELCOME.cents)
 
 
-def test_a_kept_round_is_played_again() -> None:
-    """Its players have what they have earned, by user id; a log that is none, or void, has earned nothing."""
+def test_saved_rounds_are_replayed() -> None:
+    """Achievements by user id. Unreadable, unfinished and voided rounds earn nothing."""
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
     stakes, users = {1: 500, 2: 500}, {1: 70, 2: 80}
     moves = (*dealt, "2 stand", "reveal", "deal 9c")

@@ -1,4 +1,4 @@
-"""Bets, the deal, one round after another, and bets that are placed while a round is played."""
+"""Bets, the deal, consecutive rounds, and bets placed during a round."""
 
 from dataclasses import replace
 
@@ -33,8 +33,8 @@ def stakes(decision: Accepted | None) -> dict[int, int]:
     return {one.user_id: one.stake for one in decision.change.dealt}
 
 
-def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
-    """Nobody waits for a clock when nobody is waited for; after a round the first seat is asked, with the full time."""
+def test_cards_are_dealt_when_all_have_bet() -> None:
+    """Immediately; after the round, the first seat is asked with the full time."""
     table = Sitting.at(HOTSEAT, seed=3)
     table.bet(BEN, 250)
     assert (table.state.stage, table.state.round) == (Stage.BETTING, None)
@@ -47,8 +47,8 @@ def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
     assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_001), (0, 250)]
 
 
-def test_a_lone_reader_gets_two_minutes_once_a_round() -> None:
-    """Before a bet, between rounds, and with no other person at the table; reading counts as being there."""
+def test_a_lone_player_gets_two_minutes_to_read_once_a_round() -> None:
+    """Only without a bet and with no other person at the table. It clears a missed round."""
     table = Sitting.at(HOTSEAT, seed=3)
     read = KeepOpen(user_id=ANN)
     table.wait(SECONDS.bet)
@@ -61,7 +61,7 @@ def test_a_lone_reader_gets_two_minutes_once_a_round() -> None:
     table.bet(ANN, 250)
     assert table.why(read) is Why.ROUND_RUNNING
     table.play_out()
-    assert table.why(read) is Why.NOT_NOW, "Ben waits"
+    assert table.why(read) is Why.NOT_NOW, "Ben is waiting"
     table.do(LeaveTable(user_id=BEN))
     table.do(read)
     assert table.state.deadline == table.now + READING_SECONDS
@@ -74,17 +74,17 @@ def test_a_lone_reader_gets_two_minutes_once_a_round() -> None:
     assert table.state.deadline == table.now + table.seconds.bet, "never earlier"
 
 
-def test_a_new_table_waits_a_moment_for_others() -> None:
-    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later.
+def test_a_new_table_waits_for_others_to_join() -> None:
+    """The deal is 10 seconds after the first bet, and no later bet delays it.
 
-    With the last free seat the cards are dealt at once; with little time left for bets, that is all there is.
+    The last free seat deals at once, and the time to bet is never exceeded.
     """
     table = Sitting.at(HOTSEAT)
     table.seconds = JOIN
     table.bet(ANN, 100)
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
     again = resume(table.state, now=table.now + 500, seconds=JOIN)
-    assert again.deadline == table.now + 510, "after a restart, too"
+    assert again.deadline == table.now + 510, "after a restart as well"
     table.now += 6
     table.bet(BEN, 200)
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
@@ -109,8 +109,8 @@ def test_the_last_bet_is_repeated() -> None:
 
 
 @pytest.mark.parametrize("join", [0, 10])
-def test_when_others_than_the_first_seat_may_deal(join: int) -> None:
-    """A moment after the opening of the table, after a round, and after a restart; who has not bet sits it out."""
+def test_when_seats_other_than_the_first_may_deal(join: int) -> None:
+    """`join` seconds after the opening, a round or a restart. A player without a bet sits out."""
     table = over()
     table.seconds = seconds = replace(SECONDS, join=join)
     table.bets({ANN: 100, BEN: 100})
@@ -128,8 +128,8 @@ def test_when_others_than_the_first_seat_may_deal(join: int) -> None:
     assert table.state.seat(1).missed == 1
 
 
-def test_who_misses_two_rounds_loses_the_seat() -> None:
-    """Once is sat out, and all have the full time again; a bet forgives it; twice in a row frees the seat."""
+def test_two_missed_rounds_in_a_row_free_the_seat() -> None:
+    """A bet resets the count. The last player's leaving closes the table."""
     table = Sitting.at(HOTSEAT)
     assert table.wait(SECONDS.bet - 1) is None
     table.wait(6)
@@ -141,7 +141,7 @@ def test_who_misses_two_rounds_loses_the_seat() -> None:
     for _ in range(2):
         assert ANN in table.users
         table.bet(BEN, 100)
-        assert stakes(table.wait(SECONDS.bet)) == {BEN: 100}, "others play on"
+        assert stakes(table.wait(SECONDS.bet)) == {BEN: 100}, "the others play on"
         table.play_out()
     assert table.users == [BEN]
     table.wait(SECONDS.bet)
@@ -150,8 +150,8 @@ def test_who_misses_two_rounds_loses_the_seat() -> None:
     assert (table.state.next_deadline, table.decisions[-1].change.table.closed) == (None, True)
 
 
-def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
-    """Its bet says that another round is played; a bet that it changes, or of another seat, says nothing new."""
+def test_the_first_seats_bet_restarts_the_time_for_all() -> None:
+    """It agrees to another round. Other seats' bets, and a changed bet, do not restart the time."""
     table = over()
     table.now += 50
     table.bet(CAT, 100)
@@ -163,11 +163,11 @@ def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
     assert table.state.deadline == table.now - 50 + SECONDS.bet
 
 
-# Bets that are placed while a round is played
+# Bets placed during a round
 
 
 def ahead() -> Sitting:
-    """Ann and Ben play, and Cat has bet $5 on the next round."""
+    """Ann and Ben are playing, and Cat has bet $5 on the next round."""
     table = turns()
     decision = table.bet(CAT, 500)
     assert postings(decision) == [("bet", 500)]
@@ -176,10 +176,10 @@ def ahead() -> Sitting:
     return table
 
 
-def test_it_is_dealt_with_the_next_round() -> None:
-    """The round that is played has nothing of it; nobody is waited for who has bet ahead, or is asked again.
+def test_a_bet_ahead_is_dealt_with_the_next_round() -> None:
+    """It does not affect the current round, and counts as a bet between rounds.
 
-    As between rounds it can be changed, and comes back to who leaves; the seat is free at once, and can be taken again.
+    It can be changed, and is returned when its player leaves, which frees the seat at once.
     """
     table = ahead()
     table.play_out()
@@ -196,11 +196,10 @@ def test_it_is_dealt_with_the_next_round() -> None:
     assert (table.users, table.gain(CAT)) == ([ANN, BEN], 0)
     table.do(PlaceBet(user_id=CAT, cents=600, round_number=1))
     numbers = [seat.number for seat in table.state.seats]
-    assert numbers == [1, 2, 4], "a click of the round that was dealt"
+    assert numbers == [1, 2, 4], "the click was made before the deal"
 
 
-def test_an_ended_round_leaves_it_and_closing_returns_it() -> None:
-    """An admin who ends the round settles that round's stakes alone; a closed table returns the bets on the next."""
+def test_ending_a_round_keeps_bets_ahead_and_closing_returns_them() -> None:
     stood = ahead()
     stood.play_out()
     for number in (None, 1):
@@ -215,8 +214,8 @@ def test_an_ended_round_leaves_it_and_closing_returns_it() -> None:
         assert gains == [stood.gain(ANN), stood.gain(BEN), 0]
 
 
-def test_when_all_others_have_left_it_is_dealt_after_a_moment() -> None:
-    """The result is read first: for as long as others are given to join; the first seat is not asked again."""
+def test_bets_ahead_are_dealt_after_the_others_leave() -> None:
+    """After the time to join, so that the result can be read; the first seat is not asked again."""
     table = ahead()
     table.seconds = JOIN
     table.bet(DAN, 700)

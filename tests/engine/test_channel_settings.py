@@ -1,4 +1,4 @@
-"""What may be set for a channel: it only narrows, and whatever is accepted can be played."""
+"""Settings of a channel: they only narrow the rules, and every accepted combination can be played."""
 
 from contextlib import suppress
 from typing import Any
@@ -42,10 +42,10 @@ ASKED = st.fixed_dictionaries(
 
 @settings(max_examples=150, deadline=None)
 @given(values=FIELDS, asked=ASKED)
-def test_whatever_is_accepted_can_be_played(values: dict[str, Any], asked: Options) -> None:
-    """Every allowed rule set has a table with a possible bet, within its limits; settings are written and read back.
+def test_accepted_settings_can_be_played(values: dict[str, Any], asked: Options) -> None:
+    """Every allowed rule set has a table with a possible bet, within all limits; settings round-trip through text.
 
-    Options narrow further: a table is within the rules, the channel and the options, or it is refused.
+    Options narrow further: a table obeys its rules, its channel and its options, or is refused.
     """
     try:
         channel = ChannelSettings(**values)
@@ -82,10 +82,10 @@ def is_narrower(one: Rules, other: Rules) -> bool:
     )
 
 
-def test_what_is_opened_where_nothing_is_named() -> None:
-    """The rule set that admins have set, else the place to start, else the first that may be opened.
+def test_the_default_rule_set() -> None:
+    """The admins' choice, else Bicycle, else the first allowed one.
 
-    An admin who shuts a rule set out sees which one has to go; without it the limits stand.
+    A limit that excludes a rule set is refused with its name, unless the rule set is not allowed anyway.
     """
     two, one = frozenset({"downtown", "vegas"}), frozenset({"downtown"})
     for values, expected in (
@@ -103,8 +103,8 @@ def test_what_is_opened_where_nothing_is_named() -> None:
     assert len(ChannelSettings(lowest=50_001, rule_sets=others).offered) == len(others)
 
 
-def test_an_admin_types_several_settings_at_once() -> None:
-    """Amounts as players write them, names with or without spaces; None takes a setting back."""
+def test_settings_are_parsed_from_text() -> None:
+    """Amounts in players' notations, names with or without spaces; None resets a setting."""
     before = ChannelSettings(highest=500, language="de", seats=2)
     typed = {"rule_sets": "vegas, hotseat", "lowest": "1k", "highest": "2k", "language": None}
     after = before.with_texts(typed)
@@ -122,7 +122,7 @@ def test_an_admin_types_several_settings_at_once() -> None:
 UNREADABLE = "colour=red|lowest=500|lowest=$5.00|lowest=much|seats=02|seats=9|rule_sets=vegas,hotseat|rule_sets=nowhere"
 
 
-def test_what_was_kept_is_read_exactly() -> None:
+def test_malformed_saved_settings_are_refused() -> None:
     for name, _, text in (line.partition("=") for line in UNREADABLE.split("|")):
         with pytest.raises(ValueError, match="settings"):
             parse_settings({name: text})

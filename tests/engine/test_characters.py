@@ -1,4 +1,4 @@
-"""The players of the house have ids that no person has; and what each room's docstring shows is what happens."""
+"""AI players' ids differ from all users' ids, and the doctests of the packages pass."""
 
 import doctest
 from importlib import import_module
@@ -9,11 +9,10 @@ import pytest
 from engine.values.tables import Character, character_of, member_id
 
 
-def test_an_id_tells_its_character() -> None:
-    """Ids are above those that Discord gives, and each belongs to one character at one table.
+def test_an_id_encodes_its_table_and_character() -> None:
+    """Ids are above Discord's and unique per table and character.
 
-    They are in the log and on accounts: neither the places nor the words may change. Discord's ids are people's, those
-    below zero the forgotten's; numbers that no table gives are nobody's.
+    They are saved in logs and accounts, so neither ids nor names may change. Negative ids belong to deleted users.
     """
     members = [(table, one) for table, one in product([1, 2, 3, 2**40], Character)]
     ids = [member_id(*member) for member in members]
@@ -29,12 +28,12 @@ def test_an_id_tells_its_character() -> None:
             member_id(table_id, Character.BOOK)
 
 
-ROOMS = ["rules", "round", "coach", "ai_players", "table", "values", "records", "bank"]
+PACKAGES = ["rules", "round", "coach", "ai_players", "table", "values", "records", "bank"]
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_the_example_of_a_room_runs(room: str) -> None:
-    """With the names that the room makes public, and the results that are written there."""
-    failed, tried = doctest.testmod(import_module(f"engine.{room}"))
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_example_in_a_packages_docstring_runs(package: str) -> None:
+    """With the package's public names and the results shown."""
+    failed, tried = doctest.testmod(import_module(f"engine.{package}"))
     assert tried
     assert not failed

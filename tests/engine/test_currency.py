@@ -1,4 +1,4 @@
-"""A server's word for money: what may be one, how amounts are written with it, and what is read next to a number."""
+"""A server's currency: valid ones, writing amounts with it, and reading them."""
 
 import pytest
 
@@ -27,9 +27,9 @@ CURRENCIES = {
     "सिक्के": (CurrencyKind.WORD, "50\u00a0सिक्के"),
     "שקל": (CurrencyKind.WORD, "50\u00a0\u2068שקל\u2069"),
 }
-"""What an admin may set, and how $50 is then written in English."""
+"""Valid currencies, and how $50 is then written in English."""
 
-NO_CURRENCIES = (
+INVALID = (
     *("", " ", "$", "5", "chips5", "5chips", "50", "²", "½", "٥", "Ⅷ", "五", "万", "㊿", "㍙"),
     *("gold coins", "a.b", "a,b", "a'b", "a-b", "-", "−", "+", "%", "#", "x/y", "...", "abcdefghijklm"),
     *("k", "M", "ｋ", "mil", "Mille", "milhões", "Million", "thousand", "O", "oO", "lO", "ОО"),
@@ -44,7 +44,10 @@ NO_CURRENCIES = (
 
 @pytest.mark.parametrize("text", CURRENCIES)
 def test_a_currency_is_shown_next_to_the_number(text: str) -> None:
-    """Words behind it, everything else where the dollar is; what is written is read, and `$` still is."""
+    """Words follow the number, others take the place of the dollar.
+
+    Written amounts read back, and `$` is still read.
+    """
     kind, written = CURRENCIES[text]
     currency = parse_currency(f" {text} ")
     assert currency == Currency(text, kind)
@@ -68,7 +71,7 @@ def test_a_currency_is_shown_next_to_the_number(text: str) -> None:
 
 
 def test_a_language_keeps_the_place_of_its_dollar() -> None:
-    """Signs and emojis stand there, with one space."""
+    """Signs and emojis stand in that place, with one space."""
     german, brazilian = Notation(before="", after="\u00a0$"), Notation(before="$\u00a0")
     for text, behind, ahead in (
         ("€", "50\u00a0€", "€\u00a050"),
@@ -81,10 +84,10 @@ def test_a_language_keeps_the_place_of_its_dollar() -> None:
         assert written == [behind, ahead]
 
 
-def test_where_no_emoji_is_drawn() -> None:
-    """Menus have the number alone for a server's emoji, and no signs that nobody sees.
+def test_currencies_where_emojis_can_not_be_shown() -> None:
+    """Menus show the number alone for a server's emoji, and no invisible characters.
 
-    Buttons and pictures have the number alone for everything but the dollar.
+    Buttons and pictures show the number alone for every currency except the dollar.
     """
     for text, label in (
         (CHIP, "50"),
@@ -99,7 +102,7 @@ def test_where_no_emoji_is_drawn() -> None:
     assert parse_currency(CHIP).label == ":casino_chip:"
 
 
-def test_a_servers_emoji_is_read_as_it_may_be_typed() -> None:
+def test_a_servers_emoji_is_read_in_all_typed_forms() -> None:
     money = PLAIN.paid_in(parse_currency(CHIP))
     renamed = CHIP.replace("casino_chip", "Chip_2")
     for typed in (":casino_chip: 50", "50:casino_chip:", f"{renamed}50", f"50 {renamed}"):
@@ -109,14 +112,14 @@ def test_a_servers_emoji_is_read_as_it_may_be_typed() -> None:
             money.read(typed)
 
 
-@pytest.mark.parametrize("text", NO_CURRENCIES, ids=ascii)
-def test_what_is_no_currency(text: str) -> None:
+@pytest.mark.parametrize("text", INVALID, ids=ascii)
+def test_invalid_currencies_are_refused(text: str) -> None:
     with pytest.raises(NotACurrency):
         parse_currency(text)
 
 
-def test_a_currency_is_the_servers() -> None:
-    """It holds in the whole server, is read as it was saved, and there is none where there is no server."""
+def test_a_currency_belongs_to_a_server() -> None:
+    """It is saved with the server's settings and applies to all channels."""
     settings = KeptSettings(lambda _: None)
     settings.put(1, -1, {"currency": CHIP})
     assert settings.currency_of(1) == parse_currency(CHIP)

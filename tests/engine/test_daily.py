@@ -16,7 +16,7 @@ TODAY = hands_of(SECRET, 20_000)
 
 
 def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
-    """The decisions of somebody who declines and stands until so many hands are over."""
+    """Return the decisions of a player who declines and stands until this many hands are over."""
     moves = list(before or ())
     while len((now := ten(day, moves)).finished) < hands:
         assert now.view
@@ -26,7 +26,7 @@ def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
 
 
 def test_each_weekday_has_its_rules() -> None:
-    """Counted from 1970, UTC: seven sets, the same a week later; and how a day's result is written."""
+    """Days count from 1970, UTC; seven rule sets repeat weekly. Also the squares and scores of results."""
     assert [day_of(moment) for moment in (0, 86_399.9, 86_400, 1_700_000_000)] == [0, 0, 1, 19_675]
     assert len(WEEK) == len({rules_on(day) for day in range(7)}) == 7
     assert all(rules_on(day) == rules_on(day + 7) for day in DAYS)
@@ -35,29 +35,31 @@ def test_each_weekday_has_its_rules() -> None:
     assert [score(letters) for letters in ("", "gyrg", "g" * 10)] == [0, 2, 10]
 
 
-def test_three_hands_are_plain_four_ask_for_the_chart_three_are_close() -> None:
-    """In an order of the day's own; no deal comes twice, and no two sentences of a textbook follow each other."""
+def test_the_difficulty_of_the_hands() -> None:
+    """Three plain, four for the chart, three close, in the day's order; no deal twice, and no two standard hands in
+    a row.
+    """
     orders = set()
     for rules, day in ((rules_on(number), hands_of(SECRET, number)) for number in DAYS):
-        asked = [one for seed in day.seeds if (one := first_decision(rules, seed))]
-        kinds = [kind_of(one) for one in asked]
+        decisions = [one for seed in day.seeds if (one := first_decision(rules, seed))]
+        kinds = [kind_of(one) for one in decisions]
         assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
-        assert len({(one.hand, one.up) for one in asked}) == len(asked) == HANDS
-        standards = [is_standard(one) for one in asked]
+        assert len({(one.hand, one.up) for one in decisions}) == len(decisions) == HANDS
+        standards = [is_standard(one) for one in decisions]
         assert not any(first and second for first, second in pairwise(standards))
-        for one, kind in zip(asked, kinds, strict=True):
+        for one, kind in zip(decisions, kinds, strict=True):
             values = worth(one)
             best, after, *_ = values.values()
             assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
             assert best - after >= CLOSE[0]
             assert chart(rules).advised(one) is next(iter(values))
         orders.add(tuple(kinds))
-    assert len({order[0] for order in orders}) > 1, "nobody knows that the first one is plain"
+    assert len({order[0] for order in orders}) > 1, "the first hand is not always plain"
     assert len(orders) > len(DAYS) // 2
 
 
 def test_the_hands_follow_from_the_day_and_the_secret() -> None:
-    """The same for whoever knows both, in every version of this program; neither is printed."""
+    """In every version of this program; the repr shows neither."""
     assert hands_of(SECRET, 20_000) == TODAY
     hands_of.cache_clear()
     assert hands_of(SECRET, 20_000) == TODAY
@@ -67,7 +69,7 @@ def test_the_hands_follow_from_the_day_and_the_secret() -> None:
 
 
 def test_cards_do_not_depend_on_earlier_hands() -> None:
-    """However the first one was played, the second one begins and goes on the same."""
+    """The second hand is the same however the first one was played."""
     view, quick = ten(TODAY, ()).view, stood(TODAY, 1)
     assert view
     hits = Verb.HIT in {kind.verb for kind in view.seats[0].offers}
@@ -77,14 +79,14 @@ def test_cards_do_not_depend_on_earlier_hands() -> None:
     assert [*first.cards_out()] == [*second.cards_out()]
 
 
-def test_what_can_not_be_done_is_refused() -> None:
+def test_illegal_moves_are_refused() -> None:
     with pytest.raises(ValueError, match="even-money"):
         ten(TODAY, [Verb.EVEN_MONEY])
     with pytest.raises(ValueError, match="all hands are played"):
         ten(TODAY, [*stood(TODAY, HANDS), Verb.STAND])
 
 
-def test_nobody_sees_the_hole_card() -> None:
+def test_the_hole_card_is_hidden() -> None:
     day = next(hands_of(SECRET, d) for d in DAYS if rules_on(d).hole_card)
     now = ten(day, ())
     assert now.view

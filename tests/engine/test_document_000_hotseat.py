@@ -1,6 +1,6 @@
-"""Document 000, the rules of `hotseat`, gone through from its first sentence to its last.
+"""Document 000, the rules of `hotseat`, from its first sentence to its last.
 
-The rounds in `tests/rounds` show the others: docs/documents.md says which.
+Other sentences are tested by rounds in `tests/rounds`, as listed in docs/documents.md.
 """
 
 from collections import Counter
@@ -25,9 +25,9 @@ from engine.table.view import view_of
 from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START
-from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.games import seed_bytes
+from tests.engine.rounds_by_side import faced, nets, until
 from tests.engine.scripts import scripted
 from tests.engine.sitting import (
     ANN,
@@ -44,14 +44,14 @@ from tests.engine.sitting import (
 
 
 def test_the_cards() -> None:
-    """000, Rules: eight decks of thirteen ranks in four suits, and no jokers."""
+    """000, Rules: eight decks of thirteen ranks in four suits, without jokers."""
     assert Counter(Shoe.fresh(HOTSEAT, seed_bytes(1)).order) == Counter(FRENCH_DECK * 8)
     assert {*FRENCH_DECK} == {Card(r, s) for r, s in product({*Rank} - {Rank.FACE}, Suit)}
 
 
 @pytest.mark.parametrize(("card", "points"), [("2", 2), ("9", 9), *((ten, 10) for ten in "TJQK")])
 def test_values(card: str, points: int) -> None:
-    """000, The values: pips for numbers, ten for court cards, one or eleven for an ace, whichever helps."""
+    """000, The values: pips for numbers, ten for court cards; an ace is one or eleven, whichever helps."""
     held = [parse_card(f"{card}h")]
     for more, worth in (
         ("", points),
@@ -64,7 +64,7 @@ def test_values(card: str, points: int) -> None:
 
 
 def test_suits_do_not_matter() -> None:
-    """000, The values: a round with every suit changed comes to the same."""
+    """000, The values: a round with every suit changed has the same result."""
     over = scripted("hotseat_dealer_busts")
     other = dict(zip(Suit, [*Suit][1:] + [*Suit][:1], strict=True))
     moves = [
@@ -75,25 +75,25 @@ def test_suits_do_not_matter() -> None:
 
 
 def test_players_do_not_play_against_each_other() -> None:
-    """000, Introduction: what one player bets changes nothing for another."""
+    """000, Introduction: one player's bet changes nothing for another."""
     over = scripted("hotseat_dealer_busts")
     richer = fold(HOTSEAT, {1: 9_999_999, 2: over.stakes[2], 3: over.stakes[3]}, over.moves)
     assert settle(richer)[1:] == settle(over)[1:]
 
 
 def test_the_dealer_cuts() -> None:
-    """000, The shoe: the dealer shuffles and cuts, so that no player is named."""
+    """000, The shoe: the dealer shuffles and cuts, so no player is named."""
     assert HOTSEAT.cutter is Cutter.DEALER
     assert view_of(turns().state, {}).cut_by is None
 
 
 def test_the_cut_card() -> None:
-    """000, Rules: at random from 60 to 80 cards from the bottom, both ends reached."""
+    """000, Rules: at random, 60 to 80 cards from the bottom; both ends occur."""
     assert cut_cards_of(HOTSEAT) == (60, 80)
 
 
 def test_the_game_ends_before_the_shuffle() -> None:
-    """000, The shoe: the round in which the cut card comes out is played to its end; then all is shuffled."""
+    """000, The shoe: the round in which the cut card comes out is finished before the shuffle."""
     table = past_the_cut_card(HOTSEAT)
     assert (table.shuffles, table.state.shoe.dealt, table.state.shoe.spent) == (1, 0, False)
 
@@ -110,7 +110,7 @@ def test_one_to_four_players() -> None:
 
 
 async def test_everybody_starts_with_10000_dollars_and_keeps_the_balance(tmp_path: Path) -> None:
-    """000, Balance: $10,000 once, and what is left of it after the game was closed and opened again."""
+    """000, Balance: $10,000 once; the balance remains after closing and reopening."""
     path = tmp_path / "bank.db"
     async with Bank.open(path, lambda: START) as first:
         assert (await first.wallet(ANN)).balance == 1_000_000
@@ -119,15 +119,15 @@ async def test_everybody_starts_with_10000_dollars_and_keeps_the_balance(tmp_pat
         assert (await again.wallet(ANN)).balance == 4_000
 
 
-async def test_who_is_broke_is_offered_10000_dollars(bank: Bank) -> None:
-    """000, Balance: offered, not given, by a donor who helps nobody else."""
+async def test_a_broke_player_is_offered_10000_dollars(bank: Bank) -> None:
+    """000, Balance: the donor offers money, and only to broke players."""
     at = await Funded.at(bank, HOTSEAT)
     at.table.stack("Th 9c 6d 8c Kd")
     at.table.bet(ANN, 1_000_000)
     at.table.move(ANN, "hit")
     with pytest.raises(DonorRefuses):
         await bank.donate(ANN)
-    await at.keep()
+    await at.save()
     wallet = await bank.wallet(ANN)
     assert (wallet.balance, wallet.is_broke, wallet.donations) == (0, True, 0)
     wallet = await bank.donate(ANN)
@@ -137,22 +137,22 @@ async def test_who_is_broke_is_offered_10000_dollars(bank: Bank) -> None:
 
 
 async def test_the_dealer_has_unlimited_funds(bank: Bank) -> None:
-    """000, Rules: the first win of all is paid, out of nothing that was lost before."""
+    """000, Rules: the first win of all is paid, before any loss."""
     at = await Funded.at(bank, HOTSEAT)
     at.table.stack("Th 9c Kd 8c")
     at.table.bet(ANN, 1_000_000)
     at.table.move(ANN, "stand")
-    await at.keep()
+    await at.save()
     assert await at.balance() == 2_000_000
 
 
 def test_limits() -> None:
-    """000, Betting: a dollar at least; no upper limit but the balance, which the bank keeps."""
+    """000, Betting: at least a dollar; the only upper limit is the balance, which the bank checks."""
     assert [HOTSEAT.allows(cents) for cents in (0, 99, 100, 10**9)] == [False, False, True, True]
 
 
 def test_bets_come_before_the_cards() -> None:
-    """000, Order of play: no card is dealt before each player has bet or sits out, and no bet is changed after."""
+    """000, Order of play: cards come after every player has bet or sits out; then bets can't be changed."""
     table = Sitting.at(HOTSEAT)
     table.bet(BEN, 100)
     assert table.state.round is None
@@ -162,7 +162,7 @@ def test_bets_come_before_the_cards() -> None:
 
 
 def test_hidden_and_shown() -> None:
-    """000, Turns: each player sees all cards but the dealer's second, at the start of every turn."""
+    """000, Turns: at the start of every turn, each player sees all cards except the dealer's second."""
     table = turns()
     for user_id in (ANN, BEN):
         view = view_of(table.state, {})
@@ -173,7 +173,7 @@ def test_hidden_and_shown() -> None:
 
 
 def test_a_card_is_shown_before_anything_else_happens() -> None:
-    """000, Rules: the card of a hit is seen while the same player is to decide; the dealer's come one by one."""
+    """000, Rules: the card of a hit is shown while the same player is to decide; dealer cards come one by one."""
     table = turns()
     table.stack("2s")
     decision = table.move(ANN, "hit")
@@ -183,7 +183,7 @@ def test_a_card_is_shown_before_anything_else_happens() -> None:
 
 
 def test_the_dealer_turns_his_card_over_first() -> None:
-    """000, The dealer: before they take a card, the second one is shown by itself.
+    """000, The dealer: before drawing, the second card is shown on its own.
 
     The last card is shown before the settlement.
     """
@@ -199,25 +199,25 @@ def test_the_dealer_turns_his_card_over_first() -> None:
 
 
 def test_double_needs_the_funds() -> None:
-    """000, Doubling: an equal bet, offered only to those who have it."""
+    """000, Doubling: an equal bet, offered only if the balance covers it."""
     seats = [view_of(turns().state, {ANN: cents}).seat(1) for cents in (1_000, 999)]
     assert [Double in seat.offers for seat in seats] == [True, False]
 
 
 def test_nothing_but_hit_stand_and_double() -> None:
-    """000, Not in this game: whatever is dealt, no pair, no ace up and no bad hand makes another move legal."""
+    """000, Not in this game: no pair, ace up or bad hand makes another move legal."""
     for mine, dealers in [("88", "A9"), ("T6", "T9"), ("AA", "A9"), ("TT", "69")]:
         assert legal(until(HOTSEAT, mine, dealers), 1) == (Hit(1), Stand(1), Double(1))
 
 
 def test_two_to_one_as_in_the_example() -> None:
-    """000, Payout: $5 that win leave the player with $10, as the example counts it."""
+    """000, Payout: a winning bet of $5 leaves the player with $10, as in the example."""
     for mine, net in (("T9", 500), ("T8", 0), ("T7", -500)):
         assert nets(faced(HOTSEAT, mine, "T8", "stand", stake=500)) == [net]
 
 
-def test_told_at_21() -> None:
-    """000, Hit or stand: a hand that has reached 21, or is bust, says so in the view."""
+def test_a_hand_shows_that_it_is_21_or_bust() -> None:
+    """000, Hit or stand: the view shows that a hand has reached 21 or is bust."""
     table = turns()
     table.stack("9s Ks")
     table.move(ANN, "hit")
@@ -227,7 +227,7 @@ def test_told_at_21() -> None:
 
 
 def test_the_dealer_places_no_bets() -> None:
-    """000, Rules: what lies on the table in a round came from players alone."""
+    """000, Rules: all stakes of a round come from players."""
     table = turns()
     table.stack("9s")
     table.move(ANN, "double")
@@ -238,7 +238,7 @@ def test_the_dealer_places_no_bets() -> None:
 
 
 def test_round_after_round() -> None:
-    """000, Rules: the same players go on; the first is asked, and nobody else answers for them."""
+    """000, Rules: the same players continue; the first seat is asked, and no one else answers for it."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
@@ -251,8 +251,8 @@ def test_round_after_round() -> None:
     assert table.state.awaited == {1}
 
 
-def test_who_wants_to_leave_leaves() -> None:
-    """000, Rules: anyone may leave between rounds; when nobody is left the table closes."""
+def test_players_leave_between_rounds() -> None:
+    """000, Rules: anyone may leave between rounds; the table closes after the last player."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")

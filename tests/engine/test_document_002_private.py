@@ -1,6 +1,6 @@
-"""Document 002, the rules of `private`, gone through from its first sentence to its last.
+"""Document 002, the rules of `private`, from its first sentence to its last.
 
-The rounds in `tests/rounds` show the others: docs/documents.md says which.
+Other sentences are tested by rounds in `tests/rounds`, as listed in docs/documents.md.
 """
 
 from engine.round.moves import Deal, Hit, Stand
@@ -12,7 +12,7 @@ from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until, why_not
+from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 
 
@@ -38,8 +38,8 @@ def test_a_fresh_shuffle_before_every_round() -> None:
     assert len(orders) == 4
 
 
-def test_nobody_is_shuffled_back_in_mid_round() -> None:
-    """002, Objective: whatever four players draw, the deck outlasts them and no card is seen twice."""
+def test_no_card_is_shuffled_back_in_mid_round() -> None:
+    """002, Objective: the deck outlasts four players, and no card comes twice."""
     now = Round.start(PRIVATE, dict.fromkeys((1, 2, 3, 4), 100))
     lowest = sorted(FRENCH_DECK, key=lambda card: card.points)
     while now.awaits is not None:
@@ -53,7 +53,7 @@ def test_nobody_is_shuffled_back_in_mid_round() -> None:
 
 
 def test_the_bet_is_taken_at_once_and_stays() -> None:
-    """002, Bets: off the funds when it is made, before any card, and not to be changed after."""
+    """002, Bets: taken from the balance before any card, and not changed afterwards."""
     table = Sitting.at(PRIVATE)
     table.bet(ANN, 2_000)
     assert table.gain(ANN) == -2_000
@@ -61,19 +61,19 @@ def test_the_bet_is_taken_at_once_and_stays() -> None:
 
 
 def test_a_bet_of_20_credits_40() -> None:
-    """002, Bets: the example's $20 come back as $40, and a loss as nothing."""
+    """002, Bets: the example's $20 return $40, and a loss returns nothing."""
     for mine, back in (("T9", 4_000), ("T7", 0)):
         assert settle(faced(PRIVATE, mine, "T8", "stand", stake=2_000))[0].returned == back
 
 
 def test_the_example_of_values() -> None:
-    """002, Values: seven, king and ace are eighteen, as seven and ace are."""
+    """002, Values: seven, king and ace are eighteen, as are seven and ace."""
     for cards in ("7h Kd Ac", "7h As"):
         assert total([*map(parse_card, cards.split())]).points == 18
 
 
 def test_the_dealers_card_lies_open() -> None:
-    """002, The deal: nothing is face down; there is nothing to peek at."""
+    """002, The deal: no card is face down, and there is nothing to peek at."""
     view = view_of(together().state, {})
     assert [len(group.dealer.cards) for group in view.groups] == [1, 1]
     assert all(None not in group.dealer.cards for group in view.groups)
@@ -82,7 +82,7 @@ def test_the_dealers_card_lies_open() -> None:
 
 
 def test_dealers_play_when_all_players_are_done() -> None:
-    """002, Dealer: no dealer hand takes a card while any player decides."""
+    """002, Dealer: no dealer hand draws while a player decides."""
     table = together()
     table.move(BEN, "stand")
     assert [len(group.dealer.cards) for group in table.round.groups] == [1, 1]
@@ -93,13 +93,13 @@ def test_dealers_play_when_all_players_are_done() -> None:
 
 
 def test_hit_and_stand_alone() -> None:
-    """002, Play: no pair, ace or eleven makes anything else legal."""
+    """002, Play: no pair, ace or eleven allows another move."""
     for mine, dealers in [("88", "A"), ("AA", "A"), ("56", "6"), ("T6", "T")]:
         assert legal(until(PRIVATE, mine, dealers), 1) == (Hit(1), Stand(1))
 
 
 def test_seats_change_hands_between_rounds() -> None:
-    """002, Rounds: the next round may have other players, or some of the same."""
+    """002, Rounds: the next round may have other players."""
     table = together()
     table.wait(SECONDS.turn)
     table.leave(ANN)
@@ -110,14 +110,14 @@ def test_seats_change_hands_between_rounds() -> None:
 
 
 def test_the_worked_example_breaks_the_rules() -> None:
-    """002, Example: its second player is bust with the second card that they take, and is dealt another; not here."""
+    """002, Example: its second player busts with the second drawn card and still gets another; not here."""
     over = faced(PRIVATE, "T536", "7", "hit", "hit")
     assert nets(over) == [-1_000]
     assert why_not(over, Hit(1)) is Why.ROUND_OVER
 
 
 def test_what_the_example_shows_of_the_rules() -> None:
-    """002, Example: an ace with a jack is a plain win, a bust hand leaves its dealer with one card."""
+    """002, Example: an ace with a jack is a plain win, and a bust hand leaves its dealer with one card."""
     for mine, dealers, verbs, reason in (
         ("JA", "2T6", (), Reason.HIGHER),
         ("2JT", "9", ("hit",), Reason.BUST),

@@ -1,6 +1,6 @@
-"""Document 003, the rules of `bicycle`, gone through from its first sentence to its last.
+"""Document 003, the rules of `bicycle`, from its first sentence to its last.
 
-The rounds in `tests/rounds` show the others: docs/documents.md says which.
+Other sentences are tested by rounds in `tests/rounds`, as listed in docs/documents.md.
 """
 
 from collections import Counter
@@ -16,52 +16,52 @@ from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import BICYCLE
 from engine.table.commands import PlaceBet
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
+from tests.engine.rounds_by_side import faced, nets, until
 from tests.engine.sitting import ANN, BEN, Sitting, cut_cards_of, dealt, past_the_cut_card
 
 
 def test_values() -> None:
-    """003, Card values: the better value of an ace counts; pictures are ten, all else its pips."""
+    """003, Card values: the better value of an ace counts; pictures are ten, other cards their pips."""
     for cards, points in {"A5": 16, "A5T": 16, "JQ": 20, "29": 11, "AA9": 21}.items():
         assert total([parse_card(f"{rank}h") for rank in cards]).points == points
 
 
 def test_limits() -> None:
-    """003, Betting: $2 to $500, refused with the limit beyond that."""
-    for cents, *told in ((199, Why.BET_TOO_LOW, 200), (50_001, Why.BET_TOO_HIGH, 50_000)):
+    """003, Betting: $2 to $500; a refusal names the limit."""
+    for cents, *expected in ((199, Why.BET_TOO_LOW, 200), (50_001, Why.BET_TOO_HIGH, 50_000)):
         refused = Sitting.at(BICYCLE).refused(PlaceBet(user_id=ANN, cents=cents))
-        assert [refused.why, refused.cents] == told
+        assert [refused.why, refused.cents] == expected
 
 
 def test_the_limits_hold_the_first_bet_alone() -> None:
-    """003, Betting: who has bet $500 may still double it."""
+    """003, Betting: a bet of $500 may still be doubled."""
     assert nets(faced(BICYCLE, "56T", "98", "double", stake=50_000)) == [100_000]
 
 
 def test_six_decks() -> None:
-    """003, The shuffle: the document speaks of a pack without a number; it is six decks, whole."""
+    """003, The shuffle: the document gives no number of decks; the table uses six whole decks."""
     assert Counter(Shoe.fresh(BICYCLE, seed_bytes(2)).order) == Counter(FRENCH_DECK * 6)
 
 
 def test_the_dealer_designates_who_cuts() -> None:
-    """003, The shuffle and cut: one of the players, not always the same one."""
+    """003, The shuffle and cut: one of the players, in turn."""
     assert [designated_cutter(BICYCLE, shoe, (1, 3, 4)) for shoe in (1, 2, 3, 4)] == [1, 3, 4, 1]
 
 
 def test_the_insert_card() -> None:
-    """003, The shuffle and cut: the last 60 to 75 cards are not used, both ends reached."""
+    """003, The shuffle and cut: the last 60 to 75 cards are not used; both ends occur."""
     assert cut_cards_of(BICYCLE) == (60, 75)
 
 
 def test_reshuffling() -> None:
-    """003, Reshuffling: once the round in which the insert card came out is over, all cards are shuffled."""
+    """003, Reshuffling: all cards are shuffled after the round in which the insert card came out."""
     table = past_the_cut_card(BICYCLE)
     assert (table.shuffles, table.state.shoe.dealt) == (1, 0)
 
 
 def two(cards: str) -> Sitting:
-    """A table where Ann and Ben have bet $10 each, and these cards come."""
+    """Ann and Ben have bet $10 each, and these cards are next."""
     table = Sitting.at(BICYCLE)
     table.stack(cards)
     table.bets({BEN: 1_000, ANN: 1_000})
@@ -69,7 +69,7 @@ def two(cards: str) -> Sitting:
 
 
 def test_players_cards_lie_open() -> None:
-    """003, The deal: all but the dealer's second card."""
+    """003, The deal: all cards except the dealer's second."""
     table = two("Th 9h 9c 8d 7d 8c")
     view = view_of(table.state, {})
     assert all(None not in seat.hands[0].cards for seat in view.seats)
@@ -78,7 +78,7 @@ def test_players_cards_lie_open() -> None:
 
 
 def test_when_the_dealer_looks() -> None:
-    """003, Naturals: with a ten-card or an ace up, and never with another; insurance with an ace alone."""
+    """003, Naturals: with a ten-card or an ace up only; insurance with an ace only."""
     assert {rank for rank in Rank if BICYCLE.peeks_at(rank)} == {*map(Rank, "ATJQK"), Rank.FACE}
     assert {rank for rank in Rank if BICYCLE.insures_against(rank)} == {Rank.ACE}
 
@@ -92,7 +92,7 @@ def test_every_ten_card_is_looked_under() -> None:
 
 
 def test_everybody_is_asked_before_the_peek() -> None:
-    """003, Insurance: no hand is played, and no natural shown, until the last of all seats has answered."""
+    """003, Insurance: no hand is played and no natural shown before all seats have answered."""
     table = two("Th 9h Ac 9d 8d Kc")
     assert table.state.awaited == {1, 2}
     assert not view_of(table.state, {}).groups[0].dealer.peeked
@@ -103,7 +103,7 @@ def test_everybody_is_asked_before_the_peek() -> None:
 
 
 def test_after_the_peek_everybody_knows() -> None:
-    """003, Insurance: when the dealer has looked and found nothing, the view says so, and play begins."""
+    """003, Insurance: after a peek without a natural, the view says so and play begins."""
     table = Sitting.at(BICYCLE)
     table.stack("Th Ac 9d 8c")
     table.bet(ANN, 1_000)
@@ -126,7 +126,7 @@ def test_insurance_of_half_at_most() -> None:
 
 
 def test_stand_on_two_cards_or_take_more() -> None:
-    """003, The play: two cards may be kept, or cards taken one at a time to 21 or a bust; an ace as one if it must."""
+    """003, The play: stand on two cards, or draw one at a time to 21 or a bust; an ace is one if it must be."""
     assert nets(faced(BICYCLE, "T2", "98", "stand")) == [-1_000]
     assert nets(faced(BICYCLE, "2222345", "98", *["hit"] * 5)) == [1_000]
     assert nets(faced(BICYCLE, "T67", "98", "hit")) == [-1_000]
@@ -134,7 +134,7 @@ def test_stand_on_two_cards_or_take_more() -> None:
 
 
 def test_the_doubled_card_lies_face_down() -> None:
-    """003, Doubling: neither the card, nor the total, nor the result is seen before the bets are settled."""
+    """003, Doubling: the card, the total and the result are hidden until bets are settled."""
     table = two("5h 9h 6c 6d 8d Td Ts Kc")
     table.move(ANN, "double")
     hand = view_of(table.state, {}).seat(1).hands[0]
@@ -148,13 +148,13 @@ def test_the_doubled_card_lies_face_down() -> None:
 
 
 def test_a_hand_is_only_split_or_doubled_by_players() -> None:
-    """003, Doubling: the dealer never splits a pair or doubles, but draws or stands."""
+    """003, Doubling: the dealer only draws or stands."""
     over = faced(BICYCLE, "T9", "88T", "stand")
     assert not [move for move in over.moves if isinstance(move, Double | Split)]
 
 
 def test_a_bet_once_collected_is_not_returned() -> None:
-    """003, Settlement: a bust is called lost while the others play, and comes to that."""
+    """003, Settlement: a bust is lost even if the dealer busts later."""
     table = two("Th 9h 6c 6d 8d Td Kc Ks")
     table.move(ANN, "hit")
     assert view_of(table.state, {}).seat(1).hands[0].certain is Reason.BUST

@@ -1,6 +1,6 @@
-"""Document 004, the rules of `surrender`, gone through from its first sentence to its last.
+"""Document 004, the rules of `surrender`, from its first sentence to its last.
 
-The rounds in `tests/rounds` show the others: docs/documents.md says which.
+Other sentences are tested by rounds in `tests/rounds`, as listed in docs/documents.md.
 """
 
 from collections import Counter
@@ -17,21 +17,21 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.rules.rules import Cutter
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.games import seed_bytes
+from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card
 
 
 @pytest.mark.parametrize("decks", [None, 1, 2, 8])
 def test_a_shoe_of_the_specified_number_of_decks(decks: int | None) -> None:
-    """004, Game: one deck to eight, as the table is opened, or eight; each whole, with the cut card inside."""
+    """004, Game: one to eight decks, chosen by the opener, or eight; whole decks with a cut card."""
     shoe = Shoe.fresh(with_options(SURRENDER, Options(decks=decks)), seed_bytes(4))
     assert Counter(shoe.order) == Counter(FRENCH_DECK * (decks or 8))
     assert 0 < (shoe.cut_card_at or 0) < (decks or 8) * 52
 
 
 def test_no_other_number_of_decks() -> None:
-    """004, Game: none, nine or more can't be chosen."""
+    """004, Game: zero or nine decks can't be chosen."""
     for decks in (-1, 0, 9):
         with pytest.raises(Refused) as refused:
             with_options(SURRENDER, Options(decks=decks))
@@ -39,7 +39,7 @@ def test_no_other_number_of_decks() -> None:
 
 
 def test_shuffled_and_put_into_the_shoe() -> None:
-    """004, Shoe: shuffled and cut as in 000, with the cut card where all tables have it."""
+    """004, Shoe: shuffled and cut as in 000, with the same position of the cut card."""
     assert cut_cards_of(SURRENDER) == (60, 80)
     assert len({Shoe.fresh(SURRENDER, seed_bytes(seed)).order for seed in range(9)}) == 9
     assert SURRENDER.cutter is HOTSEAT.cutter is Cutter.DEALER
@@ -67,19 +67,21 @@ def test_the_shoe_is_shuffled_after_the_cut_card() -> None:
 def test_the_options_depend_on_the_state(
     mine: str, verbs: tuple[str, ...], moves: tuple[type[PlayerMove], ...]
 ) -> None:
-    """004, Game and the lists below it: all is open on two cards; after a card or a split, hit and stand alone."""
+    """004, Game and the lists below it: every move is open on two cards; after a card or a split, hit and stand
+    only.
+    """
     assert tuple(map(type, legal(until(SURRENDER, mine, "95", *verbs), 1))) == moves
 
 
 def test_a_doubled_hand_takes_exactly_one_card() -> None:
-    """004, Hit and Stand: not fewer cards than three, and not more; there is nothing left to decide."""
+    """004, Hit and Stand: the hand has three cards and no decision left."""
     over = faced(SURRENDER, "234", "98", "double")
     assert nets(over) == [-2_000]
     assert why_not(over, Hit(1)) is Why.ROUND_OVER
 
 
 def test_double_and_split_need_the_chips() -> None:
-    """004, Double and Split: not offered to who can't pay them."""
+    """004, Double and Split: offered only if the balance covers them."""
     table = Sitting.at(SURRENDER)
     table.stack("8h 9c 8d 8c")
     table.bet(ANN, 1_000)
@@ -88,19 +90,21 @@ def test_double_and_split_need_the_chips() -> None:
 
 
 def test_only_one_split() -> None:
-    """004, Game and Split: a second pair stays together, in either hand."""
+    """004, Game and Split: a second pair in either hand stays together."""
     for verbs in (("split",), ("split", "stand")):
         assert why_not(until(SURRENDER, "8888", "95", *verbs), Split(1)) is Why.SPLIT_LIMIT
 
 
 def test_late_surrender() -> None:
-    """004, Winning 1: half of $10.01 comes back unless the dealer has an ace and a ten, whichever is up."""
+    """004, Winning 1: half of $10.01 is returned unless the dealer has a blackjack, whichever card is up."""
     for dealers, returned in (("98", 501), ("TA", 0), ("AT", 0), ("T5", 501)):
         over = faced(SURRENDER, "T6", dealers, "surrender", stake=1_001)
         assert settle(over)[0].returned == returned
         box = over.find(1)
         assert box is not None
-        assert certain_reason(over, 1, box.hands[0]) is None, "nothing tells before the hole card"
+        assert certain_reason(over, 1, box.hands[0]) is None, (
+            "the hole card stays secret until the end"
+        )
 
 
 @pytest.mark.parametrize(
@@ -119,5 +123,5 @@ def test_late_surrender() -> None:
     ],
 )
 def test_winning(mine: str, dealers: str, verbs: list[str], reason: Reason) -> None:
-    """004, Winning 2 to 5: every line of the list, with 21 itself taken for a value like any other."""
+    """004, Winning 2 to 5: every line of the list; 21 is a value like any other."""
     assert settle(faced(SURRENDER, mine, dealers, *verbs))[0].reason is reason

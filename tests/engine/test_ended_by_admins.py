@@ -1,4 +1,4 @@
-"""Rounds that an admin ends: every hand stands, and no bet comes back because somebody may use `/house`."""
+"""Rounds ended by an admin: every hand stands, so admins can't get bets back."""
 
 import pytest
 
@@ -19,11 +19,11 @@ from tests.engine.sitting import ANN, BEN, EVE, Sitting, seated
 ROUNDS = 40
 BET = 50_00
 TOO_LOW = 19
-"""The cheats end a round if one of them holds less."""
+"""Cheaters end a round if one of them holds less."""
 
 
 def dealt(rules: Rules, seed: int) -> Sitting:
-    """Ann and Ben have the first two cards of a new table."""
+    """Ann and Ben have their first two cards at a new table."""
     table = Sitting.at(rules, seed)
     seated(table, ANN, BEN)
     table.bets({BEN: BET, ANN: BET})
@@ -31,7 +31,7 @@ def dealt(rules: Rules, seed: int) -> Sitting:
 
 
 def stood(table: Sitting) -> Sitting:
-    """Nobody takes a card or buys insurance."""
+    """Stand and decline until the round ends."""
     while table.state.stage is Stage.PLAYING:
         free = "decline" if table.round.phase is Phase.INSURANCE else "stand"
         table.move(table.state.seat(min(table.state.awaited)).user_id, free)
@@ -50,19 +50,19 @@ def is_low(table: Sitting, user: int) -> bool:
 
 @pytest.mark.parametrize("kind", [VoidRound, CloseTable])
 @pytest.mark.parametrize(
-    ("admins", "cheats"),
+    ("admins", "cheaters"),
     [((ANN,), (ANN,)), ((ANN,), (BEN,)), ((ANN, BEN), (ANN, BEN)), ((EVE,), (ANN, BEN))],
     ids=["own hand", "an accomplice", "two admins", "an admin who does not play"],
 )
 def test_no_admin_cancels_a_loss(
-    kind: type[AdminCommand], admins: tuple[int, ...], cheats: tuple[int, ...]
+    kind: type[AdminCommand], admins: tuple[int, ...], cheaters: tuple[int, ...]
 ) -> None:
-    """Ending each round in which a cheat's hand is low brings what standing brings, to the cent, at every table."""
+    """Ending each round with a cheater's low hand has the same result as standing, to the cent, at every table."""
     lost = ended = 0
     for rules in (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, VEGAS):
         for seed in range(ROUNDS):
             table, honest = dealt(rules, seed), stood(dealt(rules, seed))
-            if table.state.stage is Stage.PLAYING and any(is_low(table, one) for one in cheats):
+            if table.state.stage is Stage.PLAYING and any(is_low(table, one) for one in cheaters):
                 table.do(kind(admin_id=admins[seed % len(admins)]))
                 ended += 1
             stood(table)
@@ -73,8 +73,8 @@ def test_no_admin_cancels_a_loss(
     assert lost > ROUNDS
 
 
-def test_what_was_played_counts() -> None:
-    """Split, doubled and leaving players' hands are settled, too; the log and the view say who ended the round."""
+def test_moves_before_the_end_count() -> None:
+    """Split, doubled and departed hands are settled; log and view show that an admin ended the round."""
     table = Sitting.at(VEGAS)
     seated(table, ANN, BEN)
     table.stack("8h Td 6c 8d 9c Th 3s 2d 7h Kh")
@@ -97,10 +97,10 @@ def test_what_was_played_counts() -> None:
     [(PRIVATE, ShoeEnd.ROUND_OVER), (VEGAS, ShoeEnd.CLOSED_BY_ADMIN)],
     ids=["002", "vegas"],
 )
-async def test_a_closed_table_returns_bets_on_the_next_round_alone(
+async def test_closing_returns_only_bets_on_the_next_round(
     bank: Bank, rules: Rules, end: ShoeEnd
 ) -> None:
-    """The bank settles the round and returns Ben's bet in one commit, once; the shoe says if the admin broke it off."""
+    """The bank settles the round and returns Ben's bet in one commit, once. The shoe records the admin's ending."""
     at = await Funded.at(bank, rules, 3)
     table = at.table
     table.bet(ANN, BET)
@@ -109,7 +109,7 @@ async def test_a_closed_table_returns_bets_on_the_next_round_alone(
     assert (table.state.stage, table.users) == (Stage.CLOSED, [])
     assert change.revealed is not None
     assert change.revealed.end is end
-    await at.keep()
+    await at.save()
     await bank.commit(change)
     (result,) = change.results
     assert result.net != 0

@@ -1,4 +1,4 @@
-"""Shoes that nobody can rig: what is sealed, what the words do, and what both verifications notice."""
+"""Provably fair shoes: the seal, players' words, and both verification programs."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ The three shoes follow each other at table 17; seed n is SHA-256 of `test vector
 """
 
 SECOND_FORMAT = "9c1c4a6bbf3d636d9928164de1b271c71271e07b66f1ee6e8392692d6d76ff02"
-"""SHA-256 of a transcript of the second format."""
+"""SHA-256 of a transcript in the second format."""
 
 
 def vector_shoe(number: int) -> SavedShoe:
@@ -90,20 +90,20 @@ def vector_shoe(number: int) -> SavedShoe:
 
 
 def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
-    """The transcript of this shoe after so many cards, or played to the cut card."""
+    """Return the transcript of this shoe after this many cards, or played to the cut card."""
     shoe, (key, *_, (above, _), _, _) = vector_shoe(number), VECTORS[number - 1]
     cards = Shoe.fresh(RULE_SETS[key], mix_of(shoe)).order[: above if dealt is None else dealt]
-    return told(shoe, cards_text(RULE_SETS[key].decks, [cards]), end)
+    return transcript_of(shoe, cards_text(RULE_SETS[key].decks, [cards]), end)
 
 
-def told(shoe: SavedShoe, cards: str, end: ShoeEnd, voided: Sequence[int] = ()) -> str:
-    of = {"header": shoe.header, "sealed": shoe.sealed, "words": shoe.words, "seed": shoe.seed}
-    return transcript(**of, end=end, voided=voided, cards=cards)  # type: ignore[arg-type]
+def transcript_of(shoe: SavedShoe, cards: str, end: ShoeEnd, voided: Sequence[int] = ()) -> str:
+    parts = {"header": shoe.header, "sealed": shoe.sealed, "words": shoe.words, "seed": shoe.seed}
+    return transcript(**parts, end=end, voided=voided, cards=cards)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_derivation_never_changes(number: int) -> None:
-    """Seals that people have kept are seals for ever: seal, mix, cut card, cards and transcript of known seeds."""
+    """Players may have saved seals: seal, mix, cut card, cards and transcript of known seeds are fixed."""
     key, _, sealed, mix, (above, dealt), first, digest = VECTORS[number - 1]
     shoe = vector_shoe(number)
     cards = Shoe.fresh(RULE_SETS[key], mix_of(shoe))
@@ -120,11 +120,11 @@ def second_format(end: ShoeEnd = ShoeEnd.CLOSED_BY_ADMIN, voided: Sequence[int] 
     shoe = sealed_shoe(rules, table_id=17, number=1, before=NONE_BEFORE, first_round=1, seed=seed)
     shoe = shoe._replace(words=hashed("137"), words_by=7)
     cards = Shoe.fresh(rules, mix_of(shoe)).order[:4]
-    return told(shoe, cards_text(rules.decks, [cards]), end, voided)
+    return transcript_of(shoe, cards_text(rules.decks, [cards]), end, voided)
 
 
 def test_the_second_format_never_changes() -> None:
-    """It names itself, and says who closed the table and which rounds were voided."""
+    """It names its format, who closed the table, and the voided rounds."""
     public, _, rest = second_format().partition("sealed ")
     assert public == (
         "blackjack-table shoe 2\ntable 17\nshoe 1\ndecks 6\ncutcard 60-75\n"
@@ -135,10 +135,10 @@ def test_the_second_format_never_changes() -> None:
 
 
 @pytest.mark.parametrize("end", [ShoeEnd.CLOSED, ShoeEnd.RESTORED])
-def test_an_end_and_voided_rounds_are_part_of_the_chain(end: ShoeEnd, tmp_path: Path) -> None:
-    """Both programs take such a transcript; a changed one has another hash, which is not the next shoe's `before`.
+def test_the_end_and_voided_rounds_are_hashed(end: ShoeEnd, tmp_path: Path) -> None:
+    """A changed transcript has another hash than the next shoe's `before`.
 
-    A transcript of the second format without its line of voided rounds is none.
+    The line of voided rounds is required in the second format.
     """
     path, found = tmp_path / "shoe.txt", set[str]()
     for voided in ((), (3,), (3, 7)):
@@ -158,17 +158,17 @@ def test_an_end_and_voided_rounds_are_part_of_the_chain(end: ShoeEnd, tmp_path: 
 
 @pytest.mark.parametrize(("number", "digits"), [(1, 32), (2, 64), (3, 64)])
 def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> None:
-    """By the project, and by a script that has never heard of it; both name the hash that the next seal takes up."""
+    """By the project and by the standalone script; both print the hash that the next seal contains."""
     _, words, sealed, *_ = VECTORS[number - 1]
     path, text = tmp_path / "shoe.txt", dealt_text(number).encode()
     path.write_bytes(text)
-    for said in (words or "", hashed(words or "").hex()[:digits].upper(), None):
-        verdict = verify_transcript(text, sealed[:digits].upper(), said)
+    for given in (words or "", hashed(words or "").hex()[:digits].upper(), None):
+        verdict = verify_transcript(text, sealed[:digits].upper(), given)
         assert (verdict.flaw, verdict.digest) == (None, sha256(text).hexdigest())
-        done = run_script(path, sealed[:digits].upper(), *(() if said is None else (said,)))
+        done = run_script(path, sealed[:digits].upper(), *(() if given is None else (given,)))
         assert (done.returncode, done.stderr) == (0, "")
         *parts, before = done.stdout.splitlines()
-        last = "words: not checked" if said is None else "words: right"
+        last = "words: not checked" if given is None else "words: right"
         assert parts == ["seal: right", "cards: right", "end: right", last]
         assert verdict.digest in before
 
@@ -179,7 +179,7 @@ def endless_text(dealt: int, end: ShoeEnd) -> str:
         rules, table_id=1, number=1, before=NONE_BEFORE, first_round=1, seed=bytes(32)
     )
     shoe = Shoe.fresh(rules, mix_of(sealed))
-    return told(sealed, cards_text(None, [[shoe.draw(tuple) for _ in range(dealt)]]), end)
+    return transcript_of(sealed, cards_text(None, [[shoe.draw(tuple) for _ in range(dealt)]]), end)
 
 
 WHOLE, SEAL = dealt_text(1), VECTORS[0][2]
@@ -202,26 +202,23 @@ WHOLE, SEAL = dealt_text(1), VECTORS[0][2]
         (Flaw.OTHER_WORDS, WHOLE, SEAL, hashed("138").hex()[:32]),
     ],
 )
-def test_a_flaw_is_noticed(
+def test_flaws_are_detected(
     flaw: Flaw | None, text: str, shown: str | None, words: str | None, tmp_path: Path
 ) -> None:
-    """Where the cut card lay follows from the seed: what was played to it has so many cards; other rules need none.
+    """The cut card's position follows from the seed, so a shoe played to it has a known number of cards.
 
-    Too few digits of the seal are as good as none: somebody with time finds two shoes for them.
+    Too few digits of a seal are rejected: two shoes could be found for them.
     """
     path = tmp_path / "shoe.txt"
     path.write_text(text)
     seal = text.partition("\nsealed ")[2][:64] if shown is None else shown
     assert verify_transcript(text.encode(), seal, words).flaw is flaw
-    said = () if words is None else (words,)
-    assert says_wrong(path, seal, *said) is (flaw is not None)
+    arguments = () if words is None else (words,)
+    assert says_wrong(path, seal, *arguments) is (flaw is not None)
 
 
 def test_every_byte_counts(tmp_path: Path) -> None:
-    """Whichever byte of a transcript is changed, the project notices it, and so does the script.
-
-    It is changed so that it still looks like one, where it can be.
-    """
+    """Both programs detect a change of any byte, even if the result still looks like a transcript."""
     text, path = dealt_text(3).encode(), tmp_path / "shoe.txt"
     _, words, sealed, *_ = VECTORS[2]
     assert words is not None
@@ -236,8 +233,8 @@ def test_every_byte_counts(tmp_path: Path) -> None:
             assert says_wrong(path, sealed, words)
 
 
-def test_the_script_is_short_and_stands_alone(tmp_path: Path) -> None:
-    """Somebody reads it before they believe it; who starts it without the seal reads one line."""
+def test_the_script_is_short_and_independent(tmp_path: Path) -> None:
+    """Players can read it before they trust it. Without arguments it prints its usage."""
     text = script()
     assert text == SCRIPT.read_text("utf-8")
     assert len(text.splitlines()) <= 40
@@ -248,13 +245,13 @@ def test_the_script_is_short_and_stands_alone(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-# Whatever happens at a table, its shoes can be verified
+# Shoes of whole sessions
 
 USERS = (101, 102, 103, 104)
 ADMIN = 9
 
 SHORT = parse_rules("surrender decks=1")
-"""As it was opened in 1.0.0: a shoe in which the cards run out in many a round of four."""
+"""As opened in 1.0.0: the shoe often runs out in rounds of four."""
 
 SESSIONS = {**RULE_SETS, "surrender decks=1": SHORT}
 OPENED_BY_OTHERS = "bicycle"
@@ -262,9 +259,9 @@ OPENED_BY_OTHERS = "bicycle"
 
 @cache
 def session(name: str) -> Sitting:
-    """A table of four, played until it is closed; now and then it restarts, or an admin ends a round.
+    """A table of four, played until it closes, with random restarts and rounds ended by an admin.
 
-    The one of Bicycle was opened by other rules.
+    The one of Bicycle was opened with other rules.
     """
     rules, choose = SESSIONS[name], Random(name)
     first = PRIVATE if name == OPENED_BY_OTHERS else rules
@@ -280,7 +277,7 @@ def session(name: str) -> Sitting:
 
 
 def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
-    """What happens next: perhaps words, and a bet; or a move; or an admin ends the round."""
+    """Yield the next commands: maybe words, then a bet; or a move; or an admin's ending."""
     state = table.state
     if state.stage is Stage.BETTING:
         seal = view_of(state, {}).seal
@@ -304,9 +301,9 @@ def words_for(shoe: int) -> str:
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
-    """By both; numbered without a gap, each sealed with the hash of the one before; only the last was broken off.
+    """By both programs. Shoes are numbered without gaps and chained by hash; only the last one ends early.
 
-    The secret of an endless deck is told between two rounds, once some hundred cards are dealt.
+    An endless deck's seed is revealed between rounds, after a few hundred cards.
     """
     path, before, ends, rules = tmp_path / "shoe.txt", NONE_BEFORE, [], SESSIONS[name]
     for number, (shoe, text) in enumerate(transcripts(session(name)), start=1):
@@ -333,13 +330,15 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
         if change.drawn_from is not None:
             assert change.drawn_from[0] is not None
             shoe_of_round = change.drawn_from[0]
-            assert change.drawn_from[1] == gone[shoe_of_round], "how many of its cards were gone"
+            assert change.drawn_from[1] == gone[shoe_of_round], (
+                "the number of its cards dealt before"
+            )
         gone[shoe_of_round] += len(dealt_by(change))
 
 
 @pytest.mark.parametrize("has_bet", [False, True])
-def test_an_admin_who_closes_a_table_is_named(has_bet: bool) -> None:
-    """Between two rounds, and in the middle of one, which is played out."""
+def test_a_transcript_shows_that_an_admin_closed_the_table(has_bet: bool) -> None:
+    """Between two rounds, and during one, which is played out."""
     table = Sitting.at(RULE_SETS["hotseat"])
     if has_bet:
         table.bet(USERS[0], 500)
@@ -349,8 +348,8 @@ def test_an_admin_who_closes_a_table_is_named(has_bet: bool) -> None:
     assert "\nended closed by an admin\nvoided -\n" in text
 
 
-def test_a_round_that_a_restored_backup_voids_is_named() -> None:
-    """In the transcript of its shoe, which ends with it."""
+def test_a_transcript_names_a_round_voided_by_a_restored_backup() -> None:
+    """It is the last round of its shoe."""
     table = Sitting.at(RULE_SETS["hotseat"])
     table.bet(USERS[0], 500)
     table.do(BreakOff())
@@ -358,10 +357,10 @@ def test_a_round_that_a_restored_backup_voids_is_named() -> None:
     assert "\nended backup restored\nvoided 1\n" in text
 
 
-def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
-    """All but those on the table are shuffled anew from the same mix; every byte of that is checked, too."""
-    told = transcripts(session("surrender decks=1"))
-    short = [(shoe.sealed.hex(), text) for shoe, text in told if "all-" in text]
+def test_a_shoe_that_runs_out_is_in_the_transcript(tmp_path: Path) -> None:
+    """All cards except those on the table are reshuffled from the same mix; both programs check it."""
+    whole = transcripts(session("surrender decks=1"))
+    short = [(shoe.sealed.hex(), text) for shoe, text in whole if "all-" in text]
     assert len(short) > 2
     path = tmp_path / "shoe.txt"
     for shown, text in short:

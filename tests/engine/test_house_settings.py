@@ -1,4 +1,4 @@
-"""What is set for a channel, and what becomes of it at the tables there."""
+"""Settings of channels and servers, their effect on tables, and leaving all tables."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ async def change(house: House, **texts: str | None) -> None:
 
 
 async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank) -> None:
-    """The channel's limits and the opener's options hold there, and nowhere else; what it forbids is not opened."""
+    """Limits of the channel and the opener apply there only; a forbidden table is refused."""
     await change(house, lowest="$5", seats="2", rule_sets="hotseat,vegas")
     settings = house.settings_of(CHANNEL)
     with pytest.raises(Refused) as refused:
@@ -63,7 +63,7 @@ async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank)
 async def test_new_seconds_count_from_the_next_deadline_on(
     house: House, clock: ManualClock
 ) -> None:
-    """What players were promised stays; what they are promised next is the channel's."""
+    """Deadlines that players have seen do not move."""
     await change(house, bet_seconds="20")
     table = await opened(house)
     assert table.view.deadline == START + 20
@@ -77,10 +77,8 @@ async def test_new_seconds_count_from_the_next_deadline_on(
     await house.stop()
 
 
-async def test_settings_are_there_after_a_restart(
-    house: House, bank: Bank, clock: ManualClock
-) -> None:
-    """What was set counts for tables that are resumed and for those that are opened then; a reset stays one."""
+async def test_settings_survive_a_restart(house: House, bank: Bank, clock: ManualClock) -> None:
+    """Settings and resets apply to resumed tables and to new ones."""
     settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
     await opened(house)
     await opened(house, channel=OTHER)
@@ -100,10 +98,13 @@ async def test_settings_are_there_after_a_restart(
 
 
 @pytest.mark.parametrize("scope", [CHANNEL, whole_server(GUILD)], ids=["channel", "server"])
-async def test_settings_that_can_not_be_read_open_no_table(
+async def test_unreadable_settings_open_no_table(
     house: House, bank: Bank, caplog: pytest.LogCaptureFixture, scope: int
 ) -> None:
-    """The log names the place; nothing happens there that may have been forbidden, until it is reset, or left."""
+    """The log names the channel or server.
+
+    No table is opened there until the settings are reset or the bot is removed.
+    """
     texts = {"rule_sets": "gone", "lowest": "$5"}
     await bank.change_settings(SavedSettings(guild_id=GUILD, channel_id=scope, texts=texts), ADMIN)
     with caplog.at_level(logging.ERROR):
@@ -119,10 +120,10 @@ async def test_settings_that_can_not_be_read_open_no_table(
     assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
-async def test_what_is_kept_is_used(
+async def test_saved_settings_are_used(
     house: House, bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nothing else: even where the admin's command was cut off meanwhile; every change is in the log."""
+    """Only those, even if the admin's command is cancelled in between; every change is logged."""
 
     async def lost(*_: object) -> None:
         raise StorageFailed("the disk is full")
@@ -138,18 +139,18 @@ async def test_what_is_kept_is_used(
     command.cancel()
     with pytest.raises(asyncio.CancelledError):
         await command
-    for _ in range(20_000):  # On a server it is kept beside what others ask.
+    for _ in range(20_000):  # PostgreSQL commits it concurrently.
         if (log := await bank.settings_log(CHANNEL, 9)) and house.settings_of(CHANNEL) == new:
             break
     assert [entry.new for entry in log] == ["2"]
     assert house.settings_of(CHANNEL) == new
 
 
-# Getting up
+# Leaving all tables
 
 
 async def dealt_to_ann(house: House) -> Table:
-    """A table at which Ben and Ann were dealt in, and Ann decides: she has no 21."""
+    """Return a table where Ann and Ben are dealt in and Ann is to decide, without a 21."""
     while True:
         table = await opened(house)
         for user in (BEN, ANN):
@@ -159,10 +160,10 @@ async def dealt_to_ann(house: House) -> Table:
         await table.submit(CloseTable(admin_id=ADMIN))
 
 
-async def test_a_user_gets_up_from_every_table(house: House, bank: Bank) -> None:
-    """Bets that are not dealt come back; where nobody is left, the table closes.
+async def test_a_user_leaves_every_table(house: House, bank: Bank) -> None:
+    """Undealt bets are returned, and tables without players close.
 
-    A hand in play stands: its channel is told until the round is settled; asking again changes nothing.
+    Hands in play stand; their channels are returned until the round is settled. Idempotent.
     """
     first, second = await opened(house), await opened(house, channel=OTHER)
     await second.submit(PlaceBet(user_id=BEN, cents=700))

@@ -1,4 +1,4 @@
-"""A table that lives, where the bank or its callers let it down."""
+"""Live tables when the bank fails or callers are cancelled."""
 
 import asyncio
 import logging
@@ -25,8 +25,8 @@ BET = 1_000
 """Cents."""
 
 
-async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
-    """Behind the closing wait a bet whose caller goes away and one whose caller stays: the house learns of the end."""
+async def test_a_cancelled_caller_does_not_block_closing() -> None:
+    """Bets queued behind the closing, one of them cancelled, do not keep the table from closing."""
     living = Living.at(HOTSEAT)
     table = living.table
     closing = asyncio.create_task(table.submit(CloseTable(admin_id=ADMIN)))
@@ -41,14 +41,14 @@ async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
     assert (await living.refused(PlaceBet(user_id=BEN, cents=BET))).why is Why.TABLE_CLOSED
 
 
-def waited_for(living: Living) -> dict[int, float]:
-    """The seconds that are left to each who is asked."""
+def seconds_left(living: Living) -> dict[int, float]:
+    """Return the seconds left for each player who is to decide."""
     now, seats = living.clock.now(), living.table.view.seats
     return {seat.user_id: seat.deadline - now for seat in seats if seat.deadline is not None}
 
 
-async def doubted(living: Living, command: Command, **more: Any) -> None:
-    """Nobody knows whether the command is kept; the bank goes on failing."""
+async def outcome_unknown(living: Living, command: Command, **more: Any) -> None:
+    """Submit a command whose outcome stays unknown while the bank fails."""
     living.bank.trouble = OutcomeUnknown("the disk failed")
     with pytest.raises(OutcomeUnknown):
         await living.table.submit(command, **more)
@@ -59,30 +59,30 @@ async def a_minute(living: Living, step: int = 5) -> None:
         await living.pass_time(step)
 
 
-async def mended(living: Living) -> None:
-    """The disk is back, and what waits is tried again."""
+async def recover(living: Living) -> None:
+    """End the bank's failure, and wait for the next retry."""
     living.bank.trouble = None
     await living.pass_time(5)
 
 
-async def test_nobody_is_late_for_the_time_in_doubt() -> None:
-    """Ann stands, and for a minute nobody knows whether that is kept; then Ben is asked and has the whole time."""
+async def test_deadlines_are_extended_while_an_outcome_is_unknown() -> None:
+    """Ann stands, and for a minute the outcome is unknown; then Ben has his full time."""
     living = await dealt()
-    await doubted(living, click_on(living.table.view, ANN, Verb.STAND))
+    await outcome_unknown(living, click_on(living.table.view, ANN, Verb.STAND))
     await a_minute(living)
-    await mended(living)
+    await recover(living)
     await living.pass_time(0.01)
     assert [change.moves for change in living.bank.kept[2:]] == [("1 stand",)]
-    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+    assert seconds_left(living) == pytest.approx({BEN: Seconds().turn - 0.01})
     assert living.bank.kept[-1].table.deadline == pytest.approx(
         living.clock.now() - 0.01 + Seconds().turn
     )
 
 
-async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept() -> None:
-    """Ann was late before the disk failed and stands when it is back; Ben, who could not play meanwhile, is not.
+async def test_deadlines_are_extended_while_a_time_out_can_not_be_saved() -> None:
+    """Ann timed out before the disk failed and stands afterwards; Ben could not play in between and keeps his time.
 
-    Where both play at once and Ben has ten seconds left, he still has them.
+    If both are to play and Ben has ten seconds left, he still has them.
     """
     for ten in (False, True):
         living = await (dealt(PRIVATE, ANN, BEN, first=2) if ten else dealt())
@@ -94,41 +94,41 @@ async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept
         living.bank.trouble = OSError("no disk")
         await living.pass_time(Seconds().turn - 10 * ten)
         await a_minute(living)
-        await mended(living)
+        await recover(living)
         await living.pass_time(0.01)
-        assert waited_for(living) == pytest.approx({BEN: wanted})
+        assert seconds_left(living) == pytest.approx({BEN: wanted})
 
 
-async def test_a_doubted_closing_closes_the_table_once() -> None:
+async def test_a_closing_of_unknown_outcome_happens_once() -> None:
     living = await dealt()
-    await doubted(living, CloseTable(admin_id=ADMIN))
+    await outcome_unknown(living, CloseTable(admin_id=ADMIN))
     await living.pass_time(5)
-    await mended(living)
+    await recover(living)
     assert (living.table.view.stage, living.gone) == (Stage.CLOSED, [living.table])
 
 
-@pytest.mark.parametrize("gone", [False, True], ids=["the disk is back", "the money is gone"])
-async def test_what_is_clicked_on_in_doubt_changes_nothing(gone: bool) -> None:
-    """Ben's bet may count; where its money is gone it is dropped, and the time is left that was left before."""
+@pytest.mark.parametrize("gone", [False, True], ids=["the disk recovers", "the money is gone"])
+async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> None:
+    """Ben's bet is retried; if his money is gone, it is dropped. The time to bet is extended."""
     living = Living.at(HOTSEAT)
     await living.pass_time(20)
-    await doubted(living, PlaceBet(user_id=BEN, cents=BET), via="a click")
-    with pytest.raises(StillInDoubt) as told:
+    await outcome_unknown(living, PlaceBet(user_id=BEN, cents=BET), via="a click")
+    with pytest.raises(StillInDoubt) as refused:
         await living.table.submit(PlaceBet(user_id=CAT, cents=BET))
-    assert not isinstance(told.value, OutcomeUnknown)
+    assert not isinstance(refused.value, OutcomeUnknown)
     await a_minute(living)
     living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0) if gone else None
     await living.pass_time(5)
     view = living.table.view
     assert [seat.user_id for seat in view.seats] == [ANN, BEN][: 2 - gone]
-    assert gone or living.onlooker.via == [None], "whoever clicked was told already"
+    assert gone or living.onlooker.via == [None], "the click was answered already"
     assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
 
 
-async def test_a_table_that_does_not_fit_any_more_can_be_closed(
+async def test_a_table_that_contradicts_its_saved_data_can_be_closed(
     bank: Bank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A doubt that can never be saved ends: one line for the host, and the house has the table as broken."""
+    """The retries end, the host gets one log line, and the table counts as broken."""
     clock, troubles = ManualClock(), [DoesNotFit("table 1 is later"), OutcomeUnknown("no disk")]
 
     async def fail(*_: object) -> None:
@@ -146,10 +146,10 @@ async def test_a_table_that_does_not_fit_any_more_can_be_closed(
         await settled()
     with pytest.raises(Refused):
         await waits
-    told = (
+    message = (
         "table 1 in channel 10: contradicts its saved data, /house close there returns its stakes:"
     )
-    assert [line for line, _ in errors_in(caplog)] == [f"{told} table 1 is later"]
+    assert [line for line, _ in errors_in(caplog)] == [f"{message} table 1 is later"]
     assert (len(house), house.in_channel(10), house.is_broken(10), troubles) == (0, None, True, [])
     await house.close_broken(10, ADMIN)
     assert (await bank.open_tables(), house.is_broken(10)) == ([], False)
@@ -163,20 +163,20 @@ def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
     ]
 
 
-async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCaptureFixture) -> None:
-    """A line when it begins, another where the reason changes or it happens again; a fault of ours with traceback."""
+async def test_a_failing_disk_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    """One line per failure and cause; bugs have a traceback."""
     living = await dealt()
     before = len(living.bank.tried)
     living.bank.trouble = StorageTrouble("the file was replaced")
     await living.pass_time(Seconds().turn - 1)
     await a_minute(living, step=1)
-    assert len(living.bank.tried) == before + 12, "tried once in five seconds"
+    assert len(living.bank.tried) == before + 12, "retried every five seconds"
     living.bank.trouble = StorageTrouble("the disk is full")
     await a_minute(living)
-    told = "table 1 in channel 10: could not act on a deadline: "
-    full = (f"{told}the disk is full", False)
-    assert errors_in(caplog) == [(f"{told}the file was replaced", False), full]
-    await mended(living)
+    message = "table 1 in channel 10: could not act on a deadline: "
+    full = (f"{message}the disk is full", False)
+    assert errors_in(caplog) == [(f"{message}the file was replaced", False), full]
+    await recover(living)
     living.bank.trouble = StorageTrouble("the disk is full")
     await living.pass_time(Seconds().turn)
     await living.pass_time(5)
@@ -186,14 +186,14 @@ async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCapt
     assert [traceback for _, traceback in errors_in(caplog)[3:]] == [True]
 
 
-async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
-    """Of those who sit there alone, anew where it has changed, and asked for again with a change in doubt."""
+async def test_names_are_saved_with_the_users_command() -> None:
+    """Only for seated users and when the name has changed; also with a retried command."""
     living = Living.at(HOTSEAT)
     table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
     assert await living.refused(LeaveTable(user_id=CAT), called=Called(CAT, "Cat", "Cat"))
-    await doubted(living, bet, called=Called(BEN, "Ben", "Benjamin"))
+    await outcome_unknown(living, bet, called=Called(BEN, "Ben", "Benjamin"))
     assert [seat.name for seat in table.view.seats] == [""]
-    await mended(living)
+    await recover(living)
     for name in ("Ben", "Benny"):
         await table.submit(bet, called=Called(BEN, name, "Benjamin"))
     assert [seat.name for seat in table.view.seats] == ["", "Benny"]
@@ -207,15 +207,15 @@ async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
 # Hints
 
 
-async def test_who_is_to_decide_may_ask_for_a_hint() -> None:
-    """Nobody else, nor between rounds; nothing of the table changes, and what happens later changes no question.
+async def test_hints() -> None:
+    """Only for the player to decide. A hint changes nothing at the table, and later moves do not change the question.
 
-    The move after it says so, and that one alone: the next was made without; nor can a move claim a hint or hide it.
+    The next move is saved as hinted, the one after is not. A click can neither claim nor hide a hint.
     """
     living = await dealt()
     table, before = living.table, living.table.view
-    asked = table.question(ANN)
-    assert (asked.seat, asked.round_number, asked.gone) == (1, 1, 0)
+    question = table.question(ANN)
+    assert (question.seat, question.round_number, question.gone) == (1, 1, 0)
     for other, user_id, why in (
         (table, BEN, Why.NOT_YOUR_TURN),
         (table, 999, Why.NOT_IN_ROUND),
@@ -224,16 +224,16 @@ async def test_who_is_to_decide_may_ask_for_a_hint() -> None:
         with pytest.raises(Refused) as refused:
             other.question(user_id)
         assert refused.value.refusal.why is why
-    moves = [*asked.round.moves]
-    table.note_hint(asked)
+    moves = [*question.round.moves]
+    table.note_hint(question)
     assert table.view == before
     stand = click_on(table.view, ANN, Verb.STAND)
     await table.submit(stand)
-    assert asked.round.moves == moves
+    assert question.round.moves == moves
     assert (await living.refused(stand)).why is Why.REPEATED
     with pytest.raises(Refused) as refused:
-        table.note_hint(asked)
-    assert refused.value.refusal.why is Why.STALE, "the player was quicker"
+        table.note_hint(question)
+    assert refused.value.refusal.why is Why.STALE, "the player has already moved"
     await table.submit(replace(click_on(table.view, BEN, Verb.STAND), hinted=True))
-    kept = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
-    assert kept == ["1 stand hinted", "2 stand"]
+    saved = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
+    assert saved == ["1 stand hinted", "2 stand"]

@@ -1,4 +1,4 @@
-"""How amounts of money are read and written."""
+"""Reading and writing amounts of money."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ READ = {text: cents for cents, texts in _READ.items() for text in texts.split("|
 
 
 @EVERY
-def test_amounts_that_everybody_reads_alike(notation: Notation) -> None:
+def test_amounts_that_every_notation_reads_alike(notation: Notation) -> None:
     assert {text: notation.read(text, balance=BALANCE) for text in READ} == READ
 
 
@@ -83,12 +83,12 @@ def test_amounts_that_everybody_reads_alike(notation: Notation) -> None:
         (SPACES, {"1.000": 100_000, "1,234k": 123_400}, {"1,000": 100_000, "1.234k": 123_400}),
     ],
 )
-def test_amounts_that_are_read_by_the_users_notation(
+def test_amounts_that_depend_on_the_users_notation(
     notation: Notation, read: dict[str, int], meant: dict[str, int]
 ) -> None:
-    """Where another notation would say something else, the user's own holds.
+    """Ambiguous amounts follow the user's notation.
 
-    Three digits after the user's own point, and thousands of thousands, say what they may mean.
+    Three digits after the user's own decimal point are refused with the amount that may be meant.
     """
     assert {text: notation.read(text, balance=BALANCE) for text in read} == read
     for text, cents in meant.items():
@@ -98,20 +98,20 @@ def test_amounts_that_are_read_by_the_users_notation(
         assert notation.read(str(cents // 100)) == cents
 
 
-_RUBBISH = (
+_INVALID = (
     "| |$|.|-|k|$k|ten|half of it|-5|-0|+5|$-5|−$5|−5,00 $|1e5|nan|infinity|0x10|1_000"
     "|1/2|50%|50 cents|1,0000|1.0000|,100|.100|1000,000|1,,000|1,000,|1.|1,|1..5|1.2.3|0.001|0,001"
     "|0.500|1.23456k|1.5 5|1  000|1 00|1.000.00|1.000,500|1.000 000|12.345.67|k1|$5$|5$$|5$k|1kk|1km"
     "|5b|1'000|²|½|€5|5 £|5 USD|1\t000|1\u2009000|1\n2|1;2|None|<@1>|90071992547409.93|100000000m"
     "|999.999.999.999.999|1.00001k|0.00001m"
 )
-RUBBISH = (*_RUBBISH.split("|"), "9" * 5_000, "0" * 25 + "5")
+INVALID = (*_INVALID.split("|"), "9" * 5_000, "0" * 25 + "5")
 
 
 @EVERY
-def test_rubbish_is_not_an_amount(notation: Notation) -> None:
-    """It is refused by name, with no guess at what was meant; where there is no balance, words say nothing."""
-    for text in RUBBISH:
+def test_invalid_amounts_are_refused(notation: Notation) -> None:
+    """With their text and without a guess. Words for amounts need a balance."""
+    for text in INVALID:
         with pytest.raises(NotAnAmount) as refused:
             notation.read(text, balance=BALANCE)
         assert (refused.value.text, refused.value.meant) == (text, None)
@@ -129,7 +129,7 @@ def test_an_amount_reads_back(notation: Notation, cents: int) -> None:
 
 
 def readings(text: str, point: str, groups: str) -> Iterator[Decimal]:
-    """What the text is in a notation with this point, in cents, if it is an amount there: three decimals at most."""
+    """Yield the cents of a text in a notation with this point; at most three decimals."""
     bare = text.strip().lower().replace("\u00a0", " ").replace("\u202f", " ")
     bare = bare.removeprefix("$").removesuffix("$").strip()
     unit = {"k": 1_000, "m": 1_000_000}.get(bare[-1:], 1)
@@ -151,10 +151,6 @@ AMOUNT_LIKE = st.text("0123456789., \u00a0$km", max_size=12)
 GROUPED = st.from_regex(r"[0-9]{1,4}([., ][0-9]{2,4}){1,3}[km]?", fullmatch=True)
 
 
-AMOUNT_LIKE = st.text("0123456789., \u00a0$km", max_size=12)
-GROUPED = st.from_regex(r"[0-9]{1,4}([., ][0-9]{2,4}){1,3}[km]?", fullmatch=True)
-
-
 @EVERY
 @MODERATE
 @given(text=AMOUNT_LIKE | GROUPED | st.text(max_size=12))
@@ -163,10 +159,10 @@ GROUPED = st.from_regex(r"[0-9]{1,4}([., ][0-9]{2,4}){1,3}[km]?", fullmatch=True
 @example(text="1.234k")
 @example(text="1,234k")
 @example(text="1234.567")
-def test_nothing_is_read_a_thousand_times_too_large(notation: Notation, text: str) -> None:
-    """What is read can be played with, and is what the user's own notation says; so is what may have been meant.
+def test_no_amount_is_misread_by_a_factor_of_a_thousand(notation: Notation, text: str) -> None:
+    """Amounts, and guesses in refusals, can be played with and agree with the user's notation.
 
-    Where that says nothing, all others that read it agree, or are a point with three digits after it, which no money
+    If it can't read the text, the other notations agree, or differ by three digits after a point, which money never
     has.
     """
     try:
@@ -197,5 +193,5 @@ def test_nothing_is_read_a_thousand_times_too_large(notation: Notation, text: st
     ],
 )
 def test_amounts_are_written(notation: Notation, cents: int, written: str, signed: str) -> None:
-    """Dollars with thousands, and cents if there are any; the sign of a gain or a loss comes first."""
+    """With thousands separators, and cents if needed; the sign comes first."""
     assert (notation.write(cents), notation.signed(cents)) == (written, signed)

@@ -1,4 +1,6 @@
-"""What is paid at once: in the commit that makes it certain, for good, and once; in a real bank."""
+"""Payments before the end of the round: in the commit that makes them certain, final, and only once; with a real
+bank.
+"""
 
 from copy import deepcopy
 from random import Random
@@ -17,39 +19,39 @@ from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
-from tests.engine.came_back import came_back
 from tests.engine.funded import Funded, with_no_more_than
+from tests.engine.restart import after_restart
 from tests.engine.sitting import ANN, BEN, EVE, SECONDS, Sitting, postings, seated
 
 BET, PAID = 10_01, 15_02
 
 NATURAL = {"endless": 21, "bicycle": 16}
-"""The seed of a first round in which Ann has a natural that is paid with the deal, and Ben decides."""
+"""Seeds of a first round in which Ann has a natural that is paid at the deal, and Ben is to decide."""
 
 SPLIT = 310
-"""Of one by `endless` in which Ann splits a pair into another pair and, to its right, a natural."""
+"""The seed of an `endless` round in which Ann splits a pair into another pair and a natural to its right."""
 
 
 async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
     at = await Funded.at(bank, rules, seed)
     seated(at.table, ANN, BEN)
     at.table.bets({BEN: 20_00, ANN: BET})
-    await at.keep()
+    await at.save()
     return at
 
 
 async def back(at: Funded) -> None:
-    (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
-    at.table.state = resume(came_back(kept), now=at.table.now, seconds=SECONDS)
+    (opened,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
+    at.table.state = resume(after_restart(opened), now=at.table.now, seconds=SECONDS)
 
 
 def stood(at: Funded) -> dict[int, int]:
-    """What everyone would win in this round by standing now, by user; the table stays as it is."""
+    """Return what each user would win by standing now; the table is not changed."""
     results = deepcopy(at.table).play_out().change.results
     return {one.user_id: one.net for one in results}
 
 
-async def sound(bank: Bank) -> None:
+async def check_books(bank: Bank) -> None:
     assert [finding async for finding in recount(bank)] == []
     for user in (ANN, BEN):
         wallet, figures = await bank.wallet(user), await bank.statistics(user)
@@ -64,12 +66,12 @@ async def sound(bank: Bank) -> None:
     [(VoidRound(admin_id=EVE), False), (CloseTable(admin_id=EVE), True), (None, True)],
     ids=["void", "close", "broken"],
 )
-async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
+async def test_the_payout_is_available_and_final(
     bank: Bank, rules: Rules, killed: bool, end: Command | None
 ) -> None:
-    """001, 3: the money is there with the deal, all of it, and stays when an admin ends the round.
+    """001, 3: paid in full at the deal, even if an admin ends the round.
 
-    A broken table's round is void, and Ben has his bet back; otherwise his hand stands.
+    A broken table's round is voided and Ben's bet returned; otherwise his hand stands.
     """
     at = await dealt(bank, rules, NATURAL[rules.key])
     assert await bank.wallet(ANN) == Wallet(balance=GIFT + PAID, in_play=0, donations=0)
@@ -82,7 +84,7 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
     else:
         ending, hands, net = Ending.SETTLED, 1, stood(at)[BEN]
         at.table.do(end)
-        await at.keep()
+        await at.save()
     assert await bank.wallet(ANN) == Wallet(balance=0, in_play=GIFT + PAID, donations=0)
     assert await bank.wallet(BEN) == Wallet(balance=GIFT + net, in_play=0, donations=0)
     for user, *came_to in ((ANN, 1, PAID), (BEN, hands, net)):
@@ -91,26 +93,26 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
     week = await bank.leaderboard_since(ANN, 30, 0.0, 1, 0, 9)
     listed = sorted([(ANN, 1, PAID), (BEN, 1, net)][: 1 + hands], key=lambda one: -one[2])
     assert [(one.user_id, one.rounds, one.net) for one in week.standings] == listed
-    await sound(bank)
+    await check_books(bank)
 
 
 @pytest.mark.parametrize("killed", [False, True])
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed: bool) -> None:
-    """001, 7: at once, though more came back than was put in; an admin who ends the round changes none of it.
+    """001, 7: paid at once, even if more is returned than was bet; an admin's ending changes nothing.
 
-    When a hand before it is split again, it lies further to the right, and another one lies where it was paid.
+    Splitting the hand to its left again moves it to the right, and another hand takes its number.
     """
     at = await dealt(bank, ENDLESS, SPLIT)
     at.table.move(ANN, "split")
-    await at.keep()
+    await at.save()
     assert [(one.seat, one.hand) for one in paid_at_once(at.table.round)] == [(1, 1)]
     ahead = GIFT + PAID - BET
     assert await bank.wallet(ANN) == Wallet(balance=ahead, in_play=BET, donations=0)
     seat = view_of(at.table.state, {ANN: 1}).seat(1)
-    assert seat.balance is None, "it would tell what is to come"
+    assert seat.balance is None, "the balance would reveal the result"
     at.table.move(ANN, "split")
-    await at.keep()
+    await at.save()
     assert await bank.wallet(ANN) == Wallet(balance=ahead - BET, in_play=2 * BET, donations=0)
     if killed:
         await back(at)
@@ -119,10 +121,10 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed
         at.table.do(VoidRound(admin_id=EVE))
     else:
         at.table.play_out()
-    await at.keep()
+    await at.save()
     for user, net in nets.items():
         assert await bank.wallet(user) == Wallet(balance=GIFT + net, in_play=0, donations=0)
-    await sound(bank)
+    await check_books(bank)
 
 
 def test_it_is_not_paid_again_when_the_round_is_over() -> None:
@@ -136,8 +138,8 @@ def test_it_is_not_paid_again_when_the_round_is_over() -> None:
 
 
 @pytest.mark.parametrize("rules", [ENDLESS, PRIVATE, VEGAS], ids=lambda rules: rules.key)
-async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules) -> None:
-    """Whatever is played, with kills and voids in between: no cent more, none less."""
+async def test_postings_add_up_to_the_results(bank: Bank, rules: Rules) -> None:
+    """To the cent, with random restarts and voided rounds."""
     luck, at = Random(7), await Funded.at(bank, rules)
     table = at.table
     seated(table, ANN, BEN)
@@ -152,5 +154,5 @@ async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules
             seat = table.state.seat(min(table.state.awaited))
             move = luck.choice(legal(table.round, seat.number))
             table.move(seat.user_id, str(move).partition(" ")[2])
-        await at.keep()
-    await sound(bank)
+        await at.save()
+    await check_books(bank)

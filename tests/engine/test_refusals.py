@@ -1,4 +1,4 @@
-"""Every reason for a refusal is given by something that somebody can do."""
+"""Every reason for a refusal occurs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,8 +30,8 @@ from engine.values.amounts import MOST
 from engine.values.bank import InsufficientFunds, Paused
 from engine.values.money import GIFT
 from engine.values.tables import Character
-from tests.engine.company import BOOK
-from tests.engine.faced import why_not
+from tests.engine.ai_players import BOOK
+from tests.engine.rounds_by_side import why_not
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns
 from tests.engine.storing import Living, dealt
@@ -40,7 +40,7 @@ from tests.engine.variants import CASINO
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 MANY_HANDS = replace(CASINO, deck_choice=(1, 8))
-"""Four seats may split so often that a single deck would run dry."""
+"""Four seats may split so often that a single deck would run out."""
 
 NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
 
@@ -58,7 +58,7 @@ def invites(character: Character | None, most: int) -> Invite:
 
 
 def where(begin: Callable[[], Sitting], *commands: Command) -> Callable[[], Sitting]:
-    """A table at which these commands were given."""
+    """Return a function that makes a table and runs these commands."""
 
     def made() -> Sitting:
         table = begin()
@@ -74,7 +74,7 @@ def at(rules: Rules) -> Callable[[], Sitting]:
 
 
 def early() -> Sitting:
-    """Ben has bet, and bets were opened just now."""
+    """Ben has bet, and betting has just opened."""
     table = where(over, bets(BEN, 500))()
     table.state = table.state._replace(deal_from=table.now + 5)
     return table
@@ -98,10 +98,10 @@ EARLY = replace(click_on(split_stood().state, ANN, Verb.HIT), made=split_stood()
 after_a_click = where(turns, turns().click(ANN, "hit"))
 accompanied = where(at(HOTSEAT), invites(BOOK, 1))
 dear = at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
-"""The lowest bet is more than the donor gives."""
+"""The lowest bet is more than the donor's gift."""
 
 
-AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]] = [
+TABLE_REFUSALS: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]] = [
     (Why.NOT_SEATED, turns, LEAVE),
     (Why.TABLE_FULL, full, bets(EVE, 500)),
     (Why.TABLE_CLOSED, where(at(HOTSEAT), LeaveTable(user_id=ANN)), bets(ANN, 500)),
@@ -137,11 +137,11 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.COMPANY_TOO_POOR, dear, invites(None, 3)),
     (Why.NO_COMPANY, full, SendAway(user_id=ANN, character=None)),
 ]
-"""A click is on the first board of the table."""
+"""Clicks are made on the table's first board."""
 
 
 @pytest.mark.parametrize(
-    ("why", "table", "command"), AT_THE_TABLE, ids=[why.name for why, _, _ in AT_THE_TABLE]
+    ("why", "table", "command"), TABLE_REFUSALS, ids=[why.name for why, _, _ in TABLE_REFUSALS]
 )
 def test_the_table_refuses(
     why: Why, table: Callable[[], Sitting], command: Command | tuple[int, str]
@@ -155,13 +155,13 @@ def test_the_table_refuses(
 
 
 def typed(name: str) -> ChannelSettings:
-    """What nobody understands."""
+    """Set a setting to an unknown word."""
     return ChannelSettings().with_texts({name: "loud"})
 
 
 SURRENDER_ALONE = frozenset({SURRENDER.key})
 
-AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
+OPENING_REFUSALS: list[tuple[Why, Callable[[], object]]] = [
     (Why.LEAST_ABOVE_MOST, lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400))),
     (Why.OPTIONS_CLASH, lambda: with_options(MANY_HANDS, Options(decks=1))),
     (Why.TABLES_OFF, lambda: ChannelSettings(tables=False).rules_for(HOTSEAT)),
@@ -213,7 +213,7 @@ def test_an_option_is_refused(rules: Rules, options: Options, refusal: Refusal) 
 
 
 @pytest.mark.parametrize(
-    ("why", "ask"), AT_THE_OPENING, ids=[why.name for why, _ in AT_THE_OPENING]
+    ("why", "ask"), OPENING_REFUSALS, ids=[why.name for why, _ in OPENING_REFUSALS]
 )
 def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) -> None:
     with pytest.raises(Refused) as refused:
@@ -222,8 +222,8 @@ def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) ->
 
 
 @pytest.mark.parametrize("why", [Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE])
-async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
-    """What the bank turns down is refused with the figures; a house that closes refuses all. The table stays."""
+async def test_unaffordable_commands_are_refused(why: Why) -> None:
+    """With the figures from the bank, and the table stays as it was. A stopping bot refuses all commands."""
     living = Living.at(HOTSEAT) if why is Why.BET_NOT_PAYABLE else await dealt()
     before = living.table.view
     command: Command = bets(living.user(1), 1_000)
@@ -237,8 +237,8 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
     assert living.table.view == before
 
 
-async def test_a_bet_in_a_break_is_refused() -> None:
-    """The bank says when the break ends, and so does the table, which stays."""
+async def test_a_bet_during_a_break_is_refused() -> None:
+    """With the end of the break from the bank; the table stays as it was."""
     living = Living.at(HOTSEAT)
     before, living.bank.trouble = living.table.view, Paused(5.0)
     refusal = await living.refused(bets(living.user(1), 1_000))
@@ -251,11 +251,11 @@ def test_a_card_of_another_deck_is_refused() -> None:
     assert why_not(Round.start(HOTSEAT, {1: 100}), card) is Why.WRONG_CARD
 
 
-def test_every_reason_is_reached() -> None:
-    """The reasons of the round are in the scripted rounds, all others above; no other is defined."""
+def test_every_reason_is_tested() -> None:
+    """Reasons of the round are tested by scripted rounds, all others here."""
     lines = [line for path in SCRIPTS for line in path.read_text("utf-8").splitlines()]
     scripted = {Why[line.rpartition(": ")[2]] for line in lines if line.startswith("refused ")}
     here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.PAUSED, Why.WRONG_CARD}
-    reached = {why for why, *_ in (*AT_THE_TABLE, *AT_THE_OPENING)}
+    reached = {why for why, *_ in (*TABLE_REFUSALS, *OPENING_REFUSALS)}
     reached |= {refusal.why for _, _, refusal in OPTIONS}
     assert scripted | reached | here == set(Why)

@@ -1,4 +1,4 @@
-"""A round gone through again: its steps, and what is seen of each."""
+"""Replays of saved rounds: their steps, visible cards and results."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,22 +17,22 @@ from engine.table.state import Stage
 from engine.table.view import TableView, view_of
 from engine.values.played import Ending, KeptMove, KeptRound
 from engine.values.rounds import SeatResult
-from tests.engine.came_back import kept_round
 from tests.engine.games import Game, could_have_been, every_game, played, played_out
+from tests.engine.restart import kept_round
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
-def kept(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
+def saved_round(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
     users = {seat: seat + 100 for seat in round_.stakes}
     text = rules_text(round_.rules)
     return kept_round(text, round_.stakes, round_.moves, ending, number=12, users=users)
 
 
 def steps(round_: Round, ending: Ending = Ending.SETTLED) -> list[Step]:
-    replay = Replay(kept(round_, ending))
+    replay = Replay(saved_round(round_, ending))
     return [replay.step(number) for number in range(len(replay))]
 
 
@@ -42,19 +42,19 @@ def cards_of(view: TableView) -> int:
 
 
 def on_the_table(view: TableView) -> tuple[object, ...]:
-    """What cards and results are seen."""
+    """Return the visible cards and results."""
     return view.phase, view.groups, tuple(seat.hands for seat in view.seats)
 
 
 @every_game
-def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
-    """With all cards that a decision brought; from the deal to the settlement, which has every outcome.
+def test_a_step_is_a_decision_or_a_dealers_action(game: Game) -> None:
+    """With the cards that it dealt; from the deal to the settlement.
 
-    While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide.
+    The hole card is hidden while players decide; the shoe and deadlines are not shown.
     """
     over = played_out(game)
-    told = steps(over)
-    for before, step in pairwise(told):
+    replayed = steps(over)
+    for before, step in pairwise(replayed):
         brought = cards_of(step.view) - cards_of(before.view)
         match step.move:
             case Hit() | Double():
@@ -66,17 +66,19 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
             case _:
                 assert step.move is not None
                 assert brought == 0
-    for view in (step.view for step in told):
-        hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
-        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
+    for view in (step.view for step in replayed):
+        hole_card_hidden = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
+        assert (
+            None in view.groups[0].dealer.cards
+        ) is hole_card_hidden or view.phase is Phase.DEALER
         assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
         assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
-    made = [step.move for step in told[1:]]
+    made = [step.move for step in replayed[1:]]
     decided = [move for move in over.moves if not isinstance(move, Deal)]
     assert [move for move in made if not isinstance(move, Deal)] == decided
-    assert {step.view.stage for step in told[:-1]} <= {Stage.PLAYING}
-    assert told[0].move is None or not made
-    last = told[-1].view
+    assert {step.view.stage for step in replayed[:-1]} <= {Stage.PLAYING}
+    assert replayed[0].move is None or not made
+    last = replayed[-1].view
     assert (last.stage, last.phase) == (Stage.SETTLED, Phase.OVER)
     assert cards_of(last) == len([*over.cards_out()])
     shown = {outcome for seat in last.seats for outcome in seat.settled}
@@ -84,21 +86,25 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
 
 
 @every_game
-def test_a_voided_round_gives_no_secret_away(game: Game) -> None:
-    """Its hole card and the cards face down are never turned: whatever they are, every step is the same."""
+def test_a_voided_round_reveals_no_hidden_card(game: Game) -> None:
+    """Every step is the same, whatever the face-down cards are."""
     for now in [now for now in played(game) if isinstance(now.awaits, Turns)][::3]:
-        told = steps(now, Ending.VOIDED)
-        assert (told[-1].view.stage, told[-1].move, told[-1].at) == (Stage.VOIDED, None, 5_000.0)
-        assert on_the_table(told[-1].view) == on_the_table(told[-2].view)
+        replayed = steps(now, Ending.VOIDED)
+        assert (replayed[-1].view.stage, replayed[-1].move, replayed[-1].at) == (
+            Stage.VOIDED,
+            None,
+            5_000.0,
+        )
+        assert on_the_table(replayed[-1].view) == on_the_table(replayed[-2].view)
         for other in could_have_been(now):
-            assert steps(other, Ending.VOIDED) == told
+            assert steps(other, Ending.VOIDED) == replayed
 
 
 @pytest.mark.parametrize("sitting", [turns, together], ids=["turns", "together"])
-def test_a_replay_shows_what_was_shown(sitting: Callable[[], Sitting]) -> None:
-    """Every frame that people saw from the deal on is a step, in the same order.
+def test_a_replay_matches_the_live_frames(sitting: Callable[[], Sitting]) -> None:
+    """Every live frame from the deal is a step, in the same order.
 
-    The last card and the settlement are one step of the replay.
+    The last card and the settlement are one step.
     """
     table = sitting()
     for user, verb in ((ANN, "hit"), (ANN, "stand"), (BEN, "stand")):
@@ -114,28 +120,28 @@ def test_a_replay_shows_what_was_shown(sitting: Callable[[], Sitting]) -> None:
         {seat.seat: seat.stake for seat in log.ended[-1].dealt},
         map(parse_move, log.ended[-1].moves),
     )
-    told = iter([on_the_table(step.view) for step in steps(over)])
+    replayed = iter([on_the_table(step.view) for step in steps(over)])
     assert len(live) > 3
-    assert all(seen in told for seen in live)
+    assert all(seen in replayed for seen in live)
 
 
 BROKEN: dict[str, dict[str, object]] = {
-    "rules that are none": {"rules": "whist"},
-    "a move that is none": {"moves": (KeptMove("deal Zz", 1.0),)},
-    "a move that is not allowed": {"moves": (KeptMove("1 stand", 1.0),)},
+    "unknown rules": {"rules": "whist"},
+    "an unreadable move": {"moves": (KeptMove("deal Zz", 1.0),)},
+    "an illegal move": {"moves": (KeptMove("1 stand", 1.0),)},
     "a log that stops early": {"moves": (KeptMove("deal Ah", 1.0),)},
-    "nobody dealt in": {"dealt": ()},
-    "a round that came to its end": {"ending": Ending.VOIDED},
+    "no seats": {"dealt": ()},
+    "a voided round that is finished": {"ending": Ending.VOIDED},
 }
 
 
 @pytest.mark.parametrize("changes", BROKEN.values(), ids=BROKEN)
-def test_a_log_that_is_no_round_is_refused(changes: dict[str, Any]) -> None:
+def test_invalid_logs_are_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(CannotReplay, match=r"^round 12 "):
-        Replay(replace(kept(scripted("hotseat_dealer_busts")), **changes))
+        Replay(replace(saved_round(scripted("hotseat_dealer_busts")), **changes))
 
 
-# What a settled round came to, from its log
+# Results from the log of a settled round
 
 
 LOG = ("deal 9h", "deal 9d", "deal Th", "deal Kd", "1 stand", "reveal")
@@ -149,8 +155,8 @@ LOG = ("deal 9h", "deal 9d", "deal Th", "deal Kd", "1 stand", "reveal")
         ("european_naturals_push", 0, Reason.PUSH),
     ],
 )
-def test_naturals_are_those_that_were_paid(script: str, naturals: int, reason: Reason) -> None:
-    """A natural and even money count; a natural that the dealer has too does not."""
+def test_paid_naturals_are_counted(script: str, naturals: int, reason: Reason) -> None:
+    """Including even money; a natural against a dealer's natural does not count."""
     outcomes = settle(scripted(script))
     first = [o for o in outcomes if o.reason is reason][:1]
     (counted,) = seat_results(first, {first[0].seat: ANN})
@@ -158,7 +164,7 @@ def test_naturals_are_those_that_were_paid(script: str, naturals: int, reason: R
 
 
 def test_the_results_of_a_log() -> None:
-    """Are those of its round; a log that stops early, goes on too long, or holds no moves is refused."""
+    """A log that is incomplete, too long or unreadable is refused."""
     dealt = kept_round("hotseat", {1: 500}, ()).dealt
     result = SeatResult(seat=1, user_id=1, hands=1, staked=500, net=0, naturals=0)
     assert logged_results("hotseat", dealt, LOG) == (result,)

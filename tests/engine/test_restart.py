@@ -1,4 +1,4 @@
-"""A table that comes back, and one whose opener chooses other rules before anybody has bet."""
+"""Restored tables, and tables whose opener changes the rules before the first bet."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from engine.table.state import TO_SEE, Stage
 from engine.table.view import view_of
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedTable
-from tests.engine.company import BOOK, MIRROR, NOVICE, invite
+from tests.engine.ai_players import BOOK, MIRROR, NOVICE, invite
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings
 
 Spoil = Callable[[OpenTable], OpenTable]
@@ -32,15 +32,15 @@ def in_play() -> Sitting:
 def of_table(**changes: object) -> Spoil:
     def spoil(kept: OpenTable) -> OpenTable:
         table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
-        # The bank reads the secret of a sealed shoe there, too.
+        # The bank also reads a sealed shoe's seed from there.
         shoe = kept.shoe and kept.shoe._replace(seed=table.shoe_seed)
         return kept._replace(table=table, shoe=shoe)
 
     return spoil
 
 
-def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
-    """Whoever is awaited has the full time again; the table says that it came back, until the round is settled."""
+def test_deadlines_restart_after_downtime() -> None:
+    """Players to decide have the full time again; the table shows the restart until the round is settled."""
     table, betting = in_play(), Sitting.at(PRIVATE)
     later = table.now + 100_000
     state = resume(restored(betting.journal.opened()), now=later, seconds=SECONDS)
@@ -76,15 +76,15 @@ def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
         lambda kept: kept._replace(moves=("deal Zz", *kept.moves[1:])),
     ],
 )
-def test_what_does_not_fit_together_is_refused(spoil: Spoil) -> None:
+def test_inconsistent_saved_data_is_refused(spoil: Spoil) -> None:
     kept = in_play().journal.opened()
     restored(kept)
     with pytest.raises(CannotResume, match="table 7"):
         restored(spoil(kept))
 
 
-def test_how_the_round_before_has_ended() -> None:
-    """A board that took bets is shown as void; no cards are shown of a round whose moves can't be read."""
+def test_the_last_round_after_a_restart() -> None:
+    """A board that took bets is shown as voided; a round with unreadable moves is shown without cards."""
     state = restored(Sitting.at(HOTSEAT).journal.opened())
     over = as_it_ended(state, EndedRound(number=1, dealt=(), moves=()))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
@@ -102,11 +102,11 @@ def test_how_the_round_before_has_ended() -> None:
     assert view_of(over, {}).board == 1
 
 
-# Other rules
+# Changing the rules
 
 
-def test_the_first_round_is_played_by_the_rules_that_were_chosen() -> None:
-    """From a sealed shoe of their own, after a restart too; the seat, the round and the balances are as they were."""
+def test_the_first_round_uses_the_chosen_rules() -> None:
+    """From a new sealed shoe, also after a restart; seats, round number and balances stay."""
     table = Sitting.at(HOTSEAT)
     table.do(ChangeRules(user_id=ANN, rules=SURRENDER))
     state = table.state = restored(table.journal.opened())
@@ -121,11 +121,10 @@ def test_the_first_round_is_played_by_the_rules_that_were_chosen() -> None:
     assert (change.drawn_from, change.rule_set) == ((2, 0), "surrender")
 
 
-def test_what_others_do_while_rules_are_chosen() -> None:
-    """The same rules are no new shoe, and give nobody more time; others give the whole time to bet.
+def test_changing_rules_while_others_play() -> None:
+    """The same rules are no new shoe and do not extend the time to bet; other rules restart it.
 
-    With a bet on the table the rules stay; one that was taken back is none. What was clicked before the new board could
-    be seen is late; what was clicked or typed after it counts.
+    A bet fixes the rules until it is taken back. Clicks on the old board are stale.
     """
     table = Sitting.at(HOTSEAT)
     before = table.state
@@ -149,8 +148,8 @@ def test_what_others_do_while_rules_are_chosen() -> None:
     assert table.gain(BEN) == -2_000
 
 
-def test_company_makes_room_and_plays_by_the_new_rules() -> None:
-    """With fewer seats the last of them get up; who stays bets within the new limits."""
+def test_ai_players_follow_the_new_rules() -> None:
+    """With fewer seats the last ones leave; the others bet within the new limits."""
     table = Sitting.at(HOTSEAT)
     invite(table, ANN, BOOK, MIRROR, NOVICE)
     fewer = with_options(PRIVATE, Options(seats=2, min_bet=7_00))

@@ -1,4 +1,4 @@
-"""Single promises of the round that no script can tell: stakes, order, splits, what is certain, and whole cents."""
+"""Properties of a round that scripts can't express: stakes, order, splits, certain results, and rounding."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Pair, Rules
 from tests.engine.after import after
-from tests.engine.faced import faced, until
+from tests.engine.rounds_by_side import faced, until
 from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END
 
 SPLITTING = {key: rules for key, rules in RULE_SETS.items() if rules.split is not Pair.NONE}
@@ -21,7 +21,7 @@ by_all_that_split = pytest.mark.parametrize("rules", SPLITTING.values(), ids=SPL
 
 
 def dealt(rules: Rules, cards: str, *seats: int) -> Round:
-    """A round in which so many cards have come out; everybody has staked $10."""
+    """Return a round after these cards; each seat has bet $10."""
     now = Round.start(rules, dict.fromkeys(seats or (1,), 1_000))
     return after(now, *(Deal(parse_card(card)) for card in cards.split()))
 
@@ -39,14 +39,14 @@ def test_a_round_needs_proper_stakes(rules: Rules, stakes: dict[int, int]) -> No
         Round.start(rules, stakes)
 
 
-def test_nothing_leads_out_of_the_end_and_nobody_is_paid_before_it() -> None:
+def test_a_round_is_settled_only_at_its_end() -> None:
     assert Phase.OVER not in {phase for phase, _ in TRANSITIONS}
     with pytest.raises(ValueError, match="over"):
         settle(dealt(HOTSEAT, "5h 9c 6d 8c"))
 
 
-def test_what_is_certain_before_the_end() -> None:
-    """A bust is; a surrender may still lose all; a natural is, once the dealer can have none, or it is paid at once."""
+def test_results_that_are_certain_before_the_end() -> None:
+    """A bust; a natural, if the dealer can't have one or it is paid at once; but not a surrender."""
     given_up = after(dealt(CASINO, "Th 9c 6d 8c"), Surrender(1))
     bust = after(dealt(HOTSEAT, "Th 9c 6d 8c"), Hit(1), Deal(parse_card("Kc")))
     assert [_decided(now) for now in (given_up, bust)] == [None, Reason.BUST]
@@ -80,7 +80,7 @@ def ranks(now: Round) -> list[str]:
 
 @by_all_that_split
 def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
-    """Before anybody decides; then each may hit and stand, and double where the rules say so."""
+    """Before any decision. Then each may hit and stand, and double if the rules allow it."""
     now = until(rules, "8823", "95", "split")
     assert (ranks(now), now.active_hand(1)) == (["82", "83"], 0)
     dealt = now.moves.index(Split(1)) + 1
@@ -92,7 +92,7 @@ def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
 
 @by_all_that_split
 def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
-    """The second is asked when the first has stood, is bust or has 21; cards go to the one that asks."""
+    """The second is next when the first stands, busts or has 21; cards go to the current hand."""
     for mine, verbs, found, active in (
         ("88232", ("hit",), ["822", "83"], 0),
         ("882324", ("hit", "stand", "hit"), ["822", "834"], 1),
@@ -114,7 +114,7 @@ def test_each_hand_has_its_own_result(rules: Rules) -> None:
 
 
 def test_every_remainder_goes_to_the_nearest_cent() -> None:
-    """For each of a hundred endings no cent nearer exists, and half a cent is the player's."""
+    """Rounding is to the nearest cent, and half a cent is the player's."""
     for numerator, denominator in ((1, 2), (3, 2), (6, 5), (2, 1), (1, 3)):
         ratio = Fraction(numerator, denominator)
         for stake in (*range(100), *range(10**12, 10**12 + 100)):

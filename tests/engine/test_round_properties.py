@@ -1,4 +1,4 @@
-"""What holds for every round, by every rule set that a table can be opened with and by those of `variants`.
+"""Properties of every round, for all rule sets and `variants`.
 
 `ROUNDS=20000 pytest tests/engine/test_round_properties.py` plays longer.
 """
@@ -51,13 +51,13 @@ T = TypeVar("T")
 ROUNDS = int(os.environ.get("ROUNDS", "300"))
 
 REAL_SHOES = 12
-"""How many shoes there are; shuffling one takes longer than playing a round from it."""
+"""The number of shoes. Shuffling one takes longer than playing a round."""
 
 POOLS = ("", "A23456789TTTT", "AT", "A8T", "99T8", "56T", "AA67T", "A234567")
 
 
 def every_move(now: Round) -> list[Move]:
-    """Each kind of move, by each seat and by one that is not there, with insurance around its bounds."""
+    """Return each kind of move for each seat and a missing one, with insurance around its bounds."""
     suit = None if now.rules.decks is None else Suit.SPADES
     moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
     for seat in (*now.stakes, 10):
@@ -68,7 +68,7 @@ def every_move(now: Round) -> list[Move]:
 
 
 def assert_paid(over: Round) -> None:
-    """Every hand and every insurance has one result; each seat has staked what it decided, and gets what it is due."""
+    """Every hand and insurance has one result; each seat's stake and payout match the oracle."""
     outcomes = {(outcome.seat, outcome.hand): outcome for outcome in settle(over)}
     assert len(outcomes) == len(settle(over))
     results = {one.seat: one for one in seat_results(settle(over), {s: s for s in over.stakes})}
@@ -92,7 +92,7 @@ def assert_paid(over: Round) -> None:
 
 
 def assert_dealt_to_the_dealer(over: Round) -> None:
-    """Each dealer's hand has the cards that it must have, and no others."""
+    """Each dealer's hand has exactly the cards that the rules require."""
     for group in over.groups:
         drawn_to = [group.dealer.cards[:length] for length in range(2, len(group.dealer.cards))]
         assert all(oracle.dealer_must_draw(over.rules, cards) for cards in drawn_to)
@@ -107,7 +107,7 @@ def _is_contested(group: DealerGroup) -> bool:
 
 
 def _random(rules: Rules, number: int) -> Game:
-    """The round of this number: cards that make pairs, naturals and busts common."""
+    """Return a random game whose cards make pairs, naturals and busts common."""
     luck = Stream(seed_bytes(number), "long play")
     pool = POOLS[luck.below(len(POOLS))]
     stake = rules.min_bet + luck.below(1_000)
@@ -121,19 +121,18 @@ def _random(rules: Rules, number: int) -> Game:
 
 
 def test_rounds_of_random_legal_play() -> None:
-    """Every round ends, pays what its cards are worth, and is dealt by the rules, out of the shoe.
+    """Every round ends, is paid and dealt correctly, and never has more of a card than its shoe.
 
-    By some round every transition of the table is taken; by no rule set does a move lead from a phase to one that the
-    table does not name.
+    Every transition of the table occurs, and rule sets make no others.
     """
     wanted = {(phase, move, then) for (phase, move), thens in TRANSITIONS.items() for then in thens}
     decided: dict[str, Counter[type]] = {key: Counter() for key in EVERY}
     for number, rules in product(range(5_000), EVERY.values()):
         if number >= ROUNDS and not wanted:
             break
-        of, phase = _random(rules, number), Phase.DEALING
-        over = Round.start(rules, dict(of.stakes))
-        for over in playing(of):
+        game, phase = _random(rules, number), Phase.DEALING
+        over = Round.start(rules, dict(game.stakes))
+        for over in playing(game):
             if over.moves:
                 move = type(over.moves[-1])
                 assert over.phase in TRANSITIONS[phase, move] or rules.key not in RULE_SETS
@@ -141,16 +140,16 @@ def test_rounds_of_random_legal_play() -> None:
                 phase = over.phase
         assert_paid(over)
         assert_dealt_to_the_dealer(over)
-        if not of.pool and rules.decks is not None:
+        if not game.pool and rules.decks is not None:
             assert max(Counter(over.cards_out()).values()) <= rules.decks
         decided[rules.key].update(type(move) for move in over.moves if not isinstance(move, Deal))
     for made in decided.values():
-        assert min(made.values()) >= ROUNDS // 100, "a kind of decision is hardly ever made"
-    assert not wanted, "no round takes these"
+        assert min(made.values()) >= ROUNDS // 100, "a kind of decision is rare"
+    assert not wanted, "these transitions never occur"
 
 
 def kept(value: T) -> T:
-    """An equal value that shares nothing with this one: many times as quick as a deep copy."""
+    """Return an equal value that shares nothing with this one; much quicker than a deep copy."""
     found: T = pickle.loads(pickle.dumps(value))
     return found
 
@@ -164,10 +163,10 @@ def parts(round_: Round) -> Iterator[object]:
 
 
 @every_game
-def test_what_is_offered_is_what_is_accepted(game: Game) -> None:
-    """A move without a refusal applies; a refused one raises that refusal and leaves the round as it was.
+def test_legal_moves_are_accepted_and_others_refused(game: Game) -> None:
+    """A refused move raises its refusal and leaves the round unchanged.
 
-    A copy is equal and shares nothing: whatever it goes through, the round that was copied stays as it was.
+    A copy is equal and shares no mutable part with its original.
     """
     for now in played(game):
         was = kept(now)
@@ -186,10 +185,10 @@ def test_what_is_offered_is_what_is_accepted(game: Game) -> None:
 
 
 @every_game
-def test_whoever_is_awaited_can_act_and_nobody_else(game: Game) -> None:
-    """Exactly the awaited seats have legal moves, a free one among them; cards and reveals are legal as due.
+def test_only_awaited_seats_can_act(game: Game) -> None:
+    """Each has a free legal move; cards and reveals are legal only when due.
 
-    A card that is dealt lies in one hand, which knows its value; nobody is asked at 21 or above.
+    Each dealt card is in one hand, whose cached total is right; no hand at 21 or above is to decide.
     """
     for now in played(game):
         awaits = now.awaits
@@ -212,7 +211,7 @@ def test_whoever_is_awaited_can_act_and_nobody_else(game: Game) -> None:
 
 @every_game
 def test_a_played_round_is_the_fold_of_its_log(game: Game) -> None:
-    """Read back from its text at any moment, the round is the same and goes on to the same end."""
+    """Parsed from its log at any point, the round is equal and continues to the same end."""
     rounds = played(game)
     texts = [*map(str, rounds[-1].moves)]
     live = rounds[0].copy()

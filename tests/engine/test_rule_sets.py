@@ -1,4 +1,4 @@
-"""The rule sets that a table can be opened with, cell by cell, and the options by which they are changed."""
+"""The rule sets, value by value, and the options that change them."""
 
 import re
 from dataclasses import asdict, fields, replace
@@ -38,11 +38,13 @@ from tests.expectation.columns import COLUMNS, Column
 
 @every_rule_set
 def test_cells(rules: Rules) -> None:
-    """The rule set says what the house rules say, and goes by its own key; no field but that is left out."""
+    """The values match the independent column, and every field is compared."""
     cells = {field.name: getattr(rules, field.name) for field in fields(Column)}
-    told = {name: cell.value if isinstance(cell, Enum) else cell for name, cell in cells.items()}
-    assert asdict(COLUMNS[rules.key]) == told
-    assert {*told} | {"key"} == {*Rules.__dataclass_fields__} | {"shuffle"}
+    expected = {
+        name: cell.value if isinstance(cell, Enum) else cell for name, cell in cells.items()
+    }
+    assert asdict(COLUMNS[rules.key]) == expected
+    assert {*expected} | {"key"} == {*Rules.__dataclass_fields__} | {"shuffle"}
     assert RULE_SETS[rules.key] is rules
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rules.key)
 
@@ -110,40 +112,40 @@ AMOUNTS = st.none() | st.sampled_from([-1, 0, 99, 100, 101, 199, 200, 5_000, 50_
 @settings(MODERATE, max_examples=90)
 @given(decks=COUNTS, seats=COUNTS, least=AMOUNTS, most=AMOUNTS)
 @example(decks=None, seats=2, least=200, most=50_000)
-def test_a_table_is_never_laxer_than_its_rules(
+def test_options_only_make_rules_stricter(
     rules: Rules, decks: int | None, seats: int | None, least: int | None, most: int | None
 ) -> None:
-    """Any numbers are refused, or make rules that are stricter; those lead to a text, and back to the same changes."""
+    """Any options are refused, or give stricter rules that round-trip through text."""
     options = Options(decks=decks, seats=seats, min_bet=least, max_bet=most)
     try:
         changed = with_options(rules, options)
     except Refused:
         return
     assert_stricter(changed, rules)
-    given_as = {n: v for n, v in options.changes().items() if v != getattr(rules, n)}
-    assert options_of(changed).changes() == given_as
-    moved = {"cut": 26} if given_as.get("decks") == 1 else {}
-    text = " ".join([rules.key, *(f"{n}={v}" for n, v in (given_as | moved).items())])
+    given = {n: v for n, v in options.changes().items() if v != getattr(rules, n)}
+    assert options_of(changed).changes() == given
+    moved = {"cut": 26} if given.get("decks") == 1 else {}
+    text = " ".join([rules.key, *(f"{n}={v}" for n, v in (given | moved).items())])
     assert rules_text(changed) == text
     assert parse_rules(text) == changed
 
 
-def test_the_cut_card_of_a_chosen_shoe() -> None:
-    """As many cards from the bottom as ever; in one deck, which has not so many, as in Downtown."""
+def test_the_cut_card_for_a_chosen_number_of_decks() -> None:
+    """The usual position; for one deck, which is too short, Downtown's."""
     for decks, place in ((1, (26, 36)), (2, (60, 80)), (8, (60, 80))):
         rules = with_options(SURRENDER, Options(decks=decks))
         assert rules.cut_card == cut_cards_of(rules) == place
 
 
 def test_a_single_deck_of_1_0_0_keeps_its_cut_card() -> None:
-    """Its place is in the seal of a shoe, so tables that are open, and shoes that are over, keep it."""
+    """The position is part of the sealed header, so open tables and old shoes keep it."""
     older = parse_rules("surrender decks=1 seats=2")
     assert older.cut_card == cut_cards_of(older) == (7, 10)
     assert rules_text(older) == "surrender decks=1 seats=2"
     assert parse_rules("surrender decks=1 seats=2 cut=26").cut_card == (26, 36)
 
 
-NO_RULES = (
+INVALID_RULES = (
     "|nowhere|Hotseat|hotseat | hotseat|seats=2 hotseat|hotseat  seats=2|hotseat seats=02|hotseat seats=+2"
     "|hotseat seats=٢|hotseat seats=2_0|hotseat seats|hotseat seats=|hotseat =2|hotseat seats=2=2"
     "|hotseat Seats=2|hotseat seats=4|hotseat seats=5|hotseat decks=8|hotseat seats=None"
@@ -152,24 +154,24 @@ NO_RULES = (
 )
 
 
-@pytest.mark.parametrize("text", [*NO_RULES.split("|"), "hotseat min_bet=" + "9" * 5_000])
-def test_what_is_no_rule_set_with_options_is_refused(text: str) -> None:
+@pytest.mark.parametrize("text", [*INVALID_RULES.split("|"), "hotseat min_bet=" + "9" * 5_000])
+def test_invalid_texts_of_rules_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"rule set|written"):
         parse_rules(text)
 
 
-def test_the_same_rules_are_one_key() -> None:
-    """What is remembered about rules is found again after they were read anew, and is not mixed up with others."""
+def test_equal_rules_are_one_dictionary_key() -> None:
+    """Caches find parsed rules again, also after a restart, and do not confuse rule sets."""
     for options in (Options(), Options(seats=2), Options(min_bet=500)):
         known = {with_options(rules, options): key for key, rules in RULE_SETS.items()}
         assert len(known) == len(RULE_SETS)
         assert all(known[parse_rules(rules_text(rules))] == key for rules, key in known.items())
     table = Sitting.at(with_options(SURRENDER, Options(decks=2, seats=2, min_bet=500)))
-    assert restored(table.journal.opened()).rules == table.state.rules, "after a restart, too"
+    assert restored(table.journal.opened()).rules == table.state.rules, "after a restart as well"
 
 
-def test_what_fits_of_the_options_stays() -> None:
-    """Decks only where the rules leave the choice, limits where they lie within the others."""
+def test_options_are_kept_if_other_rules_allow_them() -> None:
+    """Decks if they can be chosen there, limits if they are within the other limits."""
     options = Options(decks=2, seats=2, min_bet=5_00, max_bet=100_00)
     assert with_what_fits(SURRENDER, options) == with_options(SURRENDER, options)
     kept = Options(seats=2, min_bet=5_00, max_bet=100_00)

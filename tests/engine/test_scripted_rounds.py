@@ -1,4 +1,4 @@
-"""Rounds that were worked out by hand, in `tests/rounds`; each cell of the house rules is held by one of them."""
+"""Rounds worked out by hand, in `tests/rounds`, which cover each value of the rule sets."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -15,15 +15,15 @@ from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.variants import EVERY
 
 LEAST = 15
-"""Scripts of each rule set."""
+"""The minimum of scripts per rule set."""
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_a_scripted_round_goes_as_written(path: Path) -> None:
-    """The cards, the offers, the refusals and the cents are those that were worked out by hand."""
+def test_scripted_rounds(path: Path) -> None:
+    """Cards, offers, refusals and cents match the script."""
     text = path.read_text("utf-8")
     assert path.stem.startswith(f"{rules_of(path)}_")
-    assert text.splitlines()[0].endswith("."), "the promise is a sentence"
+    assert text.splitlines()[0].endswith("."), "the behaviour is a sentence"
     over = play(text, EVERY)
     if over.rules.key in RULE_SETS:
         assert over == reread(over)
@@ -47,7 +47,7 @@ CELLS = {
     "even money": ("even_money",),
     "surrender": ("surrender",),
 }
-"""What a round shows of the rules."""
+"""Values that a round depends on."""
 
 PAIRS = ("splitting", "the number of hands")
 
@@ -65,7 +65,7 @@ GO_WITH = {
     "insurance": ("even money", "the deal", "the peek", "a natural"),
     "even money": ("insurance", "the deal", "the peek", "a natural"),
 }
-"""The cells that are copied too where one alone would contradict the others."""
+"""Values that are exchanged together if one alone would contradict the others."""
 
 UNSEEN = {
     "endless": {"splitting"},
@@ -75,15 +75,15 @@ UNSEEN = {
     "european": {"the doubled card"},
     "six-to-five": {"the dealer's natural against 21"},
 }
-"""The cells without effect on a round.
+"""Values without an effect on a round.
 
-Where all face cards are of one rank, pairs by rank are pairs by value; where the dealer peeks, nobody has drawn to 21
-before a natural shows; and how a doubled card lies is seen in views alone.
+With one rank for all face cards, pairs by rank equal pairs by value. If the dealer peeks, no player draws to 21
+before a natural shows. Face-down doubles only differ in views.
 """
 
 
-def read_as(rules: Rules, other: Rules, cell: str) -> Rules | None:
-    """The rules with this cell of another column; None where it has no meaning beside the rest of them."""
+def with_value_of(rules: Rules, other: Rules, cell: str) -> Rules | None:
+    """Return the rules with this value of another rule set, or None if it is meaningless there."""
     names: tuple[str, ...] = CELLS[cell]
     for more in ("", *GO_WITH.get(cell, ())):
         names += CELLS.get(more, ())
@@ -94,8 +94,8 @@ def read_as(rules: Rules, other: Rules, cell: str) -> Rules | None:
     return None
 
 
-def goes_as_written(text: str, rules: Rules) -> bool:
-    """Whether a script holds when its rules are these."""
+def passes(text: str, rules: Rules) -> bool:
+    """Return True if a script passes with these rules."""
     try:
         play(text, {rules.key: rules})
     except (AssertionError, ValueError):
@@ -103,10 +103,10 @@ def goes_as_written(text: str, rules: Rules) -> bool:
     return True
 
 
-def test_a_cell_that_is_read_as_in_another_column_is_noticed() -> None:
-    """For each cell in which columns differ, some round of a rule set fails when it is exchanged.
+def test_scripts_detect_exchanged_values() -> None:
+    """For each value that differs between rule sets, some script fails if it is exchanged.
 
-    Every field of the rules is in one of them, or belongs to cards, seats, bets and words.
+    Every field of the rules is covered, or is about cards, seats, bets or words.
     """
     shown = [name for names in CELLS.values() for name in names]
     elsewhere = ["key", "decks", "deck_choice", "cut_card", "cutter", "seats", "min_bet", "max_bet"]
@@ -119,7 +119,7 @@ def test_a_cell_that_is_read_as_in_another_column_is_noticed() -> None:
         for other in RULE_SETS.values():
             if all(getattr(other, name) == getattr(rules, name) for name in names):
                 continue
-            read = read_as(rules, other, cell)
-            if read is not None and all(goes_as_written(text, read) for text in scripts[key]):
+            changed = with_value_of(rules, other, cell)
+            if changed is not None and all(passes(text, changed) for text in scripts[key]):
                 unnoticed[key].add(cell)
-    assert unnoticed == UNSEEN, "which rounds in tests/rounds show these?"
+    assert unnoticed == UNSEEN, "add rounds to tests/rounds that show these values"

@@ -1,4 +1,4 @@
-"""Who sits at a table: sitting down, getting up, being got up, and what it costs."""
+"""Seats: sitting down, leaving, and what moves cost."""
 
 import pytest
 
@@ -17,8 +17,8 @@ from tests.engine.variants import NO_HOLE
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
-def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again() -> None:
-    """Whoever comes back gets a new number, so that an old button never acts for a new guest."""
+def test_seats_are_numbered_in_order_and_numbers_are_not_reused() -> None:
+    """A returning player gets a new number, so an old button never acts for a new player."""
     table = Sitting.at(HOTSEAT)
     table.bets({BEN: 100, CAT: 200})
     table.leave(BEN)
@@ -29,7 +29,7 @@ def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again
     assert table.state.last_seat == 5
 
 
-def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
+def test_a_table_has_as_many_seats_as_its_rules() -> None:
     for rules, guests in ((HOTSEAT, (BEN, CAT, DAN)), (NO_HOLE, (BEN, CAT))):
         table = Sitting.at(rules)
         for user_id in guests:
@@ -38,9 +38,9 @@ def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
 
 
 def test_leaving() -> None:
-    """The table does not wait for somebody who is gone; in mid-round the stake stays and the hand stands in its turn.
+    """The table does not wait for a player who left. In mid-round the stake stays, and the hand stands in its turn.
 
-    Who left has nothing more to say. When everybody has, the round is settled first, and then the table closes.
+    Such a player has no further say. If all leave, the round is settled before the table closes.
     """
     table = Sitting.at(HOTSEAT)
     table.bet(BEN, 100)
@@ -60,10 +60,10 @@ def test_leaving() -> None:
     assert all_gone.state.next_deadline is None
 
 
-# What moves cost, and that nobody spends what is not there
+# The cost of moves, and limited balances
 
 
-def test_a_split_and_insurance_cost_what_they_say() -> None:
+def test_the_cost_of_a_split_and_insurance() -> None:
     table = Sitting.at(VEGAS)
     table.stack("8h Ac 8d 9c Th Td")
     table.bet(ANN, 1_001)
@@ -90,7 +90,7 @@ def test_a_split_and_insurance_cost_what_they_say() -> None:
     ids=lambda value: value if isinstance(value, str) else None,
 )
 @pytest.mark.parametrize("missing", [0, 1])
-async def test_what_the_balance_does_not_carry(
+async def test_moves_at_the_limit_of_the_balance(
     bank: Bank,
     rules: Rules,
     cards: str,
@@ -99,12 +99,12 @@ async def test_what_the_balance_does_not_carry(
     price: int,
     missing: int,
 ) -> None:
-    """A cent too little: not offered, refused by the bank, and the balance stays. Just enough: offered and paid."""
+    """A cent too little: not offered, refused by the bank, balance unchanged. Just enough: offered and paid."""
     await with_no_more_than(bank, 1_001 + price - missing)
     at = await Funded.at(bank, rules)
     at.table.stack(cards)
     at.table.bet(ANN, 1_001)
-    await at.keep()
+    await at.save()
     balance = await at.balance()
     assert balance == price - missing
     seat = view_of(at.table.state, {ANN: balance}).seat(1)
@@ -113,11 +113,11 @@ async def test_what_the_balance_does_not_carry(
     at.table.move(ANN, verb)
     if missing:
         with pytest.raises(InsufficientFunds) as refused:
-            await at.keep()
+            await at.save()
         assert (refused.value.needed, refused.value.balance) == (price, balance)
         assert await at.balance() == balance
     else:
-        await at.keep()
+        await at.save()
 
 
 async def test_a_bet_is_at_most_the_balance(bank: Bank) -> None:

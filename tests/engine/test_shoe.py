@@ -1,4 +1,4 @@
-"""The shoe: a pure function of its seed, fair, whole, and never dealing a card that lies on the table."""
+"""The shoe: deterministic for a seed, fair, complete, and never dealing a card that is on the table."""
 
 from collections import Counter
 from itertools import permutations
@@ -17,7 +17,7 @@ SEED = bytes(range(SEED_BYTES))
 
 
 def drawn(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
-    """So many cards, of which none comes back, and the shoe without them."""
+    """Return this many cards, none of them discarded, and the shoe without them."""
     cards: list[Card] = []
     left = shoe.copy()
     for _ in range(count):
@@ -26,7 +26,7 @@ def drawn(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
 
 
 def test_the_order_of_a_known_seed() -> None:
-    """Journals name shoes by seed, so the cards of a seed never change from one version to the next."""
+    """Saved tables identify shoes by seed, so the order must never change."""
     cards, _ = drawn(Shoe.fresh(PRIVATE, SEED), 8)
     assert " ".join(map(str, cards)) == "Jc Kh Jh 8s Qd Tc 3c 2c"
     cards, _ = drawn(Shoe.fresh(WITHOUT_END, SEED), 8)
@@ -34,8 +34,8 @@ def test_the_order_of_a_known_seed() -> None:
 
 
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
-def test_a_rebuilt_shoe_is_the_one_that_was_drawn_from(rules: Rules) -> None:
-    """After a restart the very same cards are left, and the cut card is where it was; another seed is another shoe."""
+def test_a_rebuilt_shoe_equals_the_original(rules: Rules) -> None:
+    """After a restart the same cards remain, and the cut card is in its place. Another seed gives another shoe."""
     fresh = Shoe.fresh(rules, SEED)
     cut = fresh.cut_card_at or 20
     for dealt in (0, 1, 51, 52, cut - 1, cut, cut + 1):
@@ -48,7 +48,7 @@ def test_a_rebuilt_shoe_is_the_one_that_was_drawn_from(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", [PRIVATE, DOWNTOWN], ids=["private", "downtown"])
 @pytest.mark.parametrize("in_play", [1, 20, 51])
 def test_only_discards_are_shuffled_in_mid_round(rules: Rules, in_play: int) -> None:
-    """When the shoe runs out, the cards on the table stay there and all others come again, each once a deck."""
+    """If the shoe runs out, cards on the table stay, and all others come again."""
     whole = Counter(FRENCH_DECK * (rules.decks or 0))
     _, shoe = drawn(Shoe.fresh(rules, seed_bytes(in_play)), whole.total())
     assert shoe.left == 0
@@ -62,7 +62,7 @@ def test_only_discards_are_shuffled_in_mid_round(rules: Rules, in_play: int) -> 
 
 
 def test_the_shoe_is_spent_exactly_when_the_cut_card_comes_out() -> None:
-    """Not a card earlier, and from then on; one of a single round after its first card, an infinite one never."""
+    """A single-round shoe needs a shuffle after its first card, an infinite one never."""
     shoe = Shoe.fresh(HOTSEAT, SEED)
     found = [drawn(shoe, (shoe.cut_card_at or 0) + more)[1] for more in (-1, 0, 1)]
     assert (
@@ -75,7 +75,7 @@ def test_the_shoe_is_spent_exactly_when_the_cut_card_comes_out() -> None:
 
 @pytest.mark.parametrize(("size", "limit"), [(3, 20.5), (4, 49.7)])
 def test_every_order_is_equally_likely(size: int, limit: float) -> None:
-    """Over many seeds a small deck comes out in every order about as often: chi squared at p = 0.001."""
+    """Chi-squared at p = 0.001 over many seeds of a small deck."""
     orders = Counter(
         shuffled(range(size), Stream(seed_bytes(seed), "shuffle")) for seed in range(2_400)
     )

@@ -1,7 +1,7 @@
-"""What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down.
+"""Properties of every table, for any commands and restarts.
 
-What a table holds is changed by nothing but an accepted and saved command, though a round changes in place: whoever
-goes on with a round or a shoe does so with a copy of their own, which shares no part that changes.
+Only accepted and saved commands change a table. Rounds are mutable, so every later use of a round or shoe must have
+its own copy.
 """
 
 from collections import Counter
@@ -19,8 +19,8 @@ from engine.table.view import view_of
 from engine.values.money import PostingKind, player
 from engine.values.tables import Change, Character
 from tests.engine import oracle
-from tests.engine.came_back import bare, came_back
-from tests.engine.company import Simple, invite, members
+from tests.engine.ai_players import Simple, invite, members
+from tests.engine.restart import after_restart, bare
 from tests.engine.sitting import ANN, SECONDS, Sitting
 from tests.engine.table_games import Evening, every_evening
 from tests.engine.test_round_properties import kept, parts
@@ -34,7 +34,7 @@ Step = tuple[TableState, Command, Accepted | None]
 
 
 def begun(evening: Evening) -> Sitting:
-    """The table of an evening; by every other seed, with a player of the house or two, who may be poor."""
+    """Return the table of an evening; half of the seeds have one or two AI players, who may be poor."""
     table, seed = Sitting.at(evening.rules, evening.seed), evening.seed
     table.company = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
     table.purse = dict.fromkeys(members(table.state), seed % 5 * evening.rules.min_bet)
@@ -45,7 +45,7 @@ def begun(evening: Evening) -> Sitting:
 
 
 def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
-    """Every accepted command of an evening with the state before it; refused ones must change nothing."""
+    """Yield every accepted command of an evening with the state before it; refused ones must change nothing."""
     table = begun(evening)
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
@@ -62,7 +62,7 @@ def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
 
 
 def outcome(table: Sitting, state: TableState, command: Command) -> Accepted | Refusal | None:
-    """What the command comes to."""
+    """Return the result or the refusal of a command."""
     try:
         return table.would(state, command)
     except Refused as error:
@@ -70,25 +70,25 @@ def outcome(table: Sitting, state: TableState, command: Command) -> Accepted | R
 
 
 @every_evening
-def test_what_holds_after_every_command(evening: Evening) -> None:
-    """Money, seats, deadlines and the end of the round before.
+def test_invariants_after_every_command(evening: Evening) -> None:
+    """Money, seats, deadlines and the result of the last round.
 
-    The journal holds each change against what a change promises: no posting twice, no empty one, no moves lost.
+    The journal checks each change: no duplicate or empty posting, no lost move.
     """
     highest, paid = 1, Counter[int]()
     for table, (_, _, decision) in steps(evening):
-        assert_every_cent_is_somewhere(table)
-        assert_the_table_waits_for_somebody(table)
-        assert_seats_are_few_different_and_in_order(table.state)
+        assert_stakes_add_up(table)
+        assert_the_table_is_not_stuck(table)
+        assert_seats_are_limited_unique_and_ordered(table.state)
         assert highest <= table.state.last_seat, "numbers only ever rise"
         highest = table.state.last_seat
         if decision is not None:
-            assert_the_end_of_the_round_is_told(table.state, decision.change)
+            assert_the_last_round_is_in_the_state(table.state, decision.change)
             assert_paid_what_the_cards_are_worth(paid, decision)
 
 
-def assert_every_cent_is_somewhere(table: Sitting) -> None:
-    """What lies on the table is what was bet and is not paid yet."""
+def assert_stakes_add_up(table: Sitting) -> None:
+    """Stakes on the table are all bets that are not paid yet."""
     if table.state.stage is not Stage.PLAYING:
         assert table.journal.at_stake == sum(seat.stake for seat in table.state.seats)
     else:
@@ -98,9 +98,9 @@ def assert_every_cent_is_somewhere(table: Sitting) -> None:
 
 
 def assert_paid_what_the_cards_are_worth(paid: Counter[int], decision: Accepted) -> None:
-    """A round moves to each player exactly what their hands are worth, sooner or later, and nothing to anybody else.
+    """A round pays each player exactly what their hands are worth.
 
-    `paid` is what users had of the round so far.
+    `paid` has the users' payouts of the round so far.
     """
     for posting in decision.change.postings:
         if posting.kind in (PostingKind.STAKE_RETURNED, PostingKind.WINNINGS):
@@ -117,8 +117,8 @@ def assert_paid_what_the_cards_are_worth(paid: Counter[int], decision: Accepted)
         assert not paid
 
 
-def assert_the_table_waits_for_somebody(table: Sitting) -> None:
-    """No table is stuck: it takes bets until a deadline, or awaits seats that each have a deadline."""
+def assert_the_table_is_not_stuck(table: Sitting) -> None:
+    """The table takes bets until a deadline, or awaits seats that each have a deadline."""
     state = table.state
     match state.stage:
         case Stage.BETTING:
@@ -135,8 +135,8 @@ def assert_the_table_waits_for_somebody(table: Sitting) -> None:
             assert (state.stage, state.next_deadline) == (Stage.CLOSED, None)
 
 
-def assert_seats_are_few_different_and_in_order(state: TableState) -> None:
-    """One seat a user, no more than the rules say; who gives way is counted no more."""
+def assert_seats_are_limited_unique_and_ordered(state: TableState) -> None:
+    """Dismissed AI players do not count."""
     numbers = [seat.number for seat in state.seats]
     given_up = [seat for seat in state.seats if seat.character and seat.leaving]
     assert len(numbers) - len(given_up) <= state.rules.seats
@@ -145,8 +145,8 @@ def assert_seats_are_few_different_and_in_order(state: TableState) -> None:
     assert max((0, *numbers)) <= state.last_seat
 
 
-def assert_the_end_of_the_round_is_told(state: TableState, change: Change) -> None:
-    """Until the next deal, with its seats, its stakes and all its cards; and never another round's."""
+def assert_the_last_round_is_in_the_state(state: TableState, change: Change) -> None:
+    """Until the next deal, with its seats, stakes and all cards."""
     last = state.last
     assert (last is None) == (state.stage is Stage.PLAYING or state.round_number == 1)
     if last is not None:
@@ -161,10 +161,10 @@ def assert_the_end_of_the_round_is_told(state: TableState, change: Change) -> No
 
 @every_evening
 def test_a_restart_after_every_command_changes_nothing(evening: Evening) -> None:
-    """A table that is restored from the bank after every command goes the same way as one that never stopped.
+    """A table restored after every command develops like one that never stopped.
 
-    Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, the end of the round
-    before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
+    Seats, stakes, counters, the round with its hole card, the shoe's cards and the last result are equal. Deadlines
+    restart, so they are ignored.
     """
     table = begun(evening)
     twin = table.state
@@ -183,7 +183,7 @@ def test_a_restart_after_every_command_changes_nothing(evening: Evening) -> None
             assert _timeless(decision.change) == _timeless(again.change)
             assert [*map(bare, decision.frames)] == [*map(bare, again.frames)]
         if not table.journal.table.closed:
-            twin = came_back(table.journal.opened())
+            twin = after_restart(table.journal.opened())
             assert bare(twin) == bare(table.state)
             twin = _with_deadlines_of(table.state, twin)
 
@@ -197,12 +197,12 @@ def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
     return state._replace(seats=seats, deadline=live.deadline)
 
 
-# Nothing that was accepted changes any more
+# Accepted states are immutable
 
 
 @every_evening
-def test_a_command_that_is_not_saved_changes_nothing(evening: Evening) -> None:
-    """Refused, or accepted and then not saved: state and view are as they were; asked again, the same comes of it."""
+def test_an_unsaved_command_changes_nothing(evening: Evening) -> None:
+    """Refused, or accepted and not saved: state and view are unchanged, and a retry has the same result."""
     for number, (table, (before, command, _)) in enumerate(steps(evening)):
         for state in (before, table.state) if number % 5 == 0 else ():
             was, seen = kept(state), view_of(state, {})
@@ -213,8 +213,8 @@ def test_a_command_that_is_not_saved_changes_nothing(evening: Evening) -> None:
 
 
 @every_evening
-def test_what_was_accepted_stays_as_it_was(evening: Evening) -> None:
-    """What is shown and saved is not touched by later commands; each step has its own round, and the shoe of then."""
+def test_later_commands_do_not_change_earlier_decisions(evening: Evening) -> None:
+    """Frames and changes share no mutable part; each frame has its own round and its shoe at that time."""
     accepted = []
     for _, (_, _, decision) in steps(evening):
         if decision is None:
@@ -222,7 +222,7 @@ def test_what_was_accepted_stays_as_it_was(evening: Evening) -> None:
         accepted.append((decision, kept(decision)))
         frames = [(frame, frame.round) for frame in decision.frames if frame.round is not None]
         shared = [part for _, round_ in frames for part in {*map(id, parts(round_))}]
-        assert len(shared) == len({*shared}), "each frame has a round of its own"
+        assert len(shared) == len({*shared}), "each frame has its own round"
         for frame, round_ in frames:
             if frame.shoe.seed == frame.shoe_before.seed:
                 gone = frame.shoe.dealt - frame.shoe_before.dealt
@@ -231,8 +231,8 @@ def test_what_was_accepted_stays_as_it_was(evening: Evening) -> None:
 
 
 @every_evening
-def test_nothing_of_a_table_prints_a_card_or_a_seed(evening: Evening) -> None:
-    """Neither the state nor what is kept of it, at any moment of an evening."""
+def test_no_repr_of_a_table_has_a_card_or_a_seed(evening: Evening) -> None:
+    """At any moment: states, saved values, drafts and decisions."""
     for number, (table, (before, command, decision)) in enumerate(steps(evening)):
         if number % 4:
             continue

@@ -1,4 +1,4 @@
-"""Cards, moves and numbers at the door of the engine: what is printed reads back, and nothing else is taken."""
+"""Text forms of cards, moves and numbers: they round-trip, and everything else is refused."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -21,39 +21,39 @@ TEXTS = (
     "|2 stand late|2 stand gone|2 stand admin|1 decline late|1 decline gone|2 stand hinted|2 double hinted"
     "|1 insure 250 hinted"
 )
-NO_MOVES = (
+INVALID_MOVES = (
     "| |hit|1|1 Hit|1  hit| 1 hit|1 hit |1 hit\n|1\thit|0 hit|-1 hit|01 hit|1.0 hit|٣ hit|a hit|1 bet"
     "|1 hit 5|1 evenmoney|1 deal Ah|1 insure|1 insure 0|1 insure -5|1 insure 05|1 insure 1.5|1 insure ٣"
     "|1 insure 5 5|1 decline 5|deal|deal Ax|deal K|1 hit late|1 hit admin|1 double gone|1 insure 5 late|1 late"
     "|1 stand LATE|1 stand early|1 stand late late|1 stand player|reveal late|deal Ah late|1 hit Hinted"
     "|1 stand late hinted|deal Ah hinted|1 insure hinted 5|deal  Ah|Reveal|99999999999999999 hit"
 )
-NO_CARDS = "|A h|AH|ah|hA|1h|10h|Ahh|Ax|A♥| Ah|Ah\n|Fh|T|1|٣h"
+INVALID_CARDS = "|A h|AH|ah|hA|1h|10h|Ahh|Ax|A♥| Ah|Ah\n|Fh|T|1|٣h"
 
 
 def test_a_move_reads_back() -> None:
-    """The text form is this one, as it was written by earlier versions; nothing is read that is not printed so."""
+    """The text form is stable between versions, and only canonical texts are read."""
     for text in TEXTS.split("|"):
         assert str(parse_move(text)) == text
-    for text in NO_MOVES.split("|"):
+    for text in INVALID_MOVES.split("|"):
         with pytest.raises(ValueError, match="is not a"):
             parse_move(text)
 
 
 def test_a_card_reads_back() -> None:
-    """Every card of every deck is read as it prints; a face card has no suit, a ten has one."""
+    """Every card of every deck; a generic face card has no suit, a ten has one."""
     kinds = {*FRENCH_DECK, *PLAIN_SUIT}
     assert {parse_card(text) for text in {str(card) for card in kinds}} == kinds
-    for text in NO_CARDS.split("|"):
+    for text in INVALID_CARDS.split("|"):
         with pytest.raises(ValueError, match="is not a card"):
             parse_card(text)
 
 
 @pytest.mark.parametrize("verb", Verb)
-def test_a_verb_is_one_word_on_a_button_and_in_the_log(verb: Verb) -> None:
-    """A hint is kept with the move; cents belong to insurance alone.
+def test_a_verb_has_one_name_for_buttons_and_the_log(verb: Verb) -> None:
+    """A hint is saved with the move; only insurance has cents.
 
-    The house stands and declines in a player's place; what may cost more is the player's alone.
+    Only stand and decline can be made automatically, because they cost nothing.
     """
     cents = 5 if verb is Verb.INSURE else None
     plain, hinted = made(verb, 3, cents), made(verb, 3, cents, hinted=True)
@@ -73,10 +73,10 @@ def test_a_verb_is_one_word_on_a_button_and_in_the_log(verb: Verb) -> None:
             MOVES[verb](1, *(250,) * (verb is Verb.INSURE), origin=origin)
 
 
-def test_a_round_reads_as_it_was_written() -> None:
-    """Time-outs of an earlier version name nobody; with or without them, the same hands stand.
+def test_logs_of_rounds_are_read() -> None:
+    """Time-outs of older versions have no origin but the same effect.
 
-    Whoever reads a broken log is told where it breaks, and why.
+    An error for a broken log names the move and the reason.
     """
     dealt = [Deal(parse_card(card)) for card in ["Ah", "9c", "Td", "5h", "8d", "7s"]]
     then, now = (
@@ -89,11 +89,11 @@ def test_a_round_reads_as_it_was_written() -> None:
         fold(HOTSEAT, {1: 100}, [*dealt[:4], Hit(2), Hit(3)])
 
 
-# Seats and cents are whole numbers
+# Seats and cents are ints
 
 
 class Foreign:
-    """A whole number of another library: it counts, compares and prints like one."""
+    """An integer type of another library: it indexes, compares and hashes like an int."""
 
     def __index__(self) -> int:
         return 1
@@ -105,21 +105,27 @@ class Foreign:
         return hash(1)
 
 
-LOOKALIKES: tuple[Any, ...]
-LOOKALIKES = (1.0, 150.5, float("nan"), True, "1", b"1", Decimal(1), None, Foreign())
-
-
-def _chosen(what: Callable[..., object], name: str, number: Any) -> object:
-    """None is no number there, but says that there is none."""
+def _chosen(constructor: Callable[..., object], name: str, number: Any) -> object:
+    """None is valid in these fields, so it is rejected here."""
     if number is None:
         raise TypeError("is a whole number, not")
-    return what(**{name: number})
+    return constructor(**{name: number})
 
 
-LOOKALIKES = (1.0, 150.5, float("nan"), True, "1", b"1", Decimal(1), None, Foreign())
+LOOKALIKES: tuple[Any, ...] = (
+    1.0,
+    150.5,
+    float("nan"),
+    True,
+    "1",
+    b"1",
+    Decimal(1),
+    None,
+    Foreign(),
+)
 
 
-DOORS: dict[str, Callable[[Any], object]] = {
+CONSTRUCTORS: dict[str, Callable[[Any], object]] = {
     "a stake": lambda number: Round.start(HOTSEAT, {1: 1_000, 2: number}),
     "a seat": lambda number: Round.start(HOTSEAT, {number: 1_000}),
     **{verb: MOVES[verb] for verb in Verb if verb is not Verb.INSURE},
@@ -134,9 +140,9 @@ DOORS: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_what_is_no_whole_number_stays_outside(door: str) -> None:
-    """Half cents, truth values, texts and numbers of other libraries are told apart at once."""
+@pytest.mark.parametrize("constructor", CONSTRUCTORS)
+def test_only_ints_are_accepted(constructor: str) -> None:
+    """Floats, bools, texts and other libraries' numbers are refused at construction."""
     for number in LOOKALIKES:
         with pytest.raises(TypeError, match="is a whole number, not"):
-            DOORS[door](number)
+            CONSTRUCTORS[constructor](number)

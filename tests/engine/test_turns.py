@@ -1,4 +1,4 @@
-"""Turns, time-outs and old buttons, and what is shown of them."""
+"""Turns, time-outs and stale buttons, and the frames shown."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def late(table: Sitting, seconds: float = SECONDS.turn) -> tuple[str, ...]:
-    """The moves of the house for those who are late, so many seconds later; no money moves."""
+    """Return the automatic moves after these seconds; no money may move."""
     decision = table.wait(seconds)
     assert decision is not None
     assert decision.change.settled or not postings(decision)
@@ -27,7 +27,7 @@ def late(table: Sitting, seconds: float = SECONDS.turn) -> tuple[str, ...]:
 
 
 def test_a_time_out_stands_and_declines_insurance() -> None:
-    """Not before the deadline; nothing spends a player's money. Who has left declines at once, and then stands."""
+    """Only after the deadline, and without spending money. A player who left declines at once, then stands."""
     table = turns()
     assert [seat.deadline for seat in table.state.seats] == [START + SECONDS.turn, None]
     assert table.wait(SECONDS.turn - 1) is None
@@ -44,10 +44,10 @@ def test_a_time_out_stands_and_declines_insurance() -> None:
     assert left.change.settled
 
 
-def test_only_the_late_stand() -> None:
-    """Who decided in the meantime has a deadline of their own, and the full time; all who are late stand at once.
+def test_only_late_players_stand() -> None:
+    """A player who decided in between has a new deadline; all late players stand at once.
 
-    The house has stood for the player: nobody tells them that a click of theirs was taken.
+    The late player's own click is then stale, not repeated.
     """
     table = together()
     table.stack("2s")
@@ -63,8 +63,8 @@ def test_only_the_late_stand() -> None:
     assert table.state.stage is Stage.BETTING
 
 
-def test_a_queued_second_hit_does_not_hit_again() -> None:
-    """Two quick clicks on one button draw one card; a button from two decisions ago, or drawn for nobody, is old."""
+def test_a_double_click_hits_once() -> None:
+    """A button from two decisions ago, or without counters, is stale."""
     table = turns()
     table.stack("2s 3s")
     click = table.click(ANN, "hit")
@@ -77,8 +77,8 @@ def test_a_queued_second_hit_does_not_hit_again() -> None:
     assert table.why(replace(table.click(ANN, "hit"), counters={})) is Why.STALE
 
 
-def test_a_button_of_the_next_seat_is_early_and_one_of_another_round_too_late() -> None:
-    """Drawn before the turn came, it is good when the turn comes; it never acts, bets, deals or leaves later."""
+def test_early_buttons_work_in_their_turn_and_old_ones_are_refused() -> None:
+    """A button drawn before its turn works when the turn comes; after its round it does nothing."""
     table = turns()
     first, second = table.click(ANN, "stand"), table.click(BEN, "stand")
     refusal = table.refused(second)
@@ -96,9 +96,9 @@ def test_a_button_of_the_next_seat_is_early_and_one_of_another_round_too_late() 
 
 
 def test_every_step_of_the_dealer_is_shown() -> None:
-    """The hole card first, then card by card, then the result, with the bets for the next round.
+    """The hole card, each card, then the result with the betting for the next round.
 
-    The steps can be left out: then only the end of the round is shown, and all else is the same.
+    With `steps=False` only the last frame is returned, and the rest is equal.
     """
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
@@ -115,11 +115,11 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     assert at_once == decision._replace(frames=decision.frames[-1:])
 
 
-# Clicks made so soon after a hand was finished that their player can't have seen the next one
+# Clicks made before the player can have seen the next hand
 
 
 def split_eights() -> Sitting:
-    """Ann has split a pair of eights, and is to decide about the first hand."""
+    """Ann has split a pair of eights and is to play the first hand."""
     table = Sitting.at(VEGAS)
     table.stack("8h 6c 8d Tc 3s 2d 9h 4c")
     table.bet(ANN, 1_000)
@@ -131,14 +131,14 @@ def clicked(table: Sitting, verb: str, made: float) -> Play:
     return replace(table.click(ANN, verb), made=made)
 
 
-def test_the_next_hand_takes_no_click_that_has_not_seen_it() -> None:
-    """Half a second after the one before was finished it does, however late the click arrives.
+def test_the_next_hand_ignores_clicks_made_too_soon() -> None:
+    """It accepts clicks made half a second after the previous hand ended, however late they arrive.
 
-    After time has run out nobody has to wait: only a click of the player's own may be followed by others for that hand.
+    After a time-out there is no wait: quick repeats only follow a player's own click.
     """
     table = split_eights()
     table.do(clicked(table, "hit", table.now - 1))
-    assert table.round.active_hand(1) == 0, "a hand that goes on takes every click"
+    assert table.round.active_hand(1) == 0, "an unfinished hand accepts every click"
     table.do(clicked(table, "stand", table.now - 1))
     done = table.now
     assert table.round.active_hand(1) == 1

@@ -1,4 +1,4 @@
-"""What nobody may see is not printed: values that hold seeds and cards have no text that gives them away."""
+"""Values with seeds or hidden cards do not show them in their repr."""
 
 import dataclasses
 import importlib
@@ -16,15 +16,15 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.table.resuming import CannotResume, restored
 from engine.values.played import Ending
 from engine.values.tables import OpenTable
-from tests.engine.came_back import kept_round
 from tests.engine.games import seed_bytes
+from tests.engine.restart import kept_round
 from tests.engine.sitting import Sitting, turns
 from tests.secrecy import cards_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 SEEN = ("engine.table.view", "engine.advice.reviews")
-"""Modules whose cards are those that everybody sees."""
+"""Modules whose cards are all public."""
 
 
 def _values() -> Iterator[type[Any]]:
@@ -44,8 +44,8 @@ def _parts(hint: Any) -> Iterator[Any]:
         yield from _parts(part)
 
 
-def test_a_field_that_holds_a_card_bytes_or_moves_is_not_printed() -> None:
-    """A new one has to be left out of the text, or to be one of those that everybody sees."""
+def test_secret_fields_are_not_in_reprs() -> None:
+    """Fields with cards, bytes or moves; new ones must be excluded or be public."""
     printed = []
     for kind in _values():
         hints = get_type_hints(kind)
@@ -62,7 +62,7 @@ class _Marked:
 
 
 def _printed(kind: type[Any]) -> list[str]:
-    """The fields that stand in the text of such a value; a named tuple may have a text of its own."""
+    """Return the fields in the repr of such a value."""
     if dataclasses.is_dataclass(kind):
         return [field.name for field in dataclasses.fields(kind) if field.repr]
     parts = [_Marked(name) for name in kind._fields]
@@ -77,21 +77,23 @@ def _with_moves(opened: OpenTable, at: int, text: str) -> OpenTable:
 
 
 @pytest.mark.parametrize("text", ["deal 5dx", "Deal 5d", "deal 5d 5d", "deal F", "5d"])
-def test_a_log_that_cannot_be_read_is_named_without_its_cards(text: str) -> None:
-    """The cause is said, and where; what stands there may be a card that nobody has seen."""
+def test_errors_of_unreadable_logs_show_no_cards(text: str) -> None:
+    """The error names the cause and the position; the text there may be a hidden card."""
     cause = r"table 7: (the text is not a|move 5 \(a card\))"
-    with pytest.raises(CannotResume, match=cause) as told:
+    with pytest.raises(CannotResume, match=cause) as error:
         restored(_with_moves(turns().journal.opened(), 5, text))
-    assert cards_in(str(told.value)) == []
-    assert text not in str(told.value)
-    kept = kept_round("hotseat", {1: 100}, ("deal Th", "deal 5dx"), Ending.VOIDED)
-    with pytest.raises(CannotReplay, match="round 1 can't be replayed: the text is not a") as lost:
-        Replay(kept)
-    assert cards_in(f"{lost.value} {kept} {kept.moves} {[parse_move('deal Th')]}") == []
+    assert cards_in(str(error.value)) == []
+    assert text not in str(error.value)
+    saved = kept_round("hotseat", {1: 100}, ("deal Th", "deal 5dx"), Ending.VOIDED)
+    with pytest.raises(
+        CannotReplay, match="round 1 can't be replayed: the text is not a"
+    ) as no_replay:
+        Replay(saved)
+    assert cards_in(f"{no_replay.value} {saved} {saved.moves} {[parse_move('deal Th')]}") == []
 
 
-def test_a_log_of_other_cards_than_the_shoes_is_named_without_either() -> None:
-    """Neither the card of the log nor the one that lies in the shoe."""
+def test_errors_of_mismatched_logs_show_no_cards() -> None:
+    """Neither the log's card nor the shoe's."""
     table = Sitting.at(HOTSEAT)
     table.bet(101, 1_000)
     opened = table.journal.opened()
@@ -101,6 +103,6 @@ def test_a_log_of_other_cards_than_the_shoes_is_named_without_either() -> None:
         _with_moves(opened, 0, other),
         opened._replace(table=other_shoe, shoe=None),
     ):
-        with pytest.raises(CannotResume, match=r"card \d in the log is not the one in") as told:
+        with pytest.raises(CannotResume, match=r"card \d in the log is not the one in") as error:
             restored(broken)
-        assert cards_in(str(told.value)) == []
+        assert cards_in(str(error.value)) == []

@@ -1,4 +1,4 @@
-"""What may be seen of a table: hole cards, cards dealt face down and the shoe never pass this door."""
+"""Views of a table: no hole card, face-down card or card of the shoe is visible."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def table_of(game: Game, now: Round) -> TableState:
-    """A table at which this round is being played."""
+    """Return a table with this round."""
     seats = tuple(Seat(number=number, user_id=number + 100) for number in now.stakes)
     over = now.phase is Phase.OVER
     return opened(game.rules, game.seed)._replace(
@@ -35,12 +35,12 @@ def table_of(game: Game, now: Round) -> TableState:
 
 
 def seen(game: Game, now: Round) -> TableView:
-    """What is seen of the round by anybody, everybody being rich."""
+    """Return the public view of the round; all players are rich."""
     return view_of(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
 
 
 def cards_in(value: object) -> Iterator[Card]:
-    """Every card that is found anywhere in a value."""
+    """Yield every card found anywhere in a value."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple | list | frozenset | set):
@@ -54,10 +54,10 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 @every_game
-def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> None:
-    """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same.
+def test_a_view_has_exactly_the_open_cards(game: Game) -> None:
+    """Each open card once, and None for each face-down one; the view does not depend on hidden cards.
 
-    The cards that are not dealt yet are seen by nobody, in whatever order they lie.
+    Nor does it depend on the order of the undealt cards.
     """
     stream = Stream(seed_bytes(game.seed), "another order")
     for number, now in enumerate(played(game)):
@@ -77,8 +77,8 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> Non
 
 
 @every_game
-def test_the_view_says_what_the_round_says(game: Game) -> None:
-    """Who is awaited, what is at stake and what came of it; what is called won or lost in mid-round comes to that."""
+def test_a_view_agrees_with_the_round(game: Game) -> None:
+    """Awaited seats, stakes and outcomes; results called certain in mid-round are final."""
     rounds = played(game)
     last = {seat.number: seat.hands for seat in seen(game, rounds[-1]).seats}
     for now in rounds:
@@ -104,10 +104,10 @@ def two_have_played() -> Sitting:
     return table
 
 
-def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
-    """Not in the dealer's play, though it is paid by then; between rounds too, without what is bet on the next one.
+def test_balances_are_visible_after_the_settlement() -> None:
+    """Not while the dealer plays, although winnings are already paid; between rounds without the next bets.
 
-    The results keep the places of the table, and say who has left since.
+    Results keep their seats and show who has left.
     """
     table = two_have_played()
     *playing, betting = table.decisions[-1].frames
@@ -129,12 +129,12 @@ def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
     view = view_of(table.state, {BEN: 50_00, CAT: 50_00})
     assert [seat.user_id for seat in view.seats] == [BEN, CAT]
     assert view.last is not None
-    told = [(seat.user_id, seat.leaving, len(seat.hands)) for seat in view.last.seats]
-    assert told == [(ANN, True, 1), (BEN, False, 1), (CAT, False, 0)]
+    results = [(seat.user_id, seat.leaving, len(seat.hands)) for seat in view.last.seats]
+    assert results == [(ANN, True, 1), (BEN, False, 1), (CAT, False, 0)]
 
 
-def test_those_of_one_name_are_told_apart() -> None:
-    """By their places, as long as both are there; who has no name needs none, and the round before is told alike."""
+def test_equal_names_are_numbered() -> None:
+    """By seat, while both are present, also in the last round; missing names stay empty."""
     table, names = two_have_played(), {ANN: "Ann", BEN: "Ann"}
     assert [seat.name for seat in view_of(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
     assert [seat.name for seat in view_of(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
@@ -149,8 +149,8 @@ def test_those_of_one_name_are_told_apart() -> None:
     assert [seat.name for seat in view.last.seats] == ["Ann", "Ben", "Ann"], "she came back"
 
 
-def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand() -> None:
-    """Each hand of a split has its own story, which a round that is read from its moves has as well."""
+def test_hands_that_timed_out_are_marked() -> None:
+    """Each split hand separately, also in a round parsed from its log."""
     table = Sitting.at(CASINO)
     table.stack("8h 9c 8d 8c 2h 3h")
     table.bet(ANN, 1_000)
@@ -169,8 +169,8 @@ def late_hands(state: TableState) -> list[bool]:
     return [hand.late for hand in view_of(state, {}).seat(1).hands]
 
 
-def test_as_much_insurance_as_the_balance_carries() -> None:
-    """Half of the stake at most, or less where there is less; none without an ace up."""
+def test_insurance_is_limited_by_the_balance() -> None:
+    """At most half of the stake; none without an ace up."""
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_001)
@@ -182,7 +182,7 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
 
 
 def test_a_new_shoe_is_announced() -> None:
-    """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
+    """In its first round only; the view also shows that the cut card came out."""
     table = Sitting.at(HOTSEAT)
     table.bet(ANN, 500)
     assert view_of(table.state, {}).shuffled
@@ -193,8 +193,8 @@ def test_a_new_shoe_is_announced() -> None:
     assert view_of(spent, {}).last_of_shoe
 
 
-def test_the_seal_of_a_shoe_is_seen() -> None:
-    """It names the seat that may add words, or their hash; it has no secret, and an unsealed shoe has no seal."""
+def test_a_view_has_the_seal_of_its_shoe() -> None:
+    """With the seat that may add words, or the words' hash; without the seed. Unsealed shoes have none."""
     table = Sitting.at(HOTSEAT)
     sealed = table.state.sealed
     assert sealed is not None

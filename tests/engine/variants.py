@@ -1,4 +1,4 @@
-"""Rule sets that no table is opened with, so that every part of the rules is played by some round."""
+"""Rule sets only for tests, so that every rule is used by some round."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +32,7 @@ CASINO = replace(
 """A peek, insurance, even money, surrender, and up to four hands by splitting."""
 
 NO_PEEK = replace(CASINO, key="no-peek", peek=False, split_aces_one_card=False)
-"""Like the casino, but the dealer's natural shows only when everybody has played."""
+"""Like the casino, but the dealer's natural shows only after all players have played."""
 
 NO_HOLE = replace(
     HOTSEAT,
@@ -53,7 +53,7 @@ NO_HOLE = replace(
 """No hole card: the dealer's second card comes after the players' last."""
 
 AT_ONCE = replace(NO_HOLE, key="at-once", even_money=False, natural_paid_at_once=True)
-"""No hole card, and a natural that is paid before the dealer has one."""
+"""No hole card, and naturals are paid before the dealer's cards are known."""
 
 FACE_DOWN = replace(
     HOTSEAT,
@@ -68,7 +68,7 @@ FACE_DOWN = replace(
     split_aces_one_card=True,
     insurance=True,
 )
-"""The card that doubles a bet lies face down until the end."""
+"""The card of a double lies face down until the end."""
 
 WITHOUT_END = replace(
     HOTSEAT,
@@ -85,7 +85,7 @@ WITHOUT_END = replace(
     split_aces_one_card=True,
     natural_after_split=True,
 )
-"""An infinite deck of generic cards, and splits without end."""
+"""An infinite deck of generic cards, and unlimited splits."""
 
 EACH = replace(
     HOTSEAT,
@@ -103,12 +103,12 @@ EACH = replace(
     max_hands=3,
     surrender=True,
 )
-"""A dealer hand for each seat, with everything that a seat can do to its own hands."""
+"""A dealer hand for each seat, and every move that does not involve the dealer."""
 
 VARIANTS: dict[str, Rules] = {
     rules.key: rules for rules in (CASINO, NO_PEEK, NO_HOLE, AT_ONCE, FACE_DOWN, WITHOUT_END, EACH)
 }
 EVERY: dict[str, Rules] = {**VARIANTS, **RULE_SETS}
-"""What the tests of all rules go through: a rule set is tested by being in RULE_SETS."""
+"""All rule sets of the tests; a new one only has to be in RULE_SETS."""
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

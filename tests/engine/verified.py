@@ -1,4 +1,4 @@
-"""Transcripts of sessions at a table, and the script that checks them and knows nothing of the project."""
+"""Transcripts of sessions, and the verification script, which does not use this project."""
 
 import subprocess
 import sys
@@ -23,13 +23,13 @@ SCRIPT = Path(engine.fairness.__file__).with_name("verify.py")
 
 
 def run_script(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the script as a player would, with nothing but Python's own library."""
+    """Run the script as a player would, with Python's standard library only."""
     command = [sys.executable, "-I", "-S", str(SCRIPT), str(path), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def says_wrong(path: Path, *arguments: str) -> bool:
-    """Whether the script finds something, run in this process, which is quicker."""
+    """Return True if the script finds an error; it runs in this process, which is quicker."""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
         patch.setattr(sys, "argv", [str(SCRIPT), str(path), *arguments])
         try:
@@ -50,19 +50,19 @@ def dealt_by(change: Change) -> list[Card]:
 
 
 def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
-    """Each shoe of a sitting that is over with its transcript, from the moves that the journal was asked to keep."""
+    """Yield each shoe of a finished session with its transcript, from the saved moves."""
     rounds: dict[int, dict[int, list[Card]]] = {}
     changes = [decision.change for decision in table.decisions]
     voided = {change.round_number for change in changes if change.voided_by is not None}
-    shoe, told, decks = 1, [*table.journal.revealed], table.state.rules.decks
+    shoe, revealed, decks = 1, [*table.journal.revealed], table.state.rules.decks
     for change in changes:
         if change.drawn_from is not None:
             shoe = change.drawn_from[0] or 0
         if cards := dealt_by(change):
             rounds.setdefault(shoe, {}).setdefault(change.round_number, []).extend(cards)
-    for sealed, over in told:
+    for sealed, over in revealed:
         dealt = cards_text(decks, [*rounds.get(sealed.number, {}).values()])
-        shut = {"header": sealed.header, "sealed": sealed.sealed, "words": sealed.words}
+        public = {"header": sealed.header, "sealed": sealed.sealed, "words": sealed.words}
         void = sorted(voided & {*rounds.get(sealed.number, ())})
-        of = {**shut, "seed": over.seed, "end": over.end, "voided": void}
-        yield sealed, transcript(**of, cards=dealt)  # type: ignore[arg-type]
+        parts = {**public, "seed": over.seed, "end": over.end, "voided": void}
+        yield sealed, transcript(**parts, cards=dealt)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A database with an evening's play in it, the tools, and a sandbox for a bot in another process."""
+"""A database with an evening's play, the tools, and a sandbox for a bot in another process."""
 
 import asyncio
 import shutil
@@ -24,7 +24,7 @@ Tool = Callable[..., Finished]
 
 @pytest.fixture(scope="session")
 def _evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file in which every rule set was played; it is copied for each test."""
+    """A file with rounds of every rule set; each test gets a copy."""
     file = tmp_path_factory.mktemp("evening") / "casino.db"
 
     async def play() -> None:
@@ -37,7 +37,7 @@ def _evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the test works, with no settings but one."""
+    """The test's working directory, with `DATABASE` as the only setting."""
     monkeypatch.chdir(tmp_path)
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
@@ -47,25 +47,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def database(_evening: Path, folder: Path) -> Path:
-    """The file that the settings name."""
+    """The file named by the settings."""
     return Path(shutil.copyfile(_evening, folder / "casino.db"))
 
 
 @pytest.fixture
 def tool(capsys: pytest.CaptureFixture[str]) -> Tool:
-    """Runs a tool in this process; how it ended, and what it said."""
+    """Run a tool in this process; return its status and output."""
 
     def run(*arguments: str) -> Finished:
         capsys.readouterr()
         status = bot.main([*arguments])
-        told = capsys.readouterr()
-        return Finished(status=status, output=told.out, errors=told.err)
+        output = capsys.readouterr()
+        return Finished(status=status, output=output.out, errors=output.err)
 
     return run
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A Discord that gives the process time."""
+    """A sandbox for a slow process."""
     async with sandbox_for_processes() as sandbox:
         yield sandbox

@@ -1,4 +1,4 @@
-"""An evening at the tables without Discord: random legal play by every rule set, kept by a real bank."""
+"""An evening without Discord: random legal play by every rule set, saved by a real bank."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -21,32 +21,32 @@ from tests.clock import ManualClock
 SEATS = 2
 
 
-class Nobody:
-    """An audience that is not there."""
+class NoAudience:
+    """An audience that ignores views."""
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Look away."""
+        pass
 
 
-class Nobodys(Readiness):
-    """No player of the house comes, so their charts need not be made."""
+class NoAIPlayers(Readiness):
+    """No AI player is invited, so their charts need not be computed."""
 
     async def ready(self, rules: Rules) -> Members:
-        """Those who are never asked."""
+        """Return AI players that are never used."""
         return Members()
 
 
 def house_of(bank: Bank, rng: Random) -> House:
-    """A house where time stands still."""
-    around = Surroundings(
+    """Return a house with a stopped clock."""
+    context = Surroundings(
         bank=bank,
         clock=ManualClock(),
         luck=partial(rng.randbytes, SEED_BYTES),
         seconds=Seconds(join=0),
-        audience=Nobody(),
-        company=Nobodys(),
+        audience=NoAudience(),
+        company=NoAIPlayers(),
     )
-    return House(bank, around)
+    return House(bank, context)
 
 
 async def play_evening(
@@ -57,7 +57,7 @@ async def play_evening(
     seed: int = 1,
     first_user: int = 0,
 ) -> None:
-    """Two players at a table of each of these rule sets play so many rounds, and leave."""
+    """Two players play this many rounds of each rule set, and leave."""
     rng = Random(seed)
     house = house_of(bank, rng)
     for number, one in enumerate(rules, start=1):
@@ -69,7 +69,7 @@ async def play_evening(
 
 
 async def play_rounds(table: Table, users: list[int], rounds: int, rng: Random) -> None:
-    """These users play so many rounds, the first one having the first seat."""
+    """Play this many rounds with these users; the first one has the first seat."""
     for _ in range(rounds):
         await _play_round(table, users, rng)
 
@@ -84,7 +84,7 @@ async def _play_round(table: Table, users: list[int], rng: Random) -> None:
 
 
 def decision(view: TableView, seat: SeatView, rng: Random) -> Play:
-    """Any move that is offered."""
+    """Return a random offered move."""
     offers = sorted(
         (offer for offer in seat.offers if offer is not Insure), key=lambda o: o.__name__
     )

@@ -1,9 +1,9 @@
-"""A command of the bot that is killed at each call that changes files, each time in a folder of its own.
+"""Kills a command at each call that changes files, each time in a new folder.
 
-The calls are those of the system, openings of databases, and the steps in which SQLite copies one.
+The calls are system calls, openings of databases, and SQLite's backup steps.
 
-`python -m tests.host.killed FOLDER COMMAND …` runs it in copies of a folder, `kill-1`, `kill-2` and so on, and ends the
-first one at its first call, the next one at its second, until one comes to its end.
+`python -m tests.host.killed FOLDER COMMAND …` runs the command in copies of a folder named `kill-1`, `kill-2` and so
+on. It kills the first run at its first call, the next at its second, until a run finishes.
 """
 
 import os
@@ -29,13 +29,13 @@ CALLS = (
 )
 
 PAGES = 40
-"""Pages that are copied in a step: a few steps for a small database."""
+"""Pages per backup step, so that a small database takes a few steps."""
 
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
 
 
 def killed_at_every_call(folder: Path, *command: str) -> list[Path]:
-    """The folders that are left, by the number of the call; the last one was not killed."""
+    """Return the folders by number of the fatal call; the last run was not killed."""
     program = [sys.executable, "-m", "tests.host.killed", str(folder), *command]
     subprocess.run(program, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     left = Path().resolve().glob("kill-*")
@@ -63,11 +63,11 @@ def _end_at(number: int) -> None:
 
 
 def main(then: str, *command: str) -> None:
-    """Run it until nothing ends it."""
+    """Run the command until one run is not killed."""
     status, number = 9, 0
     shutil.copytree(then, "whole")
     with chdir("whole"), Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
-        bot.main([*command])  # what it imports need not be imported after each fork
+        bot.main([*command])  # preload its imports for all forks
     while status == 9:
         number += 1
         folder = Path(f"kill-{number}")

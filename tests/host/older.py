@@ -1,4 +1,4 @@
-"""A file that version 1.0.0 wrote: an evening at three tables, two rounds that run, admins, forgotten people."""
+"""A file written by version 1.0.0: an evening at three tables, two running rounds, admins' actions, deleted users."""
 
 import gzip
 from pathlib import Path
@@ -15,17 +15,17 @@ GUESTS: Final = {
     80351110224600300: [-100, -100, -200],
     80351110224600301: [0, -100, 200],
 }
-"""What each guest of the evening won, in cents, by round, the last one first. One more is forgotten."""
+"""The nets of each guest, in cents, by round, the newest first. One more guest is deleted."""
 
 PLAYING: Final = {
     5: (999_000, 1_000),
     80351110224678983: (999_500, 500),
     80351110224678984: (999_500, 500),
 }
-"""Balances, and what lies on the table, of those who play."""
+"""Balances and open stakes of the current players."""
 
 
 def by_1_0_0(path: Path) -> Path:
-    """Put the file there."""
+    """Write the file to this path."""
     path.write_bytes(gzip.decompress(KEPT.read_bytes()))
     return path

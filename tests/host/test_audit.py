@@ -1,4 +1,4 @@
-"""`python bot.py audit`: nothing to say of books that are in order, a line for each thing that is not."""
+"""`audit`: silent for sound books, one line per finding otherwise."""
 
 import re
 import sqlite3
@@ -28,41 +28,41 @@ ROUND_SHOE = "number = 2 AND table_id = (SELECT MIN(table_id) FROM shoe WHERE nu
 LOG = r"round \d+ can't be played from its log: .+"
 
 DAMAGE = {
-    "a payment that the cards do not give": (
+    "a wrong payout": (
         f"UPDATE account SET balance = balance + 1 WHERE id = {WINNER};"
         f"UPDATE posting SET cents = cents + 1 WHERE id = {A_WIN}",
         [ROUND],
     ),
-    "a move that is none": (
+    "an unreadable move": (
         "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id = 1",
         [r"shoe 1 of table 1 can't be read from its log: the text is not a card", LOG],
     ),
-    "a log that stops too early": (
+    "an incomplete log": (
         "DELETE FROM move WHERE round_id = 1 AND n = (SELECT MAX(n) FROM move WHERE round_id = 1)",
         [GONE, OTHER_CARDS, LOG],
     ),
-    "a secret that was not sealed": (
+    "another seed than the sealed one": (
         "UPDATE shoe SET seed = zeroblob(32) WHERE table_id = 1",
         [r"shoe 1 of table 1 can't be verified: its header and its seed are not what was sealed"],
     ),
-    "words that nobody said": (
+    "invented words": (
         "UPDATE shoe SET words = zeroblob(32), words_by = 1 WHERE table_id = 1",
         [OTHER_CARDS],
     ),
-    "a shoe that was broken off and denies it": (
+    "a wrong end of a shoe": (
         "UPDATE shoe SET ended = 'cut card' WHERE ended = 'closed' AND table_id = 1",
         [r"shoe \d of table 1 can't be verified: it was broken off earlier than it says"],
     ),
-    "a round from deeper in the shoe": ("UPDATE round SET gone = gone + 1 WHERE id = 2", [GONE]),
-    "a round from a shoe that there is not": (
+    "a wrong count of earlier cards": ("UPDATE round SET gone = gone + 1 WHERE id = 2", [GONE]),
+    "a round from a missing shoe": (
         "UPDATE round SET shoe = 99 WHERE id = (SELECT MAX(id) FROM round WHERE table_id = 1)",
         [r"round \d+ was dealt from shoe 99 of table 1, which does not exist"],
     ),
-    "a secret that is not told": (
+    "an unrevealed seed": (
         "UPDATE shoe SET seed = NULL, ended = NULL, ended_at = NULL WHERE table_id = 1",
         [r"table 1 is closed, but the secret of its shoe 1 is not revealed"],
     ),
-    "a shoe that is missing": (
+    "a missing shoe": (
         f"DELETE FROM shoe WHERE {ROUND_SHOE}",
         [
             r"the \d+ shoes of table \d are numbered up to \d+",
@@ -70,20 +70,20 @@ DAMAGE = {
             r"shoe 3 of table \d is not sealed as the successor of the shoe before it",
         ],
     ),
-    "rules that are none": ("UPDATE round SET rules = 'whist' WHERE id = 1", [LOG]),
-    "nobody dealt in": (
+    "unknown rules": ("UPDATE round SET rules = 'whist' WHERE id = 1", [LOG]),
+    "no seats": (
         "DELETE FROM dealt_seat WHERE round_id = 1",
         [ROUND, ROUND, RESULT, RESULT],
     ),
-    "a result that the cards do not give": (
+    "a wrong result": (
         "UPDATE result SET net = net + 1 WHERE round_id = 1 AND seat = 1",
         [TALLY, RESULT],
     ),
-    "a result of another time": (
+    "a wrong time of a result": (
         "UPDATE result SET ended_at = 5 WHERE round_id = 1 AND seat = 2",
         ["round 1 seat 2 has a result, but did not end at that time"],
     ),
-    "a result of a round that was voided": (
+    "a result of a voided round": (
         "UPDATE round SET state = 'voided', voided_by = 1 WHERE id = 1",
         [
             "round 1 was voided before seat 1 was paid anything, but that has a result",
@@ -91,11 +91,11 @@ DAMAGE = {
             *[f"round 1 seat {seat}: the result is saved as .*" for seat in (1, 2)],
         ],
     ),
-    "a tally that was raised": (
+    "a wrong tally": (
         f"UPDATE tally SET won = won + 1 WHERE person = {person(100)}",
         [TALLY],
     ),
-    "a round by another name": (
+    "a wrong rule set of a round": (
         "UPDATE round SET rule_set = 'whist' WHERE id = 1",
         [*[TALLY] * 4, r"round 1 is saved as whist, but its rules are [a-z0-9-]+"],
     ),
@@ -103,26 +103,27 @@ DAMAGE = {
 
 
 def damage(database: Path, statements: str) -> None:
-    """Change the file behind the bank's back."""
+    """Change the file with another connection."""
     with closing(sqlite3.connect(database)) as connection:
         connection.executescript(UNLOCK + statements)
 
 
-def test_where_the_books_are(database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an evening of every rule set there is nothing to find in them. Without a file, or in one that is no
-    database, it says so: status 2, one sentence, and nothing is created or changed.
+def test_the_audit_finds_its_database(
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sound books have no findings. A missing file or another format is status 2, one sentence and no change.
 
-    After a sitting in a sandbox, it says where that database is, and finds it when told so.
+    After a session in the sandbox, the error explains how to audit the sandbox's database.
     """
     whole = Finished(status=0, output="The books are in order.\n", errors="")
     assert tool("audit") == whole
     monkeypatch.delenv("DATABASE")
     database.rename("sandbox.db")
-    told = (
+    error = (
         "There is no database at blackjack.db."
         " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
     )
-    assert tool("audit") == Finished(status=2, output="", errors=told)
+    assert tool("audit") == Finished(status=2, output="", errors=error)
     assert tool("--sandbox", "audit") == whole
     monkeypatch.setenv("DATABASE", "casino.db")
     for content in (None, b"Dear dealer, " * 100):
@@ -135,16 +136,14 @@ def test_where_the_books_are(database: Path, tool: Tool, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("statements", "wanted"), DAMAGE.values(), ids=DAMAGE)
-def test_what_is_wrong_is_found(
-    database: Path, tool: Tool, statements: str, wanted: list[str]
-) -> None:
-    """Status 1, a line for each finding, and at last how many there are."""
+def test_damage_is_found(database: Path, tool: Tool, statements: str, wanted: list[str]) -> None:
+    """Status 1, one line per finding, and their number."""
     damage(database, statements)
-    told = tool("audit")
-    assert (told.status, told.errors) == (1, "")
-    *findings, count = told.output.splitlines()
+    audit = tool("audit")
+    assert (audit.status, audit.errors) == (1, "")
+    *findings, count = audit.output.splitlines()
     assert len(findings) == len(wanted), findings
-    unmet = [one for one in wanted if not any(re.fullmatch(one, said) for said in findings)]
+    unmet = [one for one in wanted if not any(re.fullmatch(one, finding) for finding in findings)]
     assert unmet == [], findings
     assert count == f"Findings: {len(findings)}."
 
@@ -152,7 +151,7 @@ def test_what_is_wrong_is_found(
 def test_many_rounds_are_recounted_by_several_processes(
     database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They find what one process finds, in the same order, and leave nothing beside the file."""
+    """With the findings of a single process in the same order, and without temporary files."""
     damage(
         database,
         "UPDATE posting SET cents = cents + 1 WHERE kind = 'winnings';"
@@ -172,5 +171,5 @@ def test_many_rounds_are_recounted_by_several_processes(
     monkeypatch.setattr("cogs.tools.database.in_processes", counting)
     for jobs in ((), ("--jobs", "1"), ("--jobs", "2")):
         assert tool("audit", *jobs) == alone
-    assert most == [None, 2], "one process is this one"
+    assert most == [None, 2], "one job runs in this process"
     assert set(database.parent.iterdir()) == files

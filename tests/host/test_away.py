@@ -1,4 +1,4 @@
-"""A PostgreSQL that is away while a bot starts is waited for; what a person must mend ends the start with status 2."""
+"""A start waits for an unreachable PostgreSQL; errors that need a person end it with status 2."""
 
 import asyncio
 import logging
@@ -29,12 +29,12 @@ PASSWORD = 'p@ss/w:o?r#d%40 "$'
 GUEST = "local all guest scram-sha-256\nlocal all all trust\n"
 
 MOST = 12
-"""Connections of the server."""
+"""The server's maximum of connections."""
 
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    """A server of these tests' own, which they may stop. One role has a password."""
+    """A server that these tests may stop. One role has a password."""
     if LACKING:
         pytest.skip(LACKING)
     server = new_server(max_connections=str(MOST), superuser_reserved_connections="0")
@@ -50,26 +50,26 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 async def hosts(postgres: Postgres, _impatient: None) -> AsyncIterator[Hosts]:
-    """Where bots are started, on a new database."""
+    """A factory of bots on a new database."""
     with postgres.database() as address:
         async with hosts_on(address) as hosts:
             yield hosts
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The lines that say that the database is waited for."""
+def waiting_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the log lines about waiting for the database."""
     return [line for line in caplog.messages if line.startswith(WAITING)]
 
 
-async def test_a_server_that_is_started_later(
+async def test_a_bot_waits_for_its_server(
     hosts: Hosts, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log says so at once, and then once a minute; when the server is there the bot plays."""
+    """It logs this at once and every minute, and plays when the server is up."""
     postgres.stop()
     began = hosts.clock.now()
     starting = asyncio.create_task(hosts.playing(0, processes=1))
     await hosts.until(lambda: hosts.clock.now() > began + 100)
-    assert len(told(caplog)) == 2
+    assert len(waiting_lines(caplog)) == 2
     postgres.start()
     await starting
     await hosts.open(0)
@@ -102,10 +102,10 @@ async def test_a_server_that_is_away_for_longer_than_a_lease(
 
 
 @pytest.mark.parametrize("table", ["migration", "game_table"])
-async def test_a_restart_in_mid_start(
+async def test_a_server_restart_during_the_start(
     hosts: Hosts, postgres: Postgres, table: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While the schema is looked at, rounds are counted, the shards are claimed, the tables are resumed."""
+    """While the bot checks the schema, or resumes its tables."""
     await hosts.stop(await hosts.playing(0, processes=1))
     with another_program(hosts.address) as other:
         other.execute(f"LOCK TABLE {table}")
@@ -116,15 +116,15 @@ async def test_a_restart_in_mid_start(
         other.close()
     postgres.start()
     await starting
-    assert len(told(caplog)) == 1
+    assert len(waiting_lines(caplog)) == 1
     await hosts.open(0)
     await hosts.close()
 
 
-def test_what_a_person_must_mend(
+def test_errors_that_need_a_person(
     postgres: Postgres, folder: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Status 2 and one sentence: systemd starts no bot again that ends so."""
+    """Status 2 and one sentence; systemd does not restart it."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     for user, name, why in (
         ("guest:wrong", "postgres", "password authentication failed"),
@@ -139,14 +139,14 @@ def test_what_a_person_must_mend(
 
 
 @pytest.mark.parametrize("number", SIGNALS)
-async def test_who_waits_can_be_stopped(tmp_path: Path, number: signal.Signals) -> None:
-    """By Ctrl-C or SIGTERM, with status 0. One of several processes says which it is."""
-    settings = {"DATABASE": gone(tmp_path), "DISCORD_TOKEN": TOKEN}
+async def test_a_waiting_bot_can_be_stopped(tmp_path: Path, number: signal.Signals) -> None:
+    """By Ctrl-C or SIGTERM, with status 0. With several processes, the log has the process number."""
+    settings = {"DATABASE": unreachable(tmp_path), "DISCORD_TOKEN": TOKEN}
     settings |= {"PROCESS": "1", "PROCESSES": "2", "SHARDS": "2"}
     log = tmp_path / "log"
     with log.open("wb") as errors:
         process = await fork_bot((), tmp_path, os.environ | settings, output=errors, errors=errors)
-    while process.returncode is None and WAITING not in log.read_text():  # noqa: ASYNC110 - a file has no event
+    while process.returncode is None and WAITING not in log.read_text():  # noqa: ASYNC110 - no event for a file
         await asyncio.sleep(0.01)
     process.send_signal(number)
     assert await process.wait() == 0
@@ -154,16 +154,16 @@ async def test_who_waits_can_be_stopped(tmp_path: Path, number: signal.Signals) 
     assert "Traceback" not in log.read_text()
 
 
-def gone(folder: Path) -> str:
-    """The address of a server that does not run."""
+def unreachable(folder: Path) -> str:
+    """Return the address of a server that does not run."""
     return f"postgresql://blackjack@/bank?host={folder}"
 
 
 def test_a_tool_does_not_wait(folder: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Status 1 and one sentence: it may be tried again."""
-    monkeypatch.setenv("DATABASE", gone(folder))
-    for arguments in (("audit",), ("copy", gone(folder), "new.db")):
-        told = tool(*arguments)
-        assert told.status == 1
-        assert "the database can't be reached" in told.errors
+    """Status 1 and one sentence: it can be retried."""
+    monkeypatch.setenv("DATABASE", unreachable(folder))
+    for arguments in (("audit",), ("copy", unreachable(folder), "new.db")):
+        finished = tool(*arguments)
+        assert finished.status == 1
+        assert "the database can't be reached" in finished.errors
     assert os.listdir(folder) == []

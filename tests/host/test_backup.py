@@ -1,4 +1,4 @@
-"""Backups: whole copies of books that are being written, which can be put in the place of the original."""
+"""Backups: complete copies of a database in use, which can replace it."""
 
 import asyncio
 import sqlite3
@@ -25,21 +25,21 @@ from .conftest import Tool
 from .evening import play_evening
 
 HOUR = 3_600.0
-TEN = 1_800_000_000.0
+EIGHT = 1_800_000_000.0
 """Unix seconds, UTC: 2027-01-15 08:00:00."""
 
 
 async def findings(database: Path) -> list[str]:
-    """What the whole audit says of a file."""
+    """Return the findings of a full audit."""
     async with Bank.open(database, time.time) as bank:
         return [finding async for finding in recount(bank)]
 
 
-def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
-    """The tool copies the whole file, leaves nothing else behind, and says where the copy is."""
+def test_a_copy_is_complete(database: Path, tool: Tool) -> None:
+    """The tool leaves nothing else behind and prints the copy's path."""
     before = database.read_bytes()
-    said = "The database is copied to copy.db.\n"
-    assert tool("backup", "copy.db") == Finished(status=0, output=said, errors="")
+    message = "The database is copied to copy.db.\n"
+    assert tool("backup", "copy.db") == Finished(status=0, output=message, errors="")
     assert database.read_bytes() == before
     assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
     with closing(sqlite3.connect("copy.db")) as copy, closing(sqlite3.connect("casino.db")) as own:
@@ -49,33 +49,35 @@ def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
     with pytest.raises(BankError, match="stops"):
         backup(database, Path("half.db"), halt)
     database.write_bytes(b"")
-    told = tool("backup", "empty.db")
-    assert (told.status, told.output, told.errors) == (2, "", "can't copy casino.db: it is empty\n")
-    assert not [*Path().glob("half.db*"), *Path().glob("empty.db*")], (
-        "neither a copy nor half of one"
+    empty = tool("backup", "empty.db")
+    assert (empty.status, empty.output, empty.errors) == (
+        2,
+        "",
+        "can't copy casino.db: it is empty\n",
     )
+    assert not [*Path().glob("half.db*"), *Path().glob("empty.db*")], "no partial copy remains"
 
 
 class _Writer(Event):
-    """Somebody who commits whenever it is asked whether to go on, and has enough of it after so many times."""
+    """Commits whenever it is asked whether to stop, and stops the backup after this many commits."""
 
-    def __init__(self, database: Path, patience: int) -> None:
+    def __init__(self, database: Path, limit: int) -> None:
         super().__init__()
         self._database = database
-        self._patience = patience
+        self._limit = limit
         self.commits = 0
 
     def is_set(self) -> bool:
         self.commits += 1
         with closing(sqlite3.connect(self._database, isolation_level=None)) as other:
             other.execute("REPLACE INTO setting VALUES ('commits', ?)", (str(self.commits),))
-        return self.commits > self._patience
+        return self.commits > self._limit
 
 
-async def test_a_copy_ends_and_is_whole_though_somebody_writes(
+async def test_a_copy_is_consistent_during_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever commits between its steps neither holds it up nor gets into it: it takes as many as it has pages."""
+    """Commits between its steps neither delay it nor appear in it."""
     step = 5
     monkeypatch.setattr("engine.bank.sqlite.backup.STEP", step)
     database, copy = tmp_path / "casino.db", tmp_path / "copy.db"
@@ -84,7 +86,7 @@ async def test_a_copy_ends_and_is_whole_though_somebody_writes(
         await bank.keep_text("commits", "0")
         with closing(sqlite3.connect(database)) as file:
             (pages,) = file.execute("PRAGMA page_count").fetchone()
-        writer = _Writer(database, patience=2 * pages // step)
+        writer = _Writer(database, limit=2 * pages // step)
         await asyncio.to_thread(backup, database, copy, writer)
         assert 2 * step < pages
         assert writer.commits >= pages // step
@@ -96,49 +98,49 @@ async def test_a_copy_ends_and_is_whole_though_somebody_writes(
 # Regular backups
 
 
-def test_without_a_name_it_is_the_next_regular_one(
+def test_a_backup_without_a_name_is_a_regular_one(
     database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For a timer: named by the time, in the folder of the settings, which keeps so many."""
+    """For timers: named by time in the configured folder, which keeps a limited number."""
     monkeypatch.setenv("BACKUP_DIRECTORY", "safe")
     monkeypatch.setenv("BACKUP_KEEP", "2")
     for hour in range(3):
-        monkeypatch.setattr("engine.clock.RealClock.now", lambda _, at=hour: TEN + at * HOUR)
-        told = tool("backup")
-        assert told.status == 0
+        monkeypatch.setattr("engine.clock.RealClock.now", lambda _, at=hour: EIGHT + at * HOUR)
+        done = tool("backup")
+        assert done.status == 0
     names = sorted(path.name for path in Path("safe").iterdir())
     assert names == [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
-    assert told.output == f"The database is copied to safe/{names[-1]}.\n"
+    assert done.output == f"The database is copied to safe/{names[-1]}.\n"
     Path("file").touch()
     monkeypatch.setenv("BACKUP_DIRECTORY", "file")
-    told = tool("backup")
-    assert told.status == 2
-    assert "can't write to file" in told.errors
+    refused = tool("backup")
+    assert refused.status == 2
+    assert "can't write to file" in refused.errors
 
 
-def test_a_name_in_the_future_stops_no_backup(
+def test_a_backup_dated_in_the_future_is_ignored(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The clock was wrong by years once: backups go on in time, the real newest stay, and the log names the odd one.
+    """After a wrong clock: backups continue on time, the newest real ones are kept, and the log names the odd file.
 
-    The next one is due when the newest is old, and at once where there is none.
+    A backup is due when the newest one is old, and at once if there is none.
     """
     folder = Path("backups")
     folder.mkdir()
     odd = folder / "blackjack-20990101-000000.db"
     odd.write_text("from a time to come")
-    assert seconds_left(folder, HOUR, TEN) == 0
+    assert seconds_left(folder, HOUR, EIGHT) == 0
     for hour in range(3):
-        backup_into(folder, database, TEN + hour * HOUR, 2)
-        assert seconds_left(folder, HOUR, TEN + hour * HOUR + 60) == HOUR - 60
-        assert seconds_left(folder, HOUR, TEN + (hour + 2) * HOUR) == 0
-    kept = [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
-    assert sorted(path.name for path in folder.iterdir()) == [*kept, odd.name]
+        backup_into(folder, database, EIGHT + hour * HOUR, 2)
+        assert seconds_left(folder, HOUR, EIGHT + hour * HOUR + 60) == HOUR - 60
+        assert seconds_left(folder, HOUR, EIGHT + (hour + 2) * HOUR) == 0
+    names = [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
+    assert sorted(path.name for path in folder.iterdir()) == [*names, odd.name]
     assert odd.name in caplog.text
 
 
 async def test_a_backup_ends_before_the_database_is_closed() -> None:
-    """Whoever cancels regular backups waits until no copy is in work any more."""
+    """Cancelling regular backups waits for a copy in progress."""
     loop, begun, ended = asyncio.get_running_loop(), asyncio.Event(), Event()
 
     def copying(halt: Event) -> None:
@@ -155,10 +157,10 @@ async def test_a_backup_ends_before_the_database_is_closed() -> None:
     assert ended.is_set()
 
 
-async def test_regular_backups_go_on_after_an_error_that_passes(
+async def test_regular_backups_continue_after_errors(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever it is; the loop is known to fail until a backup is made."""
+    """The loop counts as failing until a backup succeeds."""
     loops, passes = Loops(ManualClock()), Event()
 
     def make(*given: Any, **more: Any) -> Path:
@@ -179,8 +181,8 @@ async def test_regular_backups_go_on_after_an_error_that_passes(
     assert await findings(made) == []
 
 
-async def test_the_bot_makes_them(sandbox: Sandbox, tmp_path: Path) -> None:
-    """With BACKUP_HOURS the first start makes the first backup, and the log says where it is."""
+async def test_the_bot_makes_regular_backups(sandbox: Sandbox, tmp_path: Path) -> None:
+    """With BACKUP_HOURS, the first start makes a backup and logs its path."""
     settings = {"BACKUP_HOURS": "24", "BACKUP_DIRECTORY": "safe"}
     async with bot_process(sandbox, tmp_path, **settings) as process:
         await sandbox.user(1).command(sandbox.channel("blackjack"), "balance")

@@ -1,4 +1,4 @@
-"""`check`: a line for each thing that a host has set up, with what to do, and no secret in any of them."""
+"""`check`: one line for each part of the setup, with advice, and without secrets."""
 
 import os
 from base64 import urlsafe_b64encode
@@ -36,66 +36,66 @@ NOW = 1_800_000_000.0
 Checked = Callable[..., dict[str, str]]
 
 
-def lines(told: str) -> dict[str, str]:
-    """What is said of each thing, with its level."""
-    parts = [line.split(": ", 2) for line in told.splitlines()]
+def lines(output: str) -> dict[str, str]:
+    """Parse the output: level and text by subject."""
+    parts = [line.split(": ", 2) for line in output.splitlines()]
     return {about: f"{level}: {text}" for level, about, text in parts}
 
 
 @pytest.fixture
 def checked(tool: Tool) -> Checked:
-    """What a check in this folder says, that is not well for it has no token."""
+    """Run `check` in this folder; status 2 by default, as there is no token."""
 
     def run(*arguments: str, status: int = 2) -> dict[str, str]:
-        told = tool(*arguments, "check")
-        assert (told.status, told.errors) == (status, "")
-        return lines(told.output)
+        finished = tool(*arguments, "check")
+        assert (finished.status, finished.errors) == (status, "")
+        return lines(finished.output)
 
     return run
 
 
-async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Discord is asked who the bot is, and no session is begun."""
+async def test_next_to_a_running_bot(sandbox: Sandbox, tmp_path: Path) -> None:
+    """It asks Discord about the bot without starting a session."""
     async with bot_process(sandbox, tmp_path):
         sessions = sandbox.sessions
         settings = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": sandbox.api_url}
-        told = await run_bot(tmp_path, "check", DATABASE="casino.db", **settings)
+        finished = await run_bot(tmp_path, "check", DATABASE="casino.db", **settings)
         assert sandbox.sessions == sessions
-    assert (told.status, told.errors) == (0, "")
-    said = lines(told.output)
-    assert said["token"].startswith("ok: Discord knows it: the bot is ")
-    assert said["application"].startswith("ok: ")
-    assert said["pictures"] == f"ok: 0 of {len(NAMES)} are there: the bot uploads the rest."
-    assert said["database"].startswith("ok: it is sound and up to date, and a healthy bot ")
-    assert said["backups"].startswith("warning: there is none in backups")
-    assert TOKEN not in told.output
+    assert (finished.status, finished.errors) == (0, "")
+    found = lines(finished.output)
+    assert found["token"].startswith("ok: Discord knows it: the bot is ")
+    assert found["application"].startswith("ok: ")
+    assert found["pictures"] == f"ok: 0 of {len(NAMES)} are there: the bot uploads the rest."
+    assert found["database"].startswith("ok: it is sound and up to date, and a healthy bot ")
+    assert found["backups"].startswith("warning: there is none in backups")
+    assert TOKEN not in finished.output
 
 
 def test_without_a_token(database: Path, checked: Checked) -> None:
-    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own.
+    """An error, but the database is checked; a sandbox needs no token and has its own database.
 
-    A token that the whole machine reads is worth a warning, and no error.
+    A token that other users can read is a warning.
     """
     Path(".env").write_text("BET_SECONDS=30\n")
     database.chmod(0o600)
-    for mode, told in ((0o640, "warning: other users"), (0o600, "ok: ")):
+    for mode, expected in ((0o640, "warning: other users"), (0o600, "ok: ")):
         Path(".env").chmod(mode)
         rights = checked()["rights"]
-        assert rights.startswith(told)
+        assert rights.startswith(expected)
         assert ("chmod 600 .env" in rights) == (mode != 0o600)
-    said = checked()
-    assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
-    assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
+    found = checked()
+    assert found["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
+    assert found["database"] == "ok: it is sound and up to date, and no bot plays on it."
     with only_bot(database):
         assert "a bot has it open, but is not healthy" in checked()["database"]
-    said = checked("--sandbox", status=0)
-    assert said["token"] == "ok: a sandbox needs none."
-    assert said["database"].startswith("ok: there is none at sandbox.db yet")
-    assert "backups" not in said
+    found = checked("--sandbox", status=0)
+    assert found["token"] == "ok: a sandbox needs none."
+    assert found["database"].startswith("ok: there is none at sandbox.db yet")
+    assert "backups" not in found
 
 
 def test_the_form_of_a_token() -> None:
-    """As Discord makes them; neither a client's secret nor half of one."""
+    """Not a client secret or half of a token."""
     number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
     assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
     secret = os.urandom(24).hex()
@@ -103,38 +103,37 @@ def test_the_form_of_a_token() -> None:
         assert not looks_like_a_token(other)
 
 
-def test_what_is_wrong(folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A token that Discord refuses; a database that can't be used: everything else is looked at all the same.
-
-    One sentence says why, and shows no secret.
-    """
+def test_errors_do_not_end_the_check(
+    folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token that Discord rejects, an unusable database: one sentence each, without secrets."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     with no_entry() as api_url:
         monkeypatch.setenv("DISCORD_API_URL", api_url)
-        for address, told in (
+        for address, expected in (
             ("casino.db", "ok: there is none at casino.db yet"),
             ("/nowhere/x.db", "wrong: there is no directory /nowhere"),
         ):
             monkeypatch.setenv("DATABASE", address)
-            said = checked()
+            found = checked()
             refused = "wrong: Discord refuses it: reset it on the portal's page Bot."
-            assert said["token"] == refused
-            assert said["database"].startswith(told)
-            assert TOKEN not in str(said)
+            assert found["token"] == refused
+            assert found["database"].startswith(expected)
+            assert TOKEN not in str(found)
 
 
-def test_how_old_the_last_backup_is(
+def test_the_age_of_the_last_backup(
     database: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By what BACKUP_HOURS promises, or a day."""
+    """Compared with BACKUP_HOURS, or a day."""
     monkeypatch.setattr("engine.clock.RealClock.now", lambda _: NOW)
     Path("backups").mkdir()
     for hours, setting, level in ((30, "0", "ok"), (30, "12", "warning"), (50, "0", "warning")):
         made = Path("backups", datetime.fromtimestamp(NOW - hours * 3_600, UTC).strftime(NAME))
         made.touch()
         monkeypatch.setenv("BACKUP_HOURS", setting)
-        said = checked()["backups"]
-        assert said.startswith(f"{level}: the last one in backups is {hours} hours old")
+        found = checked()["backups"]
+        assert found.startswith(f"{level}: the last one in backups is {hours} hours old")
         made.unlink()
 
 
@@ -144,7 +143,7 @@ def test_how_old_the_last_backup_is(
 def test_free_disk(
     tmp_path: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line for one disk, whose backups are not made yet."""
+    """One line per disk, even before the backup folder exists."""
     usage = SimpleNamespace(free=free)
     monkeypatch.setattr("cogs.tools.check.shutil.disk_usage", lambda _: usage)
     settings = {"DATABASE": tmp_path / "casino.db", "BACKUP_DIRECTORY": tmp_path / "not" / "yet"}
@@ -153,7 +152,7 @@ def test_free_disk(
 
 
 def test_extras_that_settings_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those alone, and what every player needs; each with what to type."""
+    """Only those, and the libraries for play, each with the command to install it."""
     monkeypatch.setattr("cogs.tools.check.find_spec", lambda _: None)
     none = {"METRICS_PORT": None, "DATABASE": Path("casino.db"), "SENTRY_DSN": ""}
     assert len([*about_libraries(none)]) == len(LATER)
@@ -166,7 +165,7 @@ def test_extras_that_settings_need(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_clock() -> None:
-    """Discord says what time it is; what is off is told with its direction."""
+    """Compared with Discord's time, with the direction of an error."""
     date = format_datetime(datetime.fromtimestamp(NOW, UTC), usegmt=True)
     for ahead in (0.0, DRIFT, -DRIFT):
         assert str(about_clock(date, NOW + ahead)) == "ok: clock: as Discord's."

@@ -1,4 +1,4 @@
-"""Whatever lies at a path: a start and each tool takes it or refuses it, as the table of docs/running.md says."""
+"""Starts and tools on every kind of file: accepted or refused, as in the table of docs/running.md."""
 
 import asyncio
 import shutil
@@ -22,7 +22,7 @@ from .older import SCHEMA, by_1_0_0
 ODD = Path("odd.db")
 OURS = Path("casino.db")
 
-DOORS: dict[str, tuple[str, ...]] = {
+COMMANDS: dict[str, tuple[str, ...]] = {
     "start": (),
     "`check`": ("check",),
     "`audit`": ("audit",),
@@ -32,7 +32,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "`restore` it": ("restore", "odd.db"),
     "`restore` over it": ("restore", "casino.db"),
 }
-"""What is typed. The database of the settings is the odd one, but where that is restored."""
+"""The arguments. `DATABASE` is the odd file, except where that is restored."""
 
 
 def _played_by(application: int) -> None:
@@ -77,17 +77,19 @@ KINDS: dict[str, Callable[[], object]] = {
 }
 
 HEADER, *TABLE = [
-    ["what lies there", *DOORS],
+    ["what lies there", *COMMANDS],
     *rows("docs/running.md", "## Which databases are taken"),
 ]
 CELLS = [
-    (kind, door, cell) for kind, *cells in TABLE for door, cell in zip(DOORS, cells, strict=True)
+    (kind, command, cell)
+    for kind, *cells in TABLE
+    for command, cell in zip(COMMANDS, cells, strict=True)
 ]
 
 
 @pytest.fixture
-def at_the_door(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Puts a kind of file there; the bot has a token that Discord does not know, so that it ends."""
+def create(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Create a kind of file, with a token that Discord rejects, so that a start ends."""
 
     async def make() -> None:
         async with Bank.open(OURS, lambda: 0.0) as bank:
@@ -105,34 +107,33 @@ def at_the_door(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """All files below a folder, and the folders."""
+    """Return all files and folders below a folder."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for path in folder.rglob("*")
     }
 
 
-def test_the_table_has_all_kinds() -> None:
-    """In the order of the tests, so that none is forgotten."""
+def test_the_table_has_every_kind() -> None:
     assert [kind for kind, *_ in TABLE] == [*KINDS]
 
 
-@pytest.mark.parametrize(("kind", "door", "cell"), CELLS)
-def test_each_door_takes_or_refuses_each_kind(
-    at_the_door: Callable[..., None],
+@pytest.mark.parametrize(("kind", "command", "cell"), CELLS)
+def test_each_command_accepts_or_refuses_each_kind(
+    create: Callable[..., None],
     folder: Path,
     tool: Tool,
     monkeypatch: pytest.MonkeyPatch,
     kind: str,
-    door: str,
+    command: str,
     cell: str,
 ) -> None:
-    """Who is refused reads one sentence that names the file; the status is 2, and nothing is changed or left."""
-    at_the_door(kind)
-    monkeypatch.setenv("DATABASE", "casino.db" if door == "`restore` it" else "odd.db")
+    """A refusal is status 2 with one sentence that names the file, and nothing changes."""
+    create(kind)
+    monkeypatch.setenv("DATABASE", "casino.db" if command == "`restore` it" else "odd.db")
     before = content(folder)
-    told = tool(*DOORS[door])
-    if door == "`check`":
+    told = tool(*COMMANDS[command])
+    if command == "`check`":
         level = {"refuses": "wrong", "warns": "warning", "takes": "ok"}[cell]
         assert f"\n{level}: database: " in told.output
         assert content(folder) == before
@@ -142,7 +143,7 @@ def test_each_door_takes_or_refuses_each_kind(
         assert "odd.db" in sentence
         assert sentence.isprintable()
         assert content(folder) == before
-    elif door == "start":
+    elif command == "start":
         assert told.errors == "Discord does not accept this DISCORD_TOKEN.\n"
         assert ODD.stat().st_size
     else:
@@ -150,18 +151,18 @@ def test_each_door_takes_or_refuses_each_kind(
 
 
 @pytest.mark.parametrize(
-    "kind", [kind for kind, door, cell in CELLS if (door, cell) == ("start", "refuses")]
+    "kind", [kind for kind, command, cell in CELLS if (command, cell) == ("start", "refuses")]
 )
-def test_a_sandbox_is_a_start(
-    at_the_door: Callable[..., None], tool: Tool, monkeypatch: pytest.MonkeyPatch, kind: str
+def test_the_sandbox_refuses_the_same_files(
+    create: Callable[..., None], tool: Tool, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    """With a database of its own, of which it refuses the same."""
+    """It uses another path, `sandbox.db`."""
 
     def started(*_: object) -> None:
-        raise AssertionError("a bot has opened it")
+        raise AssertionError("a bot opened the file")
 
     monkeypatch.setattr("cogs.tools.trial.tell_where_to_play", started)
-    at_the_door(kind)
+    create(kind)
     ODD.rename("sandbox.db")
     told = tool("--sandbox", "--port", "0")
     assert told.status == 2
@@ -169,7 +170,7 @@ def test_a_sandbox_is_a_start(
 
 
 async def test_a_start_on_the_database_of_another_bot(sandbox: Sandbox, tmp_path: Path) -> None:
-    """It is taken, and the log has a warning at the first start; the next one says nothing."""
+    """It is accepted, with a warning in the log of the first start."""
     async with Bank.open(tmp_path / "casino.db", lambda: 0.0) as bank:
         await bank.keep_text("commands:2", "")
     for warned in (True, False):

@@ -1,4 +1,4 @@
-"""A database that is not there: a start makes a new one, and says so louder if there was one before."""
+"""A missing database: a start creates one, with a warning if there was one before."""
 
 import logging
 import re
@@ -18,10 +18,10 @@ from tests.bot.process import bot_process, run_bot
 from .conftest import Tool
 
 
-async def test_a_database_that_is_gone(sandbox: Sandbox, folder: Path) -> None:
-    """The next start has a warning with the path and a command; typed after a stop, that brings a backup back.
+async def test_a_lost_database(sandbox: Sandbox, folder: Path) -> None:
+    """The start's warning has the path and a command; after a stop, the command restores the backup.
 
-    `check` warns before the start, too. A first start has no warning.
+    `check` warns before the start. A first start has no warning.
     """
     first = await _started(sandbox, folder)
     assert "INFO" in first
@@ -41,7 +41,7 @@ async def test_a_database_that_is_gone(sandbox: Sandbox, folder: Path) -> None:
 
 
 async def _started(sandbox: Sandbox, folder: Path) -> str:
-    """What the log of a bot says about its database, which it backs up and leaves."""
+    """Return the log line about the database of a bot that makes a backup and stops."""
     async with bot_process(sandbox, folder, BACKUP_HOURS="24") as process:
         await sandbox.user(1).command(sandbox.channel("blackjack"), "balance")
         assert await process.terminate() == 0
@@ -55,7 +55,7 @@ def _dump(database: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("left", "said"),
+    ("left", "expected"),
     [
         (["backups/" + NAME.replace("%", "")], None),
         (["casino.db"], None),
@@ -65,10 +65,10 @@ def _dump(database: Path) -> list[str]:
         (["backups/blackjack-20990101-000000.db"], None),
     ],
 )
-def test_what_says_that_there_was_one(
-    folder: Path, caplog: pytest.LogCaptureFixture, left: list[str], said: str | None
+def test_signs_of_an_earlier_database(
+    folder: Path, caplog: pytest.LogCaptureFixture, left: list[str], expected: str | None
 ) -> None:
-    """Regular backups, and what a killed bot leaves next to it; an empty file and the names of others say nothing."""
+    """Regular backups and the files of a killed bot; not an empty file or other names."""
     caplog.set_level(logging.INFO)
     for name in left:
         Path(name).parent.mkdir(exist_ok=True)
@@ -77,14 +77,14 @@ def test_what_says_that_there_was_one(
         {"DATABASE": Path("casino.db"), "BACKUP_DIRECTORY": Path("backups")}, 1_800_000_000.0
     )
     (record,) = caplog.records
-    assert record.levelno == (logging.WARNING if said else logging.INFO)
-    assert (said or "a new one is made") in record.getMessage()
+    assert record.levelno == (logging.WARNING if expected else logging.INFO)
+    assert (expected or "a new one is made") in record.getMessage()
 
 
 @pytest.mark.parametrize("arguments", [("backup",), ("backup", "copy.db"), ("audit",), ("health",)])
 def test_a_tool_without_a_database(folder: Path, tool: Tool, arguments: tuple[str, ...]) -> None:
-    """Each says the same, and nothing is made, not even a folder."""
-    told = tool(*arguments)
-    assert told.output + told.errors == "There is no database at casino.db.\n"
-    assert told.status == (1 if arguments == ("health",) else 2)
+    """The same sentence from each, and no file or folder is created."""
+    finished = tool(*arguments)
+    assert finished.output + finished.errors == "There is no database at casino.db.\n"
+    assert finished.status == (1 if arguments == ("health",) else 2)
     assert not [*folder.iterdir()]

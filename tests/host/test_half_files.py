@@ -1,4 +1,4 @@
-"""Files that are being written: a kill leaves one that the next start and the next tool recognise and remove."""
+"""Partial files of killed tools are recognised and removed by the next start or tool."""
 
 import asyncio
 import os
@@ -23,12 +23,12 @@ NEXT = {
     ("copy", "casino.db", "moved.db"): ("copy", "casino.db", "other.db"),
     ("restore", "backup.db"): ("restore", "backup.db"),
 }
-"""What is killed, and a tool that writes into the same folder afterwards."""
+"""Killed commands, each with a command that writes to the same folder afterwards."""
 
 
 @pytest.fixture
 def database(folder: Path) -> Path:
-    """A new database that is quickly copied, and a backup of it."""
+    """A small new database, and a backup of it."""
 
     async def make() -> None:
         async with Bank.open(folder / "casino.db", lambda: 0.0) as bank:
@@ -40,25 +40,25 @@ def database(folder: Path) -> Path:
 
 
 def halves(folder: Path) -> set[str]:
-    """The names of all half files below a folder, and of what SQLite has next to them."""
+    """Return the names of all partial files below a folder, including SQLite's auxiliary files."""
     return {path.name for path in folder.rglob("*") if HALF in path.name}
 
 
 def places(folder: Path) -> dict[str, Path]:
-    """The settings that name the folders in which the bot and its tools write."""
+    """Return the settings for the folders in which the bot and its tools write."""
     return {"DATABASE": folder / "casino.db", "BACKUP_DIRECTORY": folder / "backups"}
 
 
 @needs_fork
 @pytest.mark.parametrize("command", NEXT, ids=" ".join)
-def test_a_killed_tool_leaves_nothing_for_long(
+def test_partial_files_of_a_killed_tool_are_removed(
     database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    """Whenever it is killed: `check` lists the half file, and the next start and the next tool remove it."""
-    then, whole = Path("then"), {"casino.db", "backup.db", "copy.db", "moved.db", "backups"}
-    shutil.copytree(database.parent, then)
+    """Killed at any call: `check` lists the partial file, and the next start or tool removes it."""
+    original, whole = Path("original"), {"casino.db", "backup.db", "copy.db", "moved.db", "backups"}
+    shutil.copytree(database.parent, original)
     left = list[set[str]]()
-    *killed, last = killed_at_every_call(then, *command)
+    *killed, last = killed_at_every_call(original, *command)
     for folder in killed:
         names = {path.name.removesuffix("-wal").removesuffix("-shm") for path in folder.iterdir()}
         assert not {name for name in names if HALF not in name and ".before-" not in name} - whole
@@ -78,8 +78,8 @@ def test_a_killed_tool_leaves_nothing_for_long(
     assert len(left) > 2
 
 
-def test_half_files_of_older_versions(database: Path, tool: Tool) -> None:
-    """`check` lists them by the names that they had: nobody knows whether they are still being written."""
+def test_partial_files_of_older_versions(database: Path, tool: Tool) -> None:
+    """`check` only lists them by their old names, because they may still be in use."""
     backups = database.parent / "backups"
     backups.mkdir()
     older = [
@@ -94,19 +94,19 @@ def test_half_files_of_older_versions(database: Path, tool: Tool) -> None:
     assert line.endswith(f"has left {', '.join(map(str, older))}: delete this.")
 
 
-def test_only_dead_files_of_ours_are_removed(tmp_path: Path) -> None:
-    """What is being written stays, and so does what another program has called nearly so."""
+def test_only_abandoned_partial_files_are_removed(tmp_path: Path) -> None:
+    """Not files in use, and not other programs' files with similar names."""
     others = {"casino.db.part", f"casino.db{HALF}", f"casino.db{HALF}12.txt", f"{HALF}12"}
     for name in others:
         (tmp_path / name).touch()
     with half_of(tmp_path / "casino.db") as living:
         dead = tmp_path / f"casino.db{HALF}0"
-        for beside in ("-journal", "-wal", "-shm", ".lock"):
-            Path(f"{dead}{beside}").touch()
+        for suffix in ("-journal", "-wal", "-shm", ".lock"):
+            Path(f"{dead}{suffix}").touch()
         assert dead_halves(tmp_path) == [dead]
         if child := os.fork():
             assert os.waitpid(child, 0)[1] == 0
-        else:  # another process, which holds no lock
+        else:  # another process, without the lock
             os._exit(int(remove_dead(tmp_path) != [dead]))
         assert {path.name for path in tmp_path.iterdir()} == {*others, living.name}
         assert remove_dead(tmp_path) == []

@@ -1,4 +1,4 @@
-"""Whoever watches over the bot gets an honest answer: `health`, and `/healthz` and `/metrics` of a process."""
+"""Health checks: `health`, and `/healthz` and `/metrics` of a process."""
 
 import asyncio
 import os
@@ -37,11 +37,11 @@ from tests.clock import ManualClock, ManualTimer
 from tests.waiting import READS, free_port
 
 QUESTIONS = 60
-"""How often the tool is asked before patience is at an end; each time is a process of its own."""
+"""How many times a test runs the tool, each time in a new process."""
 
 
 class Pages:
-    """What a bot shows on its port."""
+    """The pages that a bot serves on its port."""
 
     def __init__(self, port: int, session: aiohttp.ClientSession) -> None:
         self.port = str(port)
@@ -49,19 +49,19 @@ class Pages:
         self._session = session
 
     async def read(self, page: str) -> tuple[int, str]:
-        """The status and the text of a page."""
+        """Return the status and the text of a page."""
         async with self._session.get(f"{self._address}/{page}") as response:
             return response.status, await response.text()
 
-    async def until(self, told: tuple[int, str]) -> tuple[int, str]:
-        """What `/healthz` says, read until it is this."""
+    async def until(self, expected: tuple[int, str]) -> tuple[int, str]:
+        """Read `/healthz` until it has this status and text; return the last answer."""
         for _ in range(READS):
-            if (found := await self.read("healthz")) == told:
+            if (found := await self.read("healthz")) == expected:
                 break
         return found
 
     async def values(self) -> dict[str, float]:
-        """Each number of `/metrics` by its name, `name{label=value}` where it has a label."""
+        """Return the values of `/metrics` by name, or by `name{label=value}`."""
         _, text = await self.read("metrics")
         return {
             sample.name + "".join(f"{{{k}={v}}}" for k, v in sample.labels.items()): sample.value
@@ -72,32 +72,32 @@ class Pages:
 
 @pytest.fixture
 async def pages() -> AsyncIterator[Pages]:
-    """Those of a port that is free."""
+    """The pages at a free port."""
     timeout = aiohttp.ClientTimeout(total=PATIENCE)
     async with aiohttp.ClientSession(timeout=timeout) as session:
         yield Pages(free_port(), session)
 
 
-async def asked(folder: Path) -> Finished:
-    """What `health` says of the bot that plays in this folder."""
+async def health(folder: Path) -> Finished:
+    """Run `health` for the bot in this folder."""
     return await run_bot(folder, "health", DATABASE="casino.db")
 
 
 async def until(folder: Path, status: int) -> Finished:
-    """Ask until the exit status is this one."""
+    """Run `health` until it has this exit status."""
     for _ in range(QUESTIONS):
-        if (answer := await asked(folder)).status == status:
+        if (answer := await health(folder)).status == status:
             break
     return answer
 
 
-async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path, pages: Pages) -> None:
-    """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped.
+async def test_a_bot_is_healthy_while_connected(tmp_path: Path, pages: Pages) -> None:
+    """Status 0 while connected; 1 before the start, without Discord, and after a stop.
 
-    Also when it was killed, or hangs: its sign is still there, but no younger for it. Its pages say the same, and can
-    be read while it waits for Discord.
+    Also after a kill or a hang, when the heartbeat file is there but old. The pages agree, and can be read before
+    Discord is connected.
     """
-    never = await asked(tmp_path)
+    never = await health(tmp_path)
     assert (never.status, never.output) == (1, "There is no database at casino.db.\n")
     settings = {"METRICS_PORT": pages.port}
     async with Sandbox() as sandbox, bot_process(sandbox, tmp_path, **settings) as process:
@@ -108,7 +108,7 @@ async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path, pages: Pages)
         for age in (OLD + 1, -3_600):
             at = time.time() - age
             os.utime(sign, (at, at))
-            assert (await asked(tmp_path)).status == 1
+            assert (await health(tmp_path)).status == 1
         await process.start()
         await sandbox.faults.drop_gateway()
         await sandbox.bot_ready()
@@ -124,8 +124,8 @@ async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path, pages: Pages)
     assert not sign.exists()
 
 
-async def test_a_round_is_counted(tmp_path: Path, sandbox: Sandbox, pages: Pages) -> None:
-    """Clicks, answers, commits, the table, the connection; and nobody's name or number."""
+async def test_metrics_of_a_round(tmp_path: Path, sandbox: Sandbox, pages: Pages) -> None:
+    """Clicks, answers, commits, tables and the connection; no user's name or id."""
     user = sandbox.user(1)
     async with bot_process(sandbox, tmp_path, METRICS_PORT=pages.port) as process:
         await deal(sandbox, [user])
@@ -150,19 +150,19 @@ async def test_a_round_is_counted(tmp_path: Path, sandbox: Sandbox, pages: Pages
 
 
 class Beats(ManualClock):
-    """Tells when a sign was tried, and the next one waits."""
+    """A clock that signals when the next heartbeat is scheduled."""
 
     def __init__(self) -> None:
         super().__init__()
         self._waits = asyncio.Event()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> ManualTimer:
-        """The next sign is to come then."""
+        """Note that the next heartbeat is scheduled."""
         self._waits.set()
         return super().call_at(when, callback)
 
     async def beaten(self) -> None:
-        """Return after one more sign."""
+        """Wait for one more heartbeat."""
         async with asyncio.timeout(PATIENCE):
             await self._waits.wait()
         self._waits.clear()
@@ -170,16 +170,16 @@ class Beats(ManualClock):
 
 @pytest.fixture
 async def client() -> AsyncIterator[commands.AutoShardedBot]:
-    """A client that is told by the test that it is connected."""
+    """A client whose connection events are sent by the test."""
     none = discord.Intents.none()
     async with commands.AutoShardedBot(command_prefix="!", intents=none) as client:
         yield client
 
 
-async def test_a_database_that_only_answers_questions_is_not_well(
+async def test_a_read_only_database_is_unhealthy(
     tmp_path: Path, client: commands.AutoShardedBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nobody can play: there is no sign, and the log says why; when it keeps something again, all is well."""
+    """There is no heartbeat and the log has the reason; it recovers with the next successful write."""
     database, clock = tmp_path / "casino.db", Beats()
     sign = file_of(database)
     async with (
@@ -195,7 +195,7 @@ async def test_a_database_that_only_answers_questions_is_not_well(
             await clock.beaten()
             assert "health checks fail" in caplog.text
             assert "locked" in caplog.text
-            assert await bank.kept_text("beats") == "1", "it answers questions"
+            assert await bank.kept_text("beats") == "1", "reads still work"
             assert signs.trouble() == NO_DATABASE
             assert not is_alive(sign, time.time())
         clock.advance(BEAT)
@@ -203,10 +203,10 @@ async def test_a_database_that_only_answers_questions_is_not_well(
         assert (signs.trouble(), is_alive(sign, time.time())) == (None, True)
 
 
-async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(
+async def test_a_bot_on_standby_is_unhealthy(
     tmp_path: Path, client: commands.AutoShardedBot
 ) -> None:
-    """It leaves no sign, and the sign of the one that plays meanwhile alone."""
+    """It writes no heartbeat and leaves the active process's file alone."""
     sign, clock, plays = tmp_path / "sign", Beats(), False
     async with (
         Bank.open(tmp_path / "casino.db", time.time) as bank,
@@ -225,8 +225,8 @@ async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(
     assert not sign.exists()
 
 
-def test_each_process_has_a_sign_of_its_own() -> None:
-    """Several share a folder, and those of a server have no file of a database."""
+def test_each_process_has_its_own_heartbeat_file() -> None:
+    """Processes may share a folder, and with PostgreSQL there is no database file."""
     server = "postgresql://host/name"
     signs = {file_of(server), *(file_of(server, process) for process in range(3))}
     assert len(signs) == 4
@@ -237,15 +237,15 @@ def test_each_process_has_a_sign_of_its_own() -> None:
 
 @asynccontextmanager
 async def pages_at(
-    host: str, client: commands.AutoShardedBot, folder: Path, asked: str
+    host: str, client: commands.AutoShardedBot, folder: Path, name: str
 ) -> AsyncIterator[Pages]:
-    """The pages on an address, asked for by this name; the database of their bot is closed."""
+    """Yield the pages at an address, requested with this host name; the bot's database is closed."""
     async with Bank.open(folder / "casino.db", time.time) as bank:
         pass
     async with (
         pulse(client, bank, folder / "sign", RealClock()) as signs,
         endpoint(host, 0, signs, Metrics(RealClock())) as port,
-        aiohttp.ClientSession(headers={"Host": asked}) as session,
+        aiohttp.ClientSession(headers={"Host": name}) as session,
     ):
         yield Pages(port, session)
 
@@ -254,10 +254,8 @@ OWN = ("localhost:9460", "bot.localhost:9460", "127.0.0.1", "[::1]:9460")
 OTHER = ("rebound.example:9460", "127.0.0.1.rebound.example", "", "bot-0.default.svc:9460")
 
 
-async def test_no_other_page_reads_what_is_for_this_machine(
-    tmp_path: Path, client: commands.AutoShardedBot
-) -> None:
-    """A page whose own name was made to lead here; what is open to the network is asked for by many names."""
+async def test_dns_rebinding_is_refused(tmp_path: Path, client: commands.AutoShardedBot) -> None:
+    """On loopback, only loopback names are accepted; on other addresses, any name."""
     for name in (*OWN, *OTHER):
         for host, answers in (("127.0.0.1", name in OWN), ("0.0.0.0", True)):
             async with pages_at(host, client, tmp_path, name) as pages:

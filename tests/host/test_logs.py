@@ -1,6 +1,6 @@
-"""What a host can read in the log: for machines if wanted, and with where everything came from.
+"""Logs for hosts: JSON on request, with the context of each line.
 
-`tests/host/test_away.py` has a line of one of several processes.
+`tests/host/test_away.py` tests the lines of several processes.
 """
 
 import json
@@ -15,22 +15,22 @@ from tests.bot.reading import awaited, round_of, rounds_over
 
 
 def interaction(answer: Answer) -> str:
-    """How the log names what a user did."""
+    """Return how the log names an interaction."""
     return f"(interaction {answer.interaction_id})"
 
 
 async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
-    """The player stands, alone at the table; the round that is over and how the log names its last click."""
+    """Stand, alone at the table; return the number of the finished round and the last click's name in the log."""
     shown, number = board(sandbox), round_of(board(sandbox))
     answer = await user.click(shown, "Stand")
     await sandbox.wait_for(lambda: rounds_over(board(sandbox)) == number)
     return number, interaction(answer)
 
 
-async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Every line is JSON; each turn of a round has one line, which names the interaction and gives no token away.
+async def test_json_logs(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Every line is JSON; each turn is one line with its interaction and without tokens.
 
-    What a line is about is in fields, too.
+    The context is also in separate fields.
     """
     user, channel = sandbox.user(1), sandbox.channel("blackjack")
     async with bot_process(sandbox, tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as process:
@@ -56,14 +56,14 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     assert offsets == {timedelta(0)}
     assert {entry["process"] for entry in entries} == {0}
     place = f"table 1 in channel {channel.id}"
-    told = [entry["message"] for entry in entries if entry["name"].startswith("engine.live.")]
+    lines = [entry["message"] for entry in entries if entry["name"].startswith("engine.live.")]
     for line in (
         f"{place}, round {first}: settled {stood}",
         f"{place}: resumed in round {second}",
         f"{place}, round {second}: round ended by user {user.id}: all hands stand {ended}",
         f"{place}, round {second + 1}: table closed {closed}",
     ):
-        assert told.count(line) == 1, told
+        assert lines.count(line) == 1, lines
     turns = [entry for entry in entries if re.search(r": (dealt|settled) ", entry["message"])]
     assert {entry["levelname"] for entry in turns} == {"DEBUG"}
     about = {"table": 1, "channel": channel.id, "user": user.id}
@@ -77,7 +77,7 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         known = {*about, "round", "interaction"} & found.keys()
         assert {name: found[name] for name in known} == fields
     dealt = f"{place}, round {second}: dealt (interaction "
-    stakes = [line.rpartition(", ")[2] for line in told if line.startswith(dealt)]
+    stakes = [line.rpartition(", ")[2] for line in lines if line.startswith(dealt)]
     assert stakes == [f"stakes: user {user.id} $50"]
     secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
     assert not [secret for secret in secrets if secret in process.log]

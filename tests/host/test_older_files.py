@@ -1,4 +1,4 @@
-"""A file of version 1.0.0 is brought up to date: all that it tells is as it was, and play goes on."""
+"""A file of version 1.0.0 is migrated: its data is unchanged, and play continues."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ from .evening import decision, house_of
 from .older import GUESTS, PLAYING, SCHEMA, by_1_0_0
 
 now = partial(float, START)
-"""The time at which a file is opened."""
+"""The time at which files are opened."""
 
 
 @pytest.fixture
@@ -34,17 +34,17 @@ def older(tmp_path: Path) -> Path:
 
 
 def schema_of(path: Path) -> list[tuple[str, str]]:
-    """What there is in a file, and how it was made; comments, blanks and the quotes of a renaming do not count."""
+    """Return the schema's entries, normalised: no comments, whitespace or quotes."""
     with closing(sqlite3.connect(path)) as file:
         rows = file.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY 1")
         return [(name, re.sub(r'--.*|"|\s', "", sql)) for name, sql in rows]
 
 
-async def test_all_that_is_told_is_as_it_was(older: Path, tmp_path: Path) -> None:
-    """Rounds, money, running tables; ids stand in one place, and who is forgotten now is gone."""
+async def test_migrated_data_is_unchanged(older: Path, tmp_path: Path) -> None:
+    """Rounds, money and running tables; user ids are in one place, and a deleted user leaves no trace."""
     async with Bank.open(tmp_path / "new.db", now):
         pass
-    for _ in range(2):  # the second time there is nothing to do
+    for _ in range(2):  # the second migration does nothing
         async with Bank.open(older, now) as bank:
             assert [finding async for finding in recount(bank)] == []
             nets = {
@@ -68,8 +68,8 @@ async def test_all_that_is_told_is_as_it_was(older: Path, tmp_path: Path) -> Non
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-async def test_play_goes_on(older: Path) -> None:
-    """The rounds that ran are played to their ends."""
+async def test_play_continues(older: Path) -> None:
+    """Running rounds are finished."""
     async with Bank.open(older, now) as bank:
         house = house_of(bank, Random(1))
         for table in await house.resume():
@@ -84,21 +84,21 @@ async def test_play_goes_on(older: Path) -> None:
 async def test_the_audit_leaves_an_older_file_alone(
     older: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An older bot may have it open: status 2, one sentence, and no byte is changed; after a bot it is audited."""
+    """An older bot may use it: status 2, one sentence, no change; after a migration it is audited."""
     monkeypatch.setenv("DATABASE", str(older))
     before = Path.read_bytes(older)
-    told = await asyncio.to_thread(tool, "audit")
-    assert told.status == 2
-    (line,) = told.errors.splitlines()
+    finished = await asyncio.to_thread(tool, "audit")
+    assert finished.status == 2
+    (line,) = finished.errors.splitlines()
     assert "start the bot first" in line
     assert Path.read_bytes(older) == before
     async with Bank.open(older, now):
-        told = await asyncio.to_thread(tool, "audit")
-        assert told == Finished(status=0, output="The books are in order.\n", errors="")
+        finished = await asyncio.to_thread(tool, "audit")
+        assert finished == Finished(status=0, output="The books are in order.\n", errors="")
 
 
 async def test_a_file_of_before_1_0_0_is_refused(older: Path) -> None:
-    """In a sentence that says what to do."""
+    """The sentence says what to do."""
     tamper(older, f"DELETE FROM migration WHERE number = {SCHEMA}")
     before = Path.read_bytes(older)
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""What becomes of a tool's lines does not decide what it does: a full disk, a reader who leaves, a poor terminal."""
+"""Tools do their work even if their output can't be written: a full disk, a closed pipe, an ASCII terminal."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from tests.bot.process import PROGRAM, environment
 
 @contextmanager
 def full() -> Iterator[int]:
-    """A disk that takes nothing."""
+    """Yield a descriptor of a full disk."""
     descriptor = os.open("/dev/full", os.O_WRONLY)
     try:
         yield descriptor
@@ -25,7 +25,7 @@ def full() -> Iterator[int]:
 
 @contextmanager
 def broken() -> Iterator[int]:
-    """A pipe whose reader has gone."""
+    """Yield a pipe without a reader."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -35,20 +35,20 @@ def broken() -> Iterator[int]:
 
 
 def run(*arguments: str, stdout: int = subprocess.PIPE, **own: str) -> tuple[int, str, str]:
-    """The exit status, the output and the errors of a tool with these variables."""
+    """Run a tool with these variables; return its status, output and errors."""
     command = [sys.executable, PROGRAM, *arguments]
     env = environment({"DATABASE": "casino.db"}) | own
     done = subprocess.run(command, env=env, stdout=stdout, stderr=subprocess.PIPE, check=False)
     return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full disk at hand")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux only")
 @pytest.mark.parametrize("lost", [full, broken])
 def test_a_tool_whose_output_is_lost_does_its_work(
     database: Path, lost: Callable[[], AbstractContextManager[int]]
 ) -> None:
-    """It says so by a status of its own, and by no traceback. What it has found or refused counts for more."""
-    assert LOST == 3, "the others mean something else"
+    """It ends with status 3 and without a traceback. Errors and findings take precedence."""
+    assert LOST == 3, "other statuses have other meanings"
     with lost() as stdout:
         assert run("backup", "copy.db", stdout=stdout) == (LOST, "", "")
         assert run("restore", "copy.db", stdout=stdout) == (LOST, "", "")
@@ -58,7 +58,7 @@ def test_a_tool_whose_output_is_lost_does_its_work(
 
 
 def test_a_process_without_an_output(database: Path) -> None:
-    """As some timers start one."""
+    """Some timers start tools like this."""
     closed = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, PROGRAM, "backup", "copy.db"]
     env = environment({"DATABASE": "casino.db"})
     done = subprocess.run(closed, env=env, stderr=subprocess.PIPE, check=False)
@@ -66,8 +66,8 @@ def test_a_process_without_an_output(database: Path) -> None:
     assert Path("copy.db").is_file()
 
 
-def test_letters_that_the_terminal_lacks_are_escaped(database: Path) -> None:
-    """A folder may be called anything; both lines name it, and the work is done."""
+def test_unencodable_characters_are_escaped(database: Path) -> None:
+    """In the names of folders and files; the work is done."""
     folder = Path("Spielhöhle")
     folder.mkdir()
     assert run("backup", str(folder / "ä.db"), PYTHONIOENCODING="ascii") == (

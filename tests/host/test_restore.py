@@ -1,4 +1,4 @@
-"""A backup in the place of the database: the old one is kept, and a kill at any point leaves one of the two, whole."""
+"""`restore`: the old database is kept, and a kill at any point leaves one of the two, complete."""
 
 import asyncio
 import errno
@@ -22,12 +22,12 @@ from .killed import killed_at_every_call, needs_fork
 from .older import SCHEMA, by_1_0_0
 from .test_backup import findings
 
-WHO = "REPLACE INTO setting VALUES ('who', ?)"
+WHO = "REPLACE INTO setting VALUES ('label', ?)"
 
 
 @pytest.fixture
 def database(folder: Path) -> Path:
-    """A small one, that is quickly audited."""
+    """A small database, quick to audit."""
 
     async def make() -> None:
         async with Bank.open(folder / "casino.db", lambda: 0.0) as bank:
@@ -37,16 +37,16 @@ def database(folder: Path) -> Path:
     return folder / "casino.db"
 
 
-def who(database: Path) -> str:
-    """Which of the two this is; it is sound."""
+def label(database: Path) -> str:
+    """Return the label of a sound database."""
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        (text,) = connection.execute("SELECT value FROM setting WHERE key = 'who'").fetchone()
+        (text,) = connection.execute("SELECT value FROM setting WHERE key = 'label'").fetchone()
     return str(text)
 
 
-def say(database: Path, text: str) -> None:
-    """Make it this one."""
+def set_label(database: Path, text: str) -> None:
+    """Label a database."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(WHO, (text,))
 
@@ -54,51 +54,51 @@ def say(database: Path, text: str) -> None:
 @pytest.fixture
 def copy(database: Path) -> Path:
     """A backup of the database, which has changed since."""
-    say(database, "new")
+    set_label(database, "new")
     backup(database, Path("copy.db"))
-    say(database, "old")
+    set_label(database, "old")
     return Path("copy.db")
 
 
 @contextmanager
 def unmoved_log(database: Path) -> Iterator[None]:
-    """What the database was made last is in its write-ahead log alone, as after a kill."""
+    """Leave the last change only in the write-ahead log, as after a kill."""
     with closing(sqlite3.connect(database)) as held, closing(sqlite3.connect(database)) as other:
         held.execute("PRAGMA wal_autocheckpoint = 0")
         with held:
             held.execute(WHO, ("old, by its log",))
         other.execute("SELECT 1 FROM setting").fetchone()
         for suffix in ("", "-wal", "-shm"):
-            shutil.copyfile(f"{database}{suffix}", f"{database}.then{suffix}")
+            shutil.copyfile(f"{database}{suffix}", f"{database}.original{suffix}")
     for suffix in ("", "-wal", "-shm"):
-        Path(f"{database}.then{suffix}").rename(f"{database}{suffix}")
+        Path(f"{database}.original{suffix}").rename(f"{database}{suffix}")
     yield
 
 
 def no_links(*_: object, **__: object) -> None:
-    """What such a file system answers."""
+    """Fail like a file system without hard links."""
     raise OSError(errno.EPERM, "Operation not permitted")
 
 
-def kept(folder: Path) -> list[Path]:
-    """The databases that were there before."""
+def old_databases(folder: Path) -> list[Path]:
+    """Return the databases kept by earlier restores."""
     return sorted(folder.glob("casino.db.before-*[0-9]"))
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_a_copy_takes_the_place(
+def test_a_copy_replaces_the_database(
     database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch, links: bool
 ) -> None:
-    """The books are audited, the old file is kept with what only its log had, and one sentence says so.
+    """The copy is audited, the old file is kept including its log, and the output names it.
 
-    The same on a file system where a file has one name alone.
+    Also on a file system without hard links.
     """
     if not links:
         monkeypatch.setattr(os, "link", no_links)
     before = copy.read_bytes()
     with unmoved_log(database):
         told = tool("restore", "copy.db")
-    (old,) = kept(database.parent)
+    (old,) = old_databases(database.parent)
     assert (told.status, told.errors) == (0, "")
     assert told.output.splitlines() == [
         "The books of copy.db:",
@@ -106,41 +106,41 @@ def test_a_copy_takes_the_place(
         f"casino.db is now a copy of copy.db, and what was there before is kept as {old}.",
     ]
     assert {path.name for path in database.parent.iterdir()} == {"casino.db", "copy.db", old.name}
-    assert (who(database), who(old)) == ("new", "old, by its log")
+    assert (label(database), label(old)) == ("new", "old, by its log")
     assert database.stat().st_mode & 0o777 == 0o600
     assert copy.read_bytes() == before
     assert asyncio.run(findings(database)) == []
 
 
-def test_what_was_kept_is_never_replaced(
+def test_kept_databases_are_never_overwritten(
     database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twice in the same second: both are kept."""
+    """Even by two restores in the same second."""
     monkeypatch.setattr("engine.clock.RealClock.now", lambda _: 1_800_000_000.0)
     assert tool("restore", "copy.db").status == 0
-    say(database, "between")
+    set_label(database, "between")
     assert tool("restore", "copy.db").status == 0
-    first, second = kept(database.parent)
+    first, second = old_databases(database.parent)
     assert first.name == "casino.db.before-20270115-080000"
     assert second.name == f"{first.name}-2"
-    assert [who(path) for path in (first, second, database)] == ["old", "between", "new"]
+    assert [label(path) for path in (first, second, database)] == ["old", "between", "new"]
 
 
 def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path, tool: Tool) -> None:
-    """What can't be read is not thrown away: somebody may know how to."""
+    """An expert may be able to recover it."""
     with unmoved_log(database):
         log = Path(f"{database}-wal").read_bytes()
     database.write_bytes(b"Dear dealer, " * 1_000)
     assert tool("restore", "copy.db").status == 0
-    (old,) = kept(database.parent)
+    (old,) = old_databases(database.parent)
     assert old.read_bytes() == b"Dear dealer, " * 1_000
     assert Path(f"{old}-wal").read_bytes() == log
     assert not Path(f"{database}-wal").exists()
-    assert who(database) == "new"
+    assert label(database) == "new"
 
 
 def refused(database: Path, tool: Tool, *, status: int = 2) -> str:
-    """What is said, where nothing changes."""
+    """Run a refused restore, which must change nothing; return its message."""
     files = {path.name: path.read_bytes() for path in database.parent.iterdir()}
     told = tool("restore", "copy.db")
     assert told.status == status
@@ -148,25 +148,25 @@ def refused(database: Path, tool: Tool, *, status: int = 2) -> str:
     return told.output if status == 1 else told.errors
 
 
-def test_while_somebody_reads(
+def test_a_restore_during_a_read_is_refused(
     database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An audit of the old file, for one, whose log can't be moved: what is told then is what to do."""
-    # Nobody waits the seconds that a reader usually needs.
+    """For example an audit, whose log can't be moved: the error says what to do."""
+    # Do not wait for the reader.
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
     with closing(sqlite3.connect(database, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT 1 FROM setting").fetchone()
-        say(database, "old, after all")
+        set_label(database, "old, after all")
         told = tool("restore", "copy.db")
     assert told.status == 2
     assert "end it first" in told.errors
-    assert who(database) == "old, after all"
-    assert not kept(database.parent)
+    assert label(database) == "old, after all"
+    assert not old_databases(database.parent)
 
 
-def test_a_copy_that_is_refused(database: Path, copy: Path, tool: Tool) -> None:
-    """While a bot runs; where its books are not in order, with each finding; of a newer program; and no database."""
+def test_refused_copies(database: Path, copy: Path, tool: Tool) -> None:
+    """While a bot runs; with findings, which are listed; of a newer version; and other files."""
     with only_bot(database):
         assert "another bot uses casino.db: stop that one first" in refused(database, tool)
     sound = copy.read_bytes()
@@ -186,7 +186,7 @@ def test_a_copy_that_is_refused(database: Path, copy: Path, tool: Tool) -> None:
 
 
 def test_a_copy_of_an_older_program(database: Path, copy: Path, tool: Tool) -> None:
-    """It is audited as the next start makes it, and put there as it is: the older program could still read it."""
+    """It is audited after a migration, but stored unchanged, so that the older version can still read it."""
     by_1_0_0(copy)
     assert tool("restore", "copy.db").status == 0
     with closing(sqlite3.connect(database)) as connection:
@@ -194,29 +194,29 @@ def test_a_copy_of_an_older_program(database: Path, copy: Path, tool: Tool) -> N
 
 
 @needs_fork
-def test_a_kill_at_any_point_loses_nothing(
+def test_a_kill_at_any_call_loses_nothing(
     database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In place is the old one, with what only its log had, or the new one, and then the old one is kept."""
-    then = Path("then")
-    then.mkdir()
+    """The database is the old one with its log, or the new one with the old one kept."""
+    original = Path("original")
+    original.mkdir()
     with unmoved_log(database):
         for file in (copy, *(Path(f"{database}{suffix}") for suffix in ("", "-wal", "-shm"))):
-            file.rename(then / file.name)
+            file.rename(original / file.name)
     found, seen = list[str](), list[set[str]]()
-    for folder in killed_at_every_call(then, "restore", "copy.db"):
-        lying_about = {path.name.rstrip("0123456789") for path in folder.iterdir()}
-        found.append(who(folder / "casino.db"))
+    for folder in killed_at_every_call(original, "restore", "copy.db"):
+        leftovers = {path.name.rstrip("0123456789") for path in folder.iterdir()}
+        found.append(label(folder / "casino.db"))
         if found[-1] == "new":
-            assert [who(old) for old in kept(folder)] == ["old, by its log"]
-        if lying_about in seen:
+            assert [label(old) for old in old_databases(folder)] == ["old, by its log"]
+        if leftovers in seen:
             continue
-        seen.append(lying_about)
-        # Whatever was left lying about is no hindrance.
+        seen.append(leftovers)
+        # Leftover files do not block the next restore.
         monkeypatch.chdir(folder)
         assert tool("restore", "copy.db").status == 0
-        assert who(Path("casino.db")) == who(Path("copy.db")) == "new"
-        assert "old, by its log" in [who(old) for old in kept(Path())]
+        assert label(Path("casino.db")) == label(Path("copy.db")) == "new"
+        assert "old, by its log" in [label(old) for old in old_databases(Path())]
         monkeypatch.chdir("..")
     assert len(found) > 2 * len(seen) > 10
     assert found == sorted(found, reverse=True), "first the old one, then the new one"

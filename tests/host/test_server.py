@@ -1,4 +1,4 @@
-"""A bot whose bank is on a PostgreSQL server: it plays, survives, and its tools work; its password is never shown."""
+"""A bot on PostgreSQL: it plays, survives a kill, its tools work, and its password is never shown."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ INSTEAD = {"engine.bank.postgres.leases.SECONDS": 3.0, "cogs.gateway.connection.
 
 @pytest.fixture
 def server(postgres: Postgres) -> Iterator[str]:  # noqa: F811
-    """The address of a new database, with a password that is not asked for."""
+    """The address of a new database, with a password that the server ignores."""
     with postgres.database() as address:
         yield address.replace("blackjack@", f"blackjack:{SECRET}@")
 
@@ -51,8 +51,7 @@ async def resuming(sandbox: Sandbox) -> AsyncIterator[None]:
 async def test_a_round_survives_a_kill_on_a_server(
     sandbox: Sandbox, tmp_path: Path, server: str
 ) -> None:
-    """The same buttons go on with the same cards when the lease of the last process has ended; then the books are in
-    order."""
+    """With the same buttons and cards, once the lease of the killed process has ended; then the audit passes."""
     user = sandbox.user(1)
     async with running(process_on(sandbox, tmp_path, server)) as process:
         await deal(sandbox, [user])
@@ -90,10 +89,10 @@ async def test_a_process_that_stood_still_lets_go(
     assert "Traceback" not in first.log + second.log
 
 
-def test_a_server_has_backups_of_its_own(
+def test_file_backups_are_refused_for_a_server(
     folder: Path, server: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks for a copy of the file, by the tool or by a setting, is told what to use."""
+    """The error of the tool and of the setting says what to use."""
     monkeypatch.setenv("DATABASE", server)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("BACKUP_HOURS", "1")
@@ -104,8 +103,8 @@ def test_a_server_has_backups_of_its_own(
         assert SECRET not in told.errors
 
 
-def test_a_bank_moves_to_a_server_and_back(database: Path, server: str, tool: Tool) -> None:
-    """An evening of every rule set: both sides are audited, and the copy of the copy has the same findings: none."""
+def test_a_database_is_copied_to_a_server_and_back(database: Path, server: str, tool: Tool) -> None:
+    """An evening of every rule set: both sides are audited without findings."""
     for ends in ((str(database), server), (server, "back.db")):
         told = tool("copy", *ends)
         assert told.status == 0
@@ -121,7 +120,7 @@ def test_a_bank_moves_to_a_server_and_back(database: Path, server: str, tool: To
 def test_a_server_is_checked(
     database: Path, server: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One without a bank, one with it, and one that is not there; backups are its own."""
+    """Without tables, with tables, and unreachable; no file backups are expected."""
     for address, said in (
         (server, "warning: database: "),
         (server, "ok: database: it is sound and up to date"),

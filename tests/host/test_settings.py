@@ -1,4 +1,4 @@
-"""A value that can't be meant is refused in one sentence, before a file is made or a server asked."""
+"""Invalid settings are refused with one sentence, before any file is created or server contacted."""
 
 import os
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ LITERAL = [
     ("DATABASE=mail@home.db", Path("mail@home.db")),
     ("DATABASE=   ", Path("blackjack.db")),
 ]
-"""Lines of the file, and what they mean."""
+"""Lines of `.env`, and their values."""
 
-NOT_MEANT = {
+INVALID = {
     "quoted twice": '"my.db"',
     "half a quote": "'my.db",
     "a typographic quote": "“my.db”",
@@ -60,30 +60,30 @@ NOT_MEANT = {
 
 @pytest.fixture(autouse=True)
 def alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """None of the settings is set; afterwards no test may have left a file of a bot's."""
+    """Unset all settings; afterwards, assert that the test created no database."""
     monkeypatch.delenv("DATABASE")
     yield
     assert {*os.listdir(folder)} <= {".env", ".env.txt"}
 
 
-@pytest.mark.parametrize(("line", "meant"), LITERAL)
-def test_a_value_is_what_is_written(
-    line: str, meant: Path | str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("line", "expected"), LITERAL)
+def test_values_are_read_literally(
+    line: str, expected: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Variables of the machine replace nothing, and an empty one hides nothing."""
+    """Without expansion of variables; empty environment variables hide nothing."""
     monkeypatch.setenv("word", "nothing")
     ENV.write_text(f"{line}\nBET_SECONDS=30\nDISCORD_TOKEN={TOKEN}\n")
     blank = {"DATABASE": "", "BET_SECONDS": "", "DISCORD_TOKEN": " \t"}
     found = find_settings(blank, ENV, {})
-    assert found["DATABASE"] == meant
+    assert found["DATABASE"] == expected
     assert (found["BET_SECONDS"], found["DISCORD_TOKEN"]) == (30, TOKEN)
 
 
 @pytest.mark.parametrize(
     "line", [r'DATABASE="C:\new\table.db"', r"DATABASE='\\server\a.db'", r'DATABASE="a\"b.db"']
 )
-def test_no_backslash_is_lost(line: str, tool: Tool) -> None:
-    """The parser would read some of them as other characters: the line is refused."""
+def test_backslashes_in_quotes_are_refused(line: str, tool: Tool) -> None:
+    """python-dotenv would interpret some of them."""
     ENV.write_text(f"# ours\n{line}\n")
     told = tool("--sandbox", "check")
     assert told.status == 2
@@ -92,14 +92,14 @@ def test_no_backslash_is_lost(line: str, tool: Tool) -> None:
 
 @pytest.mark.parametrize(
     ("where", "value"),
-    [("environment", value) for value in NOT_MEANT.values()]
-    # No editor writes the others.
-    + [("file", value) for value in NOT_MEANT.values() if value.isprintable()],
+    [("environment", value) for value in INVALID.values()]
+    # Editors do not write the other characters.
+    + [("file", value) for value in INVALID.values() if value.isprintable()],
 )
-def test_a_place_that_can_not_be_meant(
+def test_invalid_databases_are_refused(
     where: str, value: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot and each tool name the setting, show no password, and make no file. `copy` judges its arguments alike."""
+    """The bot, each tool and the arguments of `copy`: the setting is named, no password shown, no file created."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     if where == "environment":
         monkeypatch.setenv("DATABASE", value)
@@ -122,8 +122,8 @@ def test_a_place_that_can_not_be_meant(
         assert ended.value.code == 2
 
 
-def test_what_is_typed_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """The password of a mistyped address; the sentence says how its signs are written."""
+def test_mistyped_addresses_are_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """The error explains how to escape special characters."""
     with pytest.raises(SystemExit):
         bot.main(["copy", f"postgresql:/u:{SECRET}@host/n", "b.db"])
     told = capsys.readouterr().err
@@ -133,8 +133,8 @@ def test_what_is_typed_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: str(setting.name))
 @pytest.mark.parametrize("form", ['"{}"', "{}\r", "{}\0", "\ufeff{}", "{}'", "{}\udcff"])
-def test_any_setting(setting: Setting, form: str) -> None:
-    """Each is refused by its name; the value of a secret one is not shown."""
+def test_malformed_values_of_any_setting(setting: Setting, form: str) -> None:
+    """Refused with the setting's name; secret values are not shown."""
     value = form.format(setting.default or SECRET)
     with pytest.raises(CannotStart) as refused:
         find_settings({setting.name: value}, ENV, {})
@@ -145,7 +145,7 @@ def test_any_setting(setting: Setting, form: str) -> None:
 
 
 def test_a_file_with_another_ending(tool: Tool) -> None:
-    """An editor has added .txt, which Windows hides: it is named, unless there is the right one, too."""
+    """Some editors add .txt, which Windows hides. It is reported unless the right file exists."""
     Path(".env.txt").write_text(f"DISCORD_TOKEN={TOKEN}\n")
     told = tool()
     assert (told.status, told.errors) == (2, ".env.txt is not read: rename it to .env.\n")

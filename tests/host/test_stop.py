@@ -1,4 +1,4 @@
-"""One bot a database, and how it stops: soon, told to the players, and with nothing lost."""
+"""One bot per database, and its stop: quick, announced to players, and without loss."""
 
 import asyncio
 import gc
@@ -29,14 +29,14 @@ AWAY = "The house was closed for a moment; everything is as you left it"
 
 
 async def stop(process: BotProcess) -> None:
-    """SIGTERM ends it with status 0 and without a traceback."""
+    """Stop a bot with SIGTERM; assert status 0 and no traceback."""
     assert await process.terminate() == 0
     assert "Traceback" not in process.log
     assert process.log.rstrip().endswith("stopped")
 
 
-async def test_players_are_told_that_the_house_closes(sandbox: Sandbox, tmp_path: Path) -> None:
-    """SIGTERM in mid-round: the board says that the table waits, and at the next start it goes on as it was."""
+async def test_boards_announce_the_stop(sandbox: Sandbox, tmp_path: Path) -> None:
+    """SIGTERM in mid-round: the board announces the break, and the next start continues the round."""
     user = sandbox.user(1)
     async with bot_process(sandbox, tmp_path) as process:
         await deal(sandbox, [user])
@@ -58,11 +58,11 @@ async def test_players_are_told_that_the_house_closes(sandbox: Sandbox, tmp_path
 
 
 HURRIED = {"cogs.gateway.requests.STOP_SECONDS": 0.5}
-"""A tenth of the usual time for what is on its way when the bot stops."""
+"""A tenth of the usual time for requests in progress at the stop."""
 
 
-async def test_a_discord_that_hangs_keeps_nobody_waiting(sandbox: Sandbox, tmp_path: Path) -> None:
-    """When the players can't be told, the bot stops all the same while they wait, and the log says so."""
+async def test_a_hanging_discord_does_not_delay_the_stop(sandbox: Sandbox, tmp_path: Path) -> None:
+    """The log has the number of boards that were not updated."""
     user = sandbox.user(1)
     async with running(BotProcess(sandbox, tmp_path, {}, instead=HURRIED)) as process:
         await deal(sandbox, [user])
@@ -72,8 +72,8 @@ async def test_a_discord_that_hangs_keeps_nobody_waiting(sandbox: Sandbox, tmp_p
         assert "could not finish showing 1 boards" in process.log
 
 
-async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
-    """Whoever presses Ctrl-C again, or sends SIGTERM after it, changes nothing: what is being answered is answered."""
+async def test_further_signals_do_not_shorten_the_stop() -> None:
+    """A second Ctrl-C or SIGTERM is ignored while answers are finished."""
     heard, answered = asyncio.Event(), False
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, heard.set)
 
@@ -85,7 +85,7 @@ async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
         finally:
             for number in (*SIGNALS, signal.SIGUSR1):
                 signal.raise_signal(number)
-            await heard.wait()  # signals come in order: this one is the last
+            await heard.wait()  # signals arrive in order; this one is the last
             answered = True
 
     await until_stopped(work())
@@ -93,7 +93,7 @@ async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
 
 
 def ways_to(database: Path) -> Iterator[Path]:
-    """By a link in another folder, by another name of the file, and by its own after somebody tidied up beside it."""
+    """Yield the paths of a symbolic link, a hard link, and the file itself after its lock file was deleted."""
     link = database.parent / "elsewhere" / "link.db"
     link.parent.mkdir()
     link.symlink_to(database)
@@ -105,8 +105,8 @@ def ways_to(database: Path) -> Iterator[Path]:
     yield database
 
 
-async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_path: Path) -> None:
-    """By a link, by another name, with the lock file gone: status 2 and one sentence, and the first one plays on."""
+async def test_a_second_bot_is_refused_by_any_path(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Status 2 and one sentence, while the first bot plays on."""
     user = sandbox.user(1)
     async with bot_process(sandbox, tmp_path) as process:
         await deal(sandbox, [user])
@@ -122,7 +122,7 @@ async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_pa
 
 
 def start_elsewhere(path: Path, itself: bool) -> str:
-    """What another process is told that wants to be the bot of this file."""
+    """Lock the file in another process; return its errors."""
     code = (
         "import pathlib, sys\nfrom engine.bank.sqlite import lock\n"
         "if sys.argv[2] == 'False': lock._lock_itself = lambda path: None\n"
@@ -133,11 +133,11 @@ def start_elsewhere(path: Path, itself: bool) -> str:
     return subprocess.run(command, capture_output=True, text=True, env=environment).stderr
 
 
-@pytest.mark.parametrize("itself", [True, False], ids=["the file", "one beside it"])
-async def test_nothing_that_the_bot_does_drops_its_lock(
+@pytest.mark.parametrize("itself", [True, False], ids=["the file", "a lock file"])
+async def test_the_lock_survives_other_connections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, itself: bool
 ) -> None:
-    """Backups and other connections come and go; also where a system can't lock the file itself."""
+    """Backups and other connections; also on systems that can't lock the file itself."""
     if not itself:
         monkeypatch.setattr("engine.bank.sqlite.lock._lock_itself", lambda path: None)
     path = tmp_path / "one.db"
@@ -153,8 +153,8 @@ async def test_nothing_that_the_bot_does_drops_its_lock(
     assert start_elsewhere(path, itself) == ""
 
 
-def test_what_was_there_before_is_left_alone_only_while_the_bot_runs() -> None:
-    """Modules and classes are not looked at; afterwards, and after an error, all is as it was."""
+def test_garbage_collection_settings_are_restored() -> None:
+    """While the bot runs, modules and classes are frozen and collections are rare; also restored after an error."""
     before = gc.get_threshold()
     with suppress(KeyError), rare_collections():
         inside = (gc.get_threshold()[0], gc.get_freeze_count() > 1_000)

@@ -1,4 +1,4 @@
-"""`--sandbox --processes N`: several processes of the bot on one page and one PostgreSQL, to try them."""
+"""`--sandbox --processes N`: several processes of the bot on one page and one PostgreSQL."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def database(postgres: Postgres) -> Iterator[str]:
 
 
 async def online(page: aiohttp.ClientWebSocketResponse, *expected: bool) -> None:
-    """Return when the page shows the bot as online in these of its servers."""
+    """Wait until the page shows whether the bot is online in these servers."""
     while True:
         frame: dict[str, Any] = json.loads(await page.receive_str(timeout=PATIENCE))
         if [guild["bot_online"] for guild in frame.get("guilds", ())] == [*expected]:
@@ -37,7 +37,7 @@ async def online(page: aiohttp.ClientWebSocketResponse, *expected: bool) -> None
 
 
 async def test_a_process_can_be_killed_and_started_again(tmp_path: Path, database: str) -> None:
-    """Its server alone is without the bot meanwhile; the line that is printed brings it back."""
+    """Only its server loses the bot; the printed command starts it again."""
     async with sandboxed_bot(tmp_path, "--processes", "2", DATABASE=database) as processes:
         pids = [int((await line_of(processes)).split()[-1]) for _ in range(2)]
         place = (await line_of(processes)).split()[2]
@@ -75,7 +75,7 @@ async def test_a_process_can_be_killed_and_started_again(tmp_path: Path, databas
 
 
 async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
-    """Each says why, and the last line that it was before anybody could play."""
+    """Each process prints its error, and the last line explains the end."""
     nowhere = "postgresql://nobody@127.0.0.1/nothing?nonsense=1"
     finished = await run_bot(
         tmp_path, "--sandbox", "--port", "0", "--processes", "2", DATABASE=nowhere
@@ -83,14 +83,14 @@ async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
     assert finished.status == 2
     assert "Play at" not in finished.output
     assert "Traceback" not in finished.errors
-    told = finished.errors.splitlines()
-    assert told[-1] == "A process has ended before anybody could play; it has said why."
-    assert any("the address of the database can't be read" in line for line in told[:-1])
+    errors = finished.errors.splitlines()
+    assert errors[-1] == "A process has ended before anybody could play; it has said why."
+    assert any("the address of the database can't be read" in line for line in errors[:-1])
 
 
-def test_a_number_of_processes_that_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_numbers_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     """One sentence, and nothing is started."""
-    for arguments, told in (
+    for arguments, error in (
         (["--sandbox", "--processes", "0"], "it is a number from 1 to 8, not '0'"),
         (["--sandbox", "--processes", "two"], "it is a number from 1 to 8, not 'two'"),
         (["--processes", "2"], "--processes is the sandbox's: use it with --sandbox"),
@@ -98,4 +98,4 @@ def test_a_number_of_processes_that_can_not_be(capsys: pytest.CaptureFixture[str
         with pytest.raises(SystemExit) as ended:
             bot.main(arguments)
         assert ended.value.code == 2
-        assert capsys.readouterr().err.endswith(f"{told}\n")
+        assert capsys.readouterr().err.endswith(f"{error}\n")

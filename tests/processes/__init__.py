@@ -1,1 +1,1 @@
-"""Several processes of one bot on one PostgreSQL; here most of them live in the process of the tests."""
+"""Several processes of one bot on one PostgreSQL; most of them run inside the test process."""

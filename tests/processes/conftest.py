@@ -1,4 +1,4 @@
-"""Several bots on a Discord with two servers, each on a shard of its own, and on one database."""
+"""Several bots on a Discord with two servers, one shard each, and one database."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""Several bots of one application: each is what a process of its own runs, with its share of two shards."""
+"""Several bots of one application, each like a process with its share of two shards."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,11 +18,11 @@ from tests.patient import AT_ONCE, PatientClock
 T = TypeVar("T")
 
 STEP = 0.2
-"""Seconds of the bots' clock between two looks."""
+"""Seconds by which the bots' clock advances between two checks."""
 
 
 class Hosts:
-    """Starts and stops bots on one sandbox and one database. Their clock goes on while anything is waited for."""
+    """Starts and stops bots on one sandbox and one database. Their clock runs while a test waits."""
 
     def __init__(self, sandbox: Sandbox, address: str, clock: ManualClock) -> None:
         self.sandbox = sandbox
@@ -31,7 +31,7 @@ class Hosts:
         self._running: dict[BlackjackBot, tuple[AsyncExitStack, asyncio.Task[None]]] = {}
 
     async def start(self, process: int, processes: int = 2, **settings: str) -> BlackjackBot:
-        """Start a bot; return when it is connected, whether it plays or waits."""
+        """Start a bot; return when it is connected, active or on standby."""
         values = {
             "DISCORD_API_URL": self.sandbox.api_url,
             "DATABASE": self.address,
@@ -42,7 +42,7 @@ class Hosts:
             "DEALER_SECONDS": "0",
             "CARD_PICTURES": "off",
             "NUDGE_SECONDS": "0",
-            "TURN_SECONDS": "3600",  # time passes a hundred times as fast here, and more so on a busy machine
+            "TURN_SECONDS": "3600",  # time runs a hundred times faster here
         }
         stack = AsyncExitStack()
         running = hosted_bot(read_settings(values | settings), clock=self.clock, luck=Luck())
@@ -55,51 +55,51 @@ class Hosts:
         return bot
 
     async def playing(self, process: int, processes: int = 2, **settings: str) -> BlackjackBot:
-        """Start a bot; return when it plays, and knows its commands."""
+        """Start a bot; return when it is active and has its commands."""
         bot = await self.start(process, processes, **settings)
         await self.until(lambda: bot.ownership.is_ours)
         await self.settled(bot)
         return bot
 
     async def settled(self, bot: BlackjackBot) -> None:
-        """Return when what it does beside the tables is done."""
+        """Wait for the bot's background tasks."""
         await self.during(bot.background.settled())
 
     async def stop(self, bot: BlackjackBot) -> None:
-        """Stop it in good order."""
+        """Stop a bot gracefully."""
         stack, task = self._running.pop(bot)
         await bot.close()
         await task
         await stack.aclose()
 
     async def close(self) -> None:
-        """Stop all of them."""
+        """Stop all bots."""
         for bot in list(self._running):
             await self.stop(bot)
 
-    async def until(self, is_so: Callable[[], object]) -> None:
-        """Let time pass until this is so."""
-        while not is_so():
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Let time pass until a condition holds."""
+        while not condition():
             self.clock.advance(STEP)
             await asyncio.sleep(0.002)
 
     async def during(self, work: Awaitable[T]) -> T:
-        """Let time pass until this is done."""
+        """Let time pass until an awaitable is done; return its result."""
         task = asyncio.ensure_future(work)
         await self.until(task.done)
         return await task
 
     def server_of(self, shard: int) -> Server:
-        """A server of this shard of two."""
+        """Return the server of this shard."""
         servers = (self.sandbox.guild(number) for number in (1, 2))
         return next(server for server in servers if (server.id >> 22) % 2 == shard)
 
     def channel_of(self, shard: int) -> Channel:
-        """A channel there."""
+        """Return a channel in the server of this shard."""
         return self.server_of(shard).channel("blackjack")
 
     async def open(self, shard: int) -> MessageView:
-        """Open a table in a server of this shard; its message."""
+        """Open a table in a server of this shard; return its message."""
         channel = self.channel_of(shard)
         user = self.sandbox.user(1)
         await user.command(channel, "blackjack", rules="hotseat")
@@ -107,7 +107,7 @@ class Hosts:
         return self.boards(shard)[-1]
 
     def boards(self, shard: int) -> list[MessageView]:
-        """The table messages there, oldest first."""
+        """Return the table messages there, oldest first."""
         messages = self.sandbox.user(1).messages(self.channel_of(shard))
         return [one for one in messages if not one.ephemeral and round_of(one)]
 
@@ -116,11 +116,11 @@ class Hosts:
 async def hosts_on(
     address: str,
     starts: StartLimit = AT_ONCE,
-    discords: Callable[[ManualClock], LoopClock] | None = None,
+    discord_clock: Callable[[ManualClock], LoopClock] | None = None,
 ) -> AsyncIterator[Hosts]:
-    """Bots on a Discord with two servers, which may have a clock of its own; they are stopped at the end."""
+    """Yield bots on a Discord with two servers, optionally with its own clock; stop them at the end."""
     clock = ManualClock()
-    shown = discords(clock) if discords else PatientClock()
+    shown = discord_clock(clock) if discord_clock else PatientClock()
     async with Sandbox(clock=shown, starts=starts, guilds=2) as sandbox:
         sandbox.world.snowflakes = Ids(clock)
         hosts = Hosts(sandbox, address, clock)

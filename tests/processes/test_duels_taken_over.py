@@ -1,4 +1,4 @@
-"""Duels pass from one process to another with the tables of their server: each result is posted once."""
+"""Duels move between processes with the tables of their server, and each result is posted once."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ SECRET = bytes(range(32))
 
 
 async def challenged(hosts: Hosts) -> tuple[User, User, MessageView]:
-    """Ann, Ben whom she has challenged, and the public challenge with its buttons."""
+    """Return Ann, Ben whom she has challenged, and the public challenge with its buttons."""
     ann, ben = hosts.sandbox.user(1), hosts.sandbox.user(2)
     channel = hosts.channel_of(0)
     answer = await ann.command(channel, "duel", player=ben)
@@ -29,7 +29,7 @@ async def challenged(hosts: Hosts) -> tuple[User, User, MessageView]:
 
 
 async def finish(bot: BlackjackBot, *users: User) -> None:
-    """Record all ten hands of these players, who don't lose the same."""
+    """Save all ten hands of these players, with different losses."""
     await bot.bank.duel_secret(1, SECRET)
     for user in users:
         duel = await bot.bank.duel(1)
@@ -43,17 +43,17 @@ async def finish(bot: BlackjackBot, *users: User) -> None:
 
 
 def results(hosts: Hosts) -> list[MessageView]:
-    """The results in the channel."""
+    """Return the result messages in the channel."""
     messages = hosts.sandbox.user(1).messages(hosts.channel_of(0))
     return [one for one in messages if not one.ephemeral and "My hands" in labels(one)]
 
 
-async def over(hosts: Hosts, bot: BlackjackBot, public: MessageView) -> None:
-    """Check that the process has posted one result, settled the duel and removed the challenge's buttons."""
+async def assert_finished(hosts: Hosts, bot: BlackjackBot, public: MessageView) -> None:
+    """Assert that one result was posted, the duel is settled and the challenge has no buttons."""
     async with asyncio.timeout(PATIENCE):
         await hosts.until(lambda: results(hosts) and not labels(public))
     assert ENGLISH("duel-over") in public.text
-    while await hosts.during(bot.bank.ended_challenges()):  # the note comes after the edit
+    while await hosts.during(bot.bank.ended_challenges()):  # saved after the edit
         pass
     duel = await hosts.during(bot.bank.duel(1))
     assert duel is not None
@@ -67,12 +67,14 @@ async def over(hosts: Hosts, bot: BlackjackBot, public: MessageView) -> None:
 
 @pytest.mark.parametrize("step", ["before the end", "before the send", "after the send"])
 async def test_a_duel_is_taken_over(hosts: Hosts, step: str) -> None:
-    """Another process waits. The owner ends before both players are done, before the result is sent or before it
-    knows that the result is sent: the other one posts the result, or recognizes it."""
+    """The owner stops before the end, before the result is sent or before it knows about the sent result.
+
+    Its successor, which was on standby, posts the result or recognises it.
+    """
     owner = await hosts.playing(0)
     ann, ben, public = await challenged(hosts)
-    heir = await hosts.start(0)
-    assert not heir.ownership.is_ours
+    successor = await hosts.start(0)
+    assert not successor.ownership.is_ours
     faults, path = hosts.sandbox.faults, f"/channels/{hosts.channel_of(0).id}/messages"
     if step == "before the end":
         await finish(owner, ann)
@@ -90,23 +92,23 @@ async def test_a_duel_is_taken_over(hosts: Hosts, step: str) -> None:
     assert labels(public) == ["Play", "Decline"]
     await hosts.stop(owner)
     faults.clear()
-    await hosts.until(lambda: heir.ownership.is_ours)
+    await hosts.until(lambda: successor.ownership.is_ours)
     if step == "before the end":
-        await finish(heir, ben)
-        heir.duels.look()
-    await over(hosts, heir, public)
+        await finish(successor, ben)
+        successor.duels.look()
+    await assert_finished(hosts, successor, public)
     assert "wins" in results(hosts)[0].text
 
 
-async def test_time_is_up_for_a_duel_that_was_taken_over(hosts: Hosts) -> None:
-    """The process that took it over wakes up at the end, even if no player does anything there."""
+async def test_a_duel_that_was_taken_over_expires(hosts: Hosts) -> None:
+    """The successor ends it in time, even without any player activity."""
     owner = await hosts.playing(0)
     _, _, public = await challenged(hosts)
     soon = wall_time(hosts.clock) + 60
     with another_program(hosts.address) as connection:
         connection.execute("UPDATE duel SET ends_at = %s", (soon,))
-    heir = await hosts.start(0)
+    successor = await hosts.start(0)
     await hosts.stop(owner)
-    await hosts.until(lambda: heir.ownership.is_ours)
-    await over(hosts, heir, public)
+    await hosts.until(lambda: successor.ownership.is_ours)
+    await assert_finished(hosts, successor, public)
     assert ENGLISH("duel-nobody") in results(hosts)[0].text

@@ -1,4 +1,4 @@
-"""Discord takes one identify of a bucket each five seconds, from all processes together, and counts those of a day."""
+"""Identifying: Discord allows one per bucket every five seconds over all processes, and a limited number a day."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,19 +22,18 @@ from tests.postgres import Postgres
 from .hosts import hosts_on
 
 
-class Discords(LoopClock):
-    """Discord's clock: it shows what the bots' clock does, and what it puts off comes by the loop's."""
+class DiscordClock(LoopClock):
+    """A clock that shows the bots' time but schedules on the event loop."""
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
 
     def now(self) -> float:
-        """Unix seconds."""
         return self._clock.now()
 
 
 class Process:
-    """Who identifies, and when, in seconds since the beginning."""
+    """Records when shards identify, in seconds since the start."""
 
     def __init__(self, bank: Bank, clock: ManualClock, buckets: int) -> None:
         self._turns = Identifying(Waits(clock), bank.take_turn)
@@ -44,7 +43,7 @@ class Process:
         self.at: dict[int, float] = {}
 
     async def identify(self, shard: int) -> None:
-        """As a shard does."""
+        """Identify like a shard."""
         await self._turns.begin(shard, shard % self._buckets)
         self.at[shard] = self._clock.now() - self._began
         self._turns.end(shard)
@@ -52,7 +51,7 @@ class Process:
 
 @asynccontextmanager
 async def processes(address: str, clock: ManualClock, buckets: int) -> AsyncIterator[list[Process]]:
-    """Two of them."""
+    """Yield two processes."""
     async with AsyncExitStack() as stack:
         opening = [Bank.open(address, lambda: NOW) for _ in range(2)]
         banks = [await stack.enter_async_context(one) for one in opening]
@@ -60,7 +59,7 @@ async def processes(address: str, clock: ManualClock, buckets: int) -> AsyncIter
 
 
 async def test_a_bucket_has_one_identify_in_five_seconds(postgres: Postgres) -> None:
-    """Eight shards of two processes: those of one bucket come one after another, and none waits for other buckets."""
+    """Eight shards of two processes: shards of one bucket take turns and do not wait for other buckets."""
     clock, buckets = ManualClock(), 2
     with postgres.database("template1") as address:
         async with processes(address, clock, buckets) as both:
@@ -78,41 +77,40 @@ async def test_a_bucket_has_one_identify_in_five_seconds(postgres: Postgres) -> 
         assert min(later - earlier for earlier, later in pairwise(times)) >= SECONDS
 
 
-async def test_a_process_that_dies_gives_its_turn_back(postgres: Postgres) -> None:
-    """Its session ends with it."""
+async def test_a_dead_process_releases_its_turn(postgres: Postgres) -> None:
+    """The lock ends with its database session."""
     with postgres.database("template1") as address:
         async with Bank.open(address, lambda: NOW) as other:
             async with Bank.open(address, lambda: NOW) as bank:
                 assert await bank.take_turn(0) is not None
                 assert await other.take_turn(0) is None
                 assert await other.take_turn(1) is not None
-            while await other.take_turn(0) is None:  # the server notices it in a moment
+            while await other.take_turn(0) is None:  # until the server notices
                 pass
 
 
-async def test_a_start_of_two_processes_breaks_no_limit(
+async def test_two_starting_processes_stay_within_the_limit(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four shards on a Discord that counts the seconds since it had an identify, of which every other one is long on
-    its way: each is the first of its session."""
+    """Four shards on a Discord that measures on arrival, where every other identify is delayed."""
     delay = cycle((3, 0))
     limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
     with postgres.database("template1") as address:
-        async with hosts_on(address, limit, Discords) as hosts:
+        async with hosts_on(address, limit, DiscordClock) as hosts:
             gateway, clock = hosts.sandbox._gateway, hosts.clock
             receive = gateway._receive
 
-            def on_its_way(connection: Connection, frame: Json) -> None:
+            def delayed(connection: Connection, frame: Json) -> None:
                 seconds = next(delay) if frame["op"] == Op.IDENTIFY else 0
                 clock.call_at(clock.now() + seconds, partial(receive, connection, frame))
 
-            monkeypatch.setattr(gateway, "_receive", on_its_way)
+            monkeypatch.setattr(gateway, "_receive", delayed)
             await asyncio.gather(*(hosts.start(number, SHARDS="4") for number in (0, 1)))
             assert gateway.starts.shape()["remaining"] == 1_000 - 4
 
 
-async def test_a_start_waits_for_its_turn_before_it_connects(postgres: Postgres) -> None:
-    """The library closes a socket on which it has read nothing for a minute, and with it the turn would be lost."""
+async def test_a_start_takes_its_turn_before_connecting(postgres: Postgres) -> None:
+    """discord.py closes a socket after a minute without data, and the turn would be lost with it."""
     with postgres.database("template1") as address:
         async with hosts_on(address) as hosts, Bank.open(address, lambda: NOW) as other:
             turn = await other.take_turn(0)
@@ -127,12 +125,12 @@ async def test_a_start_waits_for_its_turn_before_it_connects(postgres: Postgres)
             await starting
 
 
-async def test_a_start_waits_while_too_few_sessions_are_left(
+async def test_a_start_waits_for_enough_sessions(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It begins none of its shards where Discord would take the token for the last one, and says so."""
+    """It starts no shard and logs it: using up the day's sessions would make Discord reset the token."""
     with postgres.database("template1") as address:
-        async with hosts_on(address, StartLimit(total=3, seconds=0), Discords) as hosts:
+        async with hosts_on(address, StartLimit(total=3, seconds=0), DiscordClock) as hosts:
             await hosts.start(0, SHARDS="4")
             starting = asyncio.create_task(hosts.start(1, SHARDS="4"))
             await hosts.until(lambda: "only 1 of the 2 sessions" in caplog.text)

@@ -1,14 +1,14 @@
-"""Each process plays its own servers; what is there once for all is done by one of them."""
+"""Each process serves its own servers; one of them does the application's shared work."""
 
 from sandbox import AnswerKind
 
 from .hosts import Hosts
 
 
-async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
-    """Tables are where their server's shard is, and a process hears of its own servers alone.
+async def test_each_process_serves_its_own_servers(hosts: Hosts) -> None:
+    """Tables belong to their server's shard, and a process receives only its servers' events.
 
-    A restart resumes one's own; the others' are played meanwhile, and stay where they are.
+    A restart resumes only the process's own tables.
     """
     channels = [hosts.channel_of(shard).id for shard in (0, 1)]
     first, second = bots = [await hosts.playing(number) for number in (0, 1)]
@@ -24,10 +24,10 @@ async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
     assert second.house.in_channel(channels[1]) is table
 
 
-async def test_one_process_does_what_is_there_once(hosts: Hosts) -> None:
-    """The commands, of which the others ask by what they are numbered, so that `/help` can be clicked everywhere.
+async def test_one_process_does_the_shared_work(hosts: Hosts) -> None:
+    """It registers the commands; the others ask for their ids, so that `/help` is clickable everywhere.
 
-    And the pictures: whoever is started while they are uploaded has them a little later.
+    It uploads the pictures; processes started in between get them later.
     """
     bots = [await hosts.start(number, CARD_PICTURES="on") for number in (0, 1)]
     await hosts.until(lambda: all(bot.ownership.is_ours for bot in bots))
@@ -39,6 +39,6 @@ async def test_one_process_does_what_is_there_once(hosts: Hosts) -> None:
     assert len(hosts.sandbox.requests_to("PUT", "/applications/*/commands")) == 1
     ids = {str(command["id"]) for command in hosts.sandbox.world.commands.values()}
     for shard in (0, 1):
-        told = await hosts.sandbox.user(1).command(hosts.channel_of(shard), "help")
-        assert told.kind is AnswerKind.MESSAGE
-        assert any(f":{number}>" in told.text for number in ids)
+        answer = await hosts.sandbox.user(1).command(hosts.channel_of(shard), "help")
+        assert answer.kind is AnswerKind.MESSAGE
+        assert any(f":{number}>" in answer.text for number in ids)

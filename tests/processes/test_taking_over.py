@@ -1,6 +1,6 @@
-"""Tables pass from one process to another: by a restart, or because the first one was cut off while it lived.
+"""Tables move between processes: by a restart, or because the first one lost its database connection.
 
-While the database is away, what can't be kept is not shown as if it were.
+While the database is unreachable, unsaved states are not shown.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from .hosts import Hosts
 
 
 async def bet(hosts: Hosts, shard: int = 0) -> None:
-    """A user bets at the table there until they have something to decide."""
+    """Bet at the table there until the user has a decision."""
     user = hosts.sandbox.user(1)
 
     def goes_on(over: int) -> bool:
@@ -39,14 +39,14 @@ async def bet(hosts: Hosts, shard: int = 0) -> None:
 
 @pytest.fixture
 async def line(hosts: Hosts) -> AsyncIterator[Wire]:
-    """A wire to the database, which can be cut."""
+    """A connection to the database that can be cut."""
     with wire(hosts.address) as line:
         yield line
         await hosts.close()  # while they reach their database
 
 
 async def cut_off(hosts: Hosts, line: Wire) -> tuple[BlackjackBot, Table, BlackjackBot]:
-    """Who has played and can't mend its line, its table, in mid-round, and the process that has the tables now."""
+    """Return a process that has lost its connection, its table in mid-round, and the process that took over."""
     first = await hosts.playing(0, DATABASE=line.address)
     await hosts.open(0)
     await bet(hosts)
@@ -59,18 +59,20 @@ async def cut_off(hosts: Hosts, line: Wire) -> tuple[BlackjackBot, Table, Blackj
 
 
 async def stand(hosts: Hosts, shard: int = 0) -> None:
-    """The user stands, by a button of the message that is there."""
+    """Stand with a button of the current message."""
     board = hosts.boards(shard)[-1]
     await hosts.sandbox.user(1).click(board, "Stand")
     await hosts.sandbox.wait_for(lambda: not awaited(hosts.boards(shard)[-1]))
 
 
-@pytest.mark.parametrize("processes", [2, 1], ids=["the same", "another number"])
+@pytest.mark.parametrize("processes", [2, 1], ids=["same shares", "other shares"])
 async def test_a_rolling_restart_loses_no_round(
     hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: int
 ) -> None:
-    """The new process waits: it is connected, plays nothing and answers nobody. The old one leaves in the middle of a
-    round, and its button works in the new one."""
+    """The new process is on standby: connected, without tables or answers.
+
+    The old one stops in mid-round, and the new one accepts its button.
+    """
     caplog.set_level("INFO")
     user, channel = hosts.sandbox.user(2), hosts.channel_of(0)
     old = await hosts.playing(0)
@@ -104,10 +106,10 @@ async def test_a_rolling_restart_loses_no_round(
     assert await new.bank.newest_round() == 1
 
 
-async def test_who_is_cut_off_lets_go_and_comes_back(
+async def test_a_disconnected_process_gives_up_its_tables_and_gets_them_back(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another process takes the tables over; when that one leaves, the first one has them again."""
+    """Another process takes them over; when it stops, the first one resumes them."""
     first, table, second = await cut_off(hosts, line)
     line.mend()
     await hosts.until(lambda: not first.ownership.is_ours and not first.house)
@@ -124,10 +126,10 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     caplog.clear()
 
 
-async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
+async def test_a_stopping_process_without_its_lease_draws_nothing(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It would tell that its table waits for the restart, with buttons, where another process has said goodbye."""
+    """Otherwise it would announce a restart, with buttons, over the other process's farewell."""
     first, _, second = await cut_off(hosts, line)
     await hosts.settled(second)
     table = second.house.in_channel(hosts.channel_of(0).id)
@@ -135,19 +137,19 @@ async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     await table.submit(CloseTable(admin_id=hosts.sandbox.user(1).id))
     await second.display.finish()
     (board,) = hosts.boards(0)
-    goodbye = board.text
-    assert len(first.house) == 1, "it knows of nothing"
+    farewell = board.text
+    assert len(first.house) == 1, "the first process has not noticed yet"
     stopping = asyncio.create_task(hosts.stop(first))
     await hosts.until(lambda: "could not show the board" in caplog.text or stopping.done())
     line.mend()
     await stopping
-    assert (hosts.boards(0), board.text) == ([board], goodbye)
+    assert (hosts.boards(0), board.text) == ([board], farewell)
 
 
-async def test_a_board_does_not_move_before_that_is_kept(
+async def test_a_board_moves_only_after_the_move_is_saved(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No nonce finds such a message again: a bot that is killed meanwhile leaves no second table behind."""
+    """A bot killed in between could not find the new message again and would leave a second board."""
     await hosts.playing(0, DATABASE=line.address)
     first = await hosts.open(0)
     line.cut_all(stay=True)

@@ -1,4 +1,4 @@
-"""`python -m tests.torture`: a long run, with figures at the end; the exit status is 1 if a promise was broken."""
+"""`python -m tests.torture`: a long run that prints its figures; the exit status is 1 if a promise was broken."""
 
 import argparse
 import asyncio
@@ -10,29 +10,29 @@ from .plan import Outcome, Plan, soak
 from .run import torture
 
 MOST, LONGEST = 200, 3_000
-"""Violations that are printed, and characters of each."""
+"""The maximum of printed violations, and characters of each."""
 
 
 def _plan() -> Plan:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
-    for name, usual, told in (
-        ("kills", 50, "how often to kill"),
-        ("seed", 1, "what is left to chance"),
-        ("answers", 60, "how many in a bot's life at most"),
-        ("tables", 8, "how many tables"),
-        ("processes", 1, "how many share the tables, and a PostgreSQL, which is hurt, too"),
-        ("minutes", 0.0, "how long to soak two processes in everything, instead of counting kills"),
-        ("faults", False, "whether Discord fails, too"),
+    for name, usual, meaning in (
+        ("kills", 50, "number of kills"),
+        ("seed", 1, "seed of the random choices"),
+        ("answers", 60, "maximum of answers in a bot's life"),
+        ("tables", 8, "number of tables"),
+        ("processes", 1, "number of processes on one PostgreSQL, which also fails"),
+        ("minutes", 0.0, "duration of a soak test of two processes, instead of kills"),
+        ("faults", False, "simulate failures of Discord"),
         (
             "leave",
             False,
-            "whether everybody leaves in the end instead of waiting for the deadlines",
+            "all users leave at the end instead of timing out",
         ),
     ):
         if usual is False:
-            parser.add_argument(f"--{name}", action="store_true", help=told)
+            parser.add_argument(f"--{name}", action="store_true", help=meaning)
         else:
-            help_ = f"{told} (%(default)s)"
+            help_ = f"{meaning} (%(default)s)"
             parser.add_argument(f"--{name}", type=type(usual), default=usual, help=help_)
     plan = Plan(**vars(parser.parse_args()))
     return soak(plan) if plan.minutes else plan

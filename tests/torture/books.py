@@ -1,4 +1,4 @@
-"""Reads the books: of a file from a copy, for the original is left for the bot to recover; of a server as they are."""
+"""Reads the database: a copy of a file, because only the bot may recover the original; or a server directly."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -32,9 +32,9 @@ _OFF_THE_TABLE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Cents that moved. `in_play` is seen from the player's side: above zero is what they put on the table.
+    """A money transfer in cents. `in_play` is from the player's side: positive if they bet.
 
-    `user_id` is the player concerned; for money that goes from a stake to the house, the player of that seat.
+    `user_id` is the affected player; for money from a stake to the house, the player of that seat.
     """
 
     id: int
@@ -54,7 +54,7 @@ class Posting:
 
     @property
     def in_play(self) -> int:
-        """The change of what the player has on the table, in cents."""
+        """The change of the player's stakes, in cents."""
         if self.kind in _BETS:
             return self.cents
         return -self.cents if self.kind in _OFF_THE_TABLE else 0
@@ -62,7 +62,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class KeptMove:
-    """A move in its text form, and when it was made (Unix seconds)."""
+    """A move in its text form, and its time (Unix seconds)."""
 
     text: str
     at: float
@@ -70,7 +70,7 @@ class KeptMove:
 
 @dataclass(frozen=True)
 class KeptRound:
-    """A round in the file; cents of its `stake` lie on the table."""
+    """A saved round; `stake` is its open stakes in cents."""
 
     id: int
     table_id: int
@@ -84,22 +84,22 @@ class KeptRound:
 
     @cached_property
     def seats(self) -> dict[int, int]:
-        """The seat of each user who was dealt in."""
+        """The seats by user."""
         return {dealt.user_id: dealt.seat for dealt in self.dealt}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Books:
-    """All that the file says of money and games."""
+    """All saved money and games."""
 
     findings: tuple[str, ...] = ()
-    """Findings of SQLite's own check and of the bank's audit."""
+    """Findings of SQLite's integrity check and the bank's audit."""
     postings: tuple[Posting, ...] = ()
     rounds: Mapping[int, KeptRound] = field(default_factory=dict)
     channels: Mapping[int, int] = field(default_factory=dict)
-    """The channel of each table that there ever was."""
+    """The channel of every table, open or closed."""
     closed: frozenset[int] = frozenset()
-    """The tables that are closed."""
+    """The closed tables."""
     open_tables: tuple[OpenTable, ...] = ()
 
     @cached_property
@@ -118,7 +118,7 @@ class Books:
 
 
 def count(database: Path | str, query: str) -> int:
-    """The number that a query finds in the database that a bot has open."""
+    """Return the number that a query finds in a database in use."""
     if isinstance(database, str):
         return int(read_once(database, lambda server: _first(server, query)).unwrap())
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
@@ -130,13 +130,13 @@ def _first(connection: Database, query: str) -> int:
 
 
 def read(database: Path | str) -> Books:
-    """The books in a file that nobody has open, or on a server on which others may write."""
+    """Read a file that is not in use, or a server that may be."""
     if isinstance(database, str):
         books: Books = read_once(database, _books).unwrap()
         return books
     with closing(sqlite3.connect(survivor(database), isolation_level=None)) as connection:
         if schema_of(connection, known_migrations(), TO_PLAY) < len(known_migrations()):
-            # Killed in its very first start.
+            # Killed during its first start.
             return Books()
         books = _books(connection)
         checked = connection.execute("PRAGMA integrity_check").fetchall()

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, started and killed many times on one file."""
+"""The bot in its own process, started and killed many times on one database."""
 
 import asyncio
 import signal
@@ -28,7 +28,7 @@ class Bots:
         self.ended.set()
 
     async def start(self) -> None:
-        """Start a bot; returns long before it is connected."""
+        """Start a bot; return before it is connected."""
         assert self.ended.is_set()
         self.ended.clear()
         own = environment(self._settings)
@@ -51,14 +51,14 @@ class Bots:
         self._process.send_signal(number)
 
     async def end(self, how: signal.Signals) -> int:
-        """Send it a signal that ends it; its exit status."""
+        """Send a signal that ends the bot; return its exit status."""
         self.send(how)
         async with asyncio.timeout(PATIENCE):
             return await self._end
 
     @property
     def log(self) -> str:
-        """All that the bots have logged."""
+        """The log of all bots."""
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     async def tool(self, *arguments: str) -> Finished:
@@ -70,7 +70,7 @@ class Bots:
 async def bots(
     folder: Path, settings: dict[str, str], instead: Mapping[str, float] | None = None
 ) -> AsyncIterator[Bots]:
-    """Bots with these settings, run in a folder; constants have other values `instead`. None is left at the end."""
+    """Yield bots with these settings and changed constants (`instead`); kill the last one at the end."""
     process = Bots(folder, settings, instead)
     try:
         yield process

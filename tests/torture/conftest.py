@@ -1,4 +1,4 @@
-"""The casino of the bot's own tests, for what needs no process of its own."""
+"""Fixtures of the bot's tests, for tests that need no separate process."""
 
 from tests.bot.conftest import _impatient, _known_commands, casino, limits, registers
 

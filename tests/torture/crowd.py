@@ -1,4 +1,4 @@
-"""People who click anything at any time, old buttons too; what they ask for and are told is written down."""
+"""Users who click at random, old buttons as well; their requests and answers are recorded."""
 
 import asyncio
 import time
@@ -17,21 +17,21 @@ from .witness import Board, Reply, Request, Witness
 
 AMOUNTS = ("5", "25", "25", "33.33", "half", "all", "1e9", "0.001", "nonsense", "-1")
 PAUSE = 0.4
-"""Seconds that one person thinks, on average. The bot's clock is real: it would treat much faster clicks as a flood."""
+"""Seconds between a user's actions, on average. Much faster clicks would trigger the bot's flood limit."""
 
 QUICK = 0.1
-"""The same where a bot does not live long enough for anybody to make the thirty clicks that would be a flood."""
+"""The same for a bot whose life is too short for the thirty clicks of the flood limit."""
 
 LONGEST_AWAY = 5 * PATIENCE
-"""Seconds after which a bot that is away counts as hung: one that is cut off again and again waits for ever longer."""
+"""Seconds after which an absent bot counts as hung; repeated disconnects increase its backoff."""
 
 AT_A_TIME = 16
-"""How many people leave at once: more would be a flood."""
+"""Users who leave at once; more would trigger the flood limit."""
 
 ADMINS = ("house void", "house void", "house close")
 
 NEVER = 2**62
-"""A number above that of every posting."""
+"""A number above every posting's."""
 
 SENSIBLE = (
     "hit",
@@ -51,7 +51,7 @@ SENSIBLE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A user, the channels where they play, and the source of their random choices."""
+    """A user, their channels, and the source of their random choices."""
 
     user: User
     places: Sequence[Channel]
@@ -60,8 +60,11 @@ class Person:
 
 
 class Crowd:
-    """All people, who think for `pause` seconds. `kept` returns the last posting in the file, or its argument if that
-    can't be read; `over` gives, by channel, what is set while no bot runs for it."""
+    """All users, who pause for `pause` seconds.
+
+    `kept` returns the id of the last saved posting, or its argument if that is unknown. `over` returns a channel's
+    event that is set while no bot serves it.
+    """
 
     def __init__(
         self,
@@ -81,13 +84,13 @@ class Crowd:
         self._pause = pause
 
     async def live(self) -> None:
-        """Everybody plays until this is cancelled."""
+        """Let all users play until cancelled."""
         async with asyncio.TaskGroup() as group:
             for person in self._people:
                 group.create_task(self._play(person))
 
     async def burst(self, count: int, choose: Random) -> None:
-        """Let `count` people click something sensible at the same moment; returns when the clicks are made."""
+        """Let `count` users click sensible buttons at the same moment; return when the clicks are sent."""
         several = choose.sample(self._people, min(count, len(self._people)))
         tasks = [asyncio.create_task(self._sensible(p, *self._place(p))) for p in several]
         await asyncio.sleep(0)
@@ -95,7 +98,7 @@ class Crowd:
             task.add_done_callback(_forget)
 
     async def leave(self) -> None:
-        """Everybody asks for their balance, and leaves every table, a few at a time."""
+        """Let all users ask for their balance and leave every table, a few at a time."""
         door = asyncio.Semaphore(AT_A_TIME)
 
         async def go(person: Person) -> None:
@@ -115,7 +118,7 @@ class Crowd:
                 await self._act(person)
 
     def _is_served(self, person: Person) -> bool:
-        """Whether the bot hears of all places where they play."""
+        """Return True if the bot receives the events of all their channels."""
         return all(self._sandbox._gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
@@ -149,13 +152,13 @@ class Crowd:
             await self._sensible(person, channel, board, message)
 
     def _place(self, person: Person) -> tuple[Channel, Board | None, MessageView | None]:
-        """Where to do something: where it is this person's turn, if there is such a place."""
+        """Choose a place to act, preferably one where it is this user's turn."""
         found = [(place, self._witness.board_message(place)) for place in person.places]
         mine = [one for one in found if one[1] and one[1][0].shows_turn(person.user.id)]
         place, there = person.choose.choice(mine or found)
         return (place, *there) if there else (place, None, None)
 
-    # What people do
+    # Actions
 
     async def consult(self, person: Person, channel: Channel) -> None:
         """Ask for the chart of the table there."""
@@ -169,7 +172,7 @@ class Crowd:
     async def _sensible(
         self, person: Person, channel: Channel, board: Board | None, message: MessageView | None
     ) -> None:
-        """Click something that is offered, mostly something that moves the game on."""
+        """Click an offered button, mostly one that advances the game."""
         if board is None or message is None:
             return
         offered = [press for press in board.offered if press.verb in SENSIBLE]
@@ -179,7 +182,7 @@ class Crowd:
             await self._click(person, channel, message, person.choose.choice(board.offered))
 
     async def _stale(self, person: Person, channel: Channel) -> None:
-        """Click a button that was there at some time."""
+        """Click any button that ever existed."""
         message_id, press = person.choose.choice(
             self._witness.drawn[channel.id][-400:] or [_NOTHING]
         )
@@ -227,7 +230,7 @@ class Crowd:
         press: Press | None = None,
         command: str = "",
     ) -> Answer | None:
-        """The answer, unless the bot dies first."""
+        """Return the answer, or None if the bot is killed first."""
         request = Request(
             user_id=person.user.id,
             channel_id=channel.id,
@@ -270,6 +273,6 @@ _NOTHING = (0, _NONE[0])
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    """Ignore a click of a burst that the client refused; raise any other error."""
+    """Ignore a refused click of a burst; raise any other error."""
     if not task.cancelled() and not isinstance(task.exception(), Refused | None):
         task.result()

@@ -1,5 +1,7 @@
-"""What a process has must not grow. A life that was long enough is cut into quarters, and the last one is held beside
-the second one, for a bot fills its caches in the first."""
+"""Resource limits of a process: usage must not grow.
+
+The last quarter of a long life is compared with the second, because caches fill in the first.
+"""
 
 import os
 import time
@@ -12,7 +14,7 @@ PAGE, MB = os.sysconf("SC_PAGE_SIZE"), 1024**2
 
 
 class Sample(NamedTuple):
-    """What a process has at some moment (monotonic seconds): memory in bytes, sockets, and other open files."""
+    """The resources of a process at a moment (monotonic seconds): memory in bytes, sockets, other open files."""
 
     at: float
     memory: int
@@ -21,9 +23,9 @@ class Sample(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """How much more a figure may be in the last quarter of a life than in the second: a share of it, and some units.
+    """The allowed growth between the second and the last quarter: a share, plus a number of units.
 
-    It is asked of lives with this many `samples` or more.
+    Only lives with at least this many `samples` are checked.
     """
 
     samples: int
@@ -32,16 +34,16 @@ class Limit(NamedTuple):
 
 
 LIMITS = {
-    # A backup or a reader opens some for a moment.
+    # A backup or a reader opens some temporarily.
     "files": Limit(samples=20, share=0.0, more=3),
-    # When Discord is back, all boards of a process are drawn at once, and the connections for that are used by turns.
+    # After an outage all boards are drawn at once, on pooled connections that are reused in turn.
     "sockets": Limit(samples=20, share=0.0, more=300),
     "memory": Limit(samples=300, share=0.05, more=8 * MB),
 }
 
 
 def sample(pid: int) -> Sample:
-    """What this process has now."""
+    """Return the current resources of a process."""
     pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
     opened = [os.readlink(one) for one in Path(f"/proc/{pid}/fd").iterdir()]
     sockets = sum(one.startswith("socket:") for one in opened)
@@ -49,18 +51,18 @@ def sample(pid: int) -> Sample:
 
 
 def has_worker(pid: int) -> bool:
-    """Return True once this process has started the one that works for the coach, to which nine files lead."""
+    """Return True once this process has started the coach's worker, which needs nine file descriptors."""
     return bool(Path(f"/proc/{pid}/task/{pid}/children").read_text())
 
 
 def quarters(life: Sequence[Sample], what: str) -> tuple[float, float]:
-    """The medians of a figure in the second and in the last quarter of a life."""
+    """Return the medians of a figure in the second and the last quarter of a life."""
     length, figures = len(life) // 4, [getattr(one, what) for one in life]
     return median(figures[length : 2 * length]), median(figures[-length:])
 
 
 def growth(life: Sequence[Sample]) -> Iterator[str]:
-    """A line for each figure that has grown."""
+    """Yield a line for each figure that has grown too much."""
     for what, limit in LIMITS.items():
         if len(life) >= limit.samples:
             second, last = quarters(life, what)

@@ -1,4 +1,4 @@
-"""Redraws from the file how a round looks after each of its moves."""
+"""Redraws the board of a saved round after each of its moves."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,17 @@ _NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)
 
 
 class Journeys:
-    """All rounds that were looked at; drawings are kept, because moves never change."""
+    """Caches rounds and drawings, because moves never change."""
 
     def __init__(self) -> None:
         self._rounds: dict[int, list[Round]] = {}
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
     def rounds(self, kept: KeptRound) -> Sequence[Round]:
-        """The round before its first move, and after each. Raises `ValueError` or `Refused` if a move is impossible."""
+        """Return the round before its first move and after each.
+
+        Raises `ValueError` or `Refused` for an impossible move.
+        """
         rounds = self._rounds.get(kept.id)
         if rounds is None:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
@@ -43,7 +46,7 @@ class Journeys:
         return rounds
 
     def looked(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> bool:
-        """Whether the table has ever looked like this; False where the moves make no round."""
+        """Return True if the table's board ever had these texts; False if the moves are invalid."""
         try:
             return tuple(map(bare, texts)) in self._looks(kept, over=over)
         except (ValueError, Refused):
@@ -65,15 +68,12 @@ class Journeys:
 
 
 def name_by_id(user_id: int) -> str:
-    """What stands in the place of a user's name, of which the journal knows nothing."""
+    """Return the name used for a user; the database has no names here."""
     return f"user{user_id}"
 
 
 def bare(text: str) -> str:
-    """A text of the board without what the journal does not record.
-
-    That is the places, who has got up, the pictures, and what players have.
-    """
+    """Remove parts that moves do not determine: seat numbers, departures, pictures, balances."""
     return _NOW.sub("", _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text))))
 
 

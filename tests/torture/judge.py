@@ -1,7 +1,6 @@
-"""Compares what users were told with the books at each look, and the books with those of the look before; keeps every
-broken promise with its evidence.
+"""Compares users' answers and boards with the database, and the database with its previous state; collects violations.
 
-Whether what has ended was paid rightly is not asked here, but by `bot.py audit` at the end: it only grows, and stays.
+Payouts of finished rounds are checked by `bot.py audit` at the end; they can't change after that.
 """
 
 import re
@@ -22,23 +21,23 @@ from .witness import Witness
 ALARMS = (" ERROR ", " CRITICAL ", "Traceback")
 
 LINES = 20
-"""How many lines of the log are shown from an alarm on."""
+"""Lines of the log that are quoted after an alarm."""
 
 ORPHANED = re.compile(
     r"Traceback \(most recent call last\):\n"
     r'(  File "(<string>|\S+/multiprocessing/spawn\.py)", line .*\n(    .*\n)*)+'
     r"EOFError: Ran out of input\n?"
 )
-"""The standard library's last words in a worker whose bot was killed while it started the worker.
+"""The standard library's traceback in a worker whose bot was killed while starting it.
 
-The bot's code has not run there yet, so it cannot be quieter. Everything else that has "Traceback" in it counts.
+The bot's code has not run there yet. Any other "Traceback" is an alarm.
 """
 
 
 class Judge:
-    """Checks the books after each death of the bot, and once more at the end.
+    """Checks the database after each kill, and at the end.
 
-    Where the database itself is `hurt`, users may be told that nothing was kept.
+    If the database itself is `hurt`, answers may say that nothing was saved.
     """
 
     def __init__(self, witness: Witness, *, hurt: bool = False) -> None:
@@ -54,7 +53,7 @@ class Judge:
         self.violations.append(what)
 
     def look(self, books: Books) -> None:
-        """Check the books by themselves, against the last look, and against all that users were told since."""
+        """Check the database on its own, against the previous look, and against everything users have seen since."""
         boards = self._witness.boards[self._boards :]
         replies = self._witness.replies[self._replies :]
         cut = self._witness.cut[self._cut :]
@@ -63,7 +62,7 @@ class Judge:
             unsound(books),
             promises.false_boards(boards, self._witness, books, self._journeys),
             promises.false_answers(replies, books),
-            promises.unasked(self._witness, books),
+            promises.unrequested(self._witness, books),
         ):
             self.violations += found
         faults = [reply for reply in replies if reply.text == ENGLISH("sorry-our-fault")]
@@ -73,13 +72,13 @@ class Judge:
         self._boards += len(boards)
         self._replies += len(replies)
         self._cut += len(cut)
-        self.figures["told that nothing was kept"] += len(faults)
-        self.figures["kept, though cut short"] += promises.kept_all_the_same(cut, books)
+        self.figures["answers that nothing was saved"] += len(faults)
+        self.figures["saved, though cut short"] += promises.saved_although_cut_short(cut, books)
         self.figures["looks"] += 1
         self.figures["claims checked"] += len(boards) + len(replies)
 
     def conclude(self, books: Books, log: str, *, all_shown: bool) -> None:
-        """Check the end: nothing is open or at stake, the log has no error; with `all_shown`, all was shown."""
+        """Check the end: no open tables or stakes, no error in the log; with `all_shown`, every result was shown."""
         self.violations += promises.taken_twice(self._witness.replies, books)
         if never := books.channels.keys() - books.closed:
             self.accuse(f"tables never closed: {never}")
@@ -91,9 +90,9 @@ class Judge:
             self._all_shown(books)
 
     def _all_shown(self, books: Books) -> None:
-        """Where Discord did not fail, every result was shown, and every table's last board is its goodbye."""
+        """Without failures of Discord, every result was shown, and every table's last board is its farewell."""
         shown = {
-            # A board whose table had closed before it was sent has never had a button: it names its channel alone.
+            # A board sent after its table closed has no button, so only its channel is known.
             (self._witness.tables.get(board.message_id, board.channel_id), number)
             for board in self._witness.boards
             for number in board.ended
@@ -108,7 +107,7 @@ class Judge:
 
 
 def alarms(log: str) -> list[str]:
-    """Each line that alarms an operator, with those that follow it."""
+    """Return each line of the log that is an alarm, with the lines after it."""
     lines = ORPHANED.sub("", log).splitlines()
     return [
         "\n".join(lines[n : n + LINES])
@@ -118,8 +117,8 @@ def alarms(log: str) -> list[str]:
 
 
 def shrunk(before: Books, now: Books) -> Iterator[str]:
-    """A line for each thing that was kept at the last look and is gone or changed."""
-    # On a server, whoever commits first may have the greater numbers.
+    """Yield a line for each saved item that is gone or changed since the previous look."""
+    # On a server, ids are not in the order of commits.
     if missing := set(before.postings) - set(now.postings):
         yield f"postings were lost or changed: {sorted(missing, key=lambda one: one.id)[:3]}"
     for old in before.rounds.values():
@@ -140,35 +139,35 @@ def _grown(old: KeptRound, new: KeptRound) -> bool:
 
 
 def unsound(books: Books) -> Iterator[str]:
-    """A line for each thing that does not fit."""
+    """Yield a line for each inconsistency."""
     yield from (f"audit: {finding}" for finding in books.findings)
     for kept in books.open_tables:
         yield from _half_open(books, kept)
 
 
 def _half_open(books: Books, kept: OpenTable) -> Iterator[str]:
-    """An open table can be resumed, and its stakes are what lies on the table."""
+    """An open table can be resumed, and its booked stakes match its state."""
     table_id, number = kept.table.table_id, kept.table.round_number
     try:
         state = restored(kept)
     except CannotResume as error:
         yield f"table {table_id} can't be resumed: {error}"
         return
-    for which, staked in ((number, _on_the_table(state)), (number + 1, _ahead(state))):
+    for which, staked in ((number, _staked(state)), (number + 1, _staked_ahead(state))):
         played = books.by_number.get((table_id, which))
         booked = played.stake if played else 0
         if booked != staked:
             yield f"table {table_id} round {which}: {booked} cents booked, {staked} staked"
 
 
-def _ahead(state: TableState) -> int:
-    """Cents that lie on the round after the one that is played."""
+def _staked_ahead(state: TableState) -> int:
+    """Return the cents bet on the next round."""
     if state.round is None:
         return 0
     return sum(seat.stake for seat in state.seats if not state.round.find(seat.number))
 
 
-def _on_the_table(state: TableState) -> int:
+def _staked(state: TableState) -> int:
     if state.round is None:
         return sum(seat.stake for seat in state.seats)
     boxes = [box for group in state.round.groups for box in group.boxes]

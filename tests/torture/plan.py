@@ -1,4 +1,4 @@
-"""What a run does, who takes part in it, and what came of it."""
+"""The plan of a run, its users, and its outcome."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,19 +14,19 @@ from .witness import Witness
 ADMIN = 1
 """The number of the user who may manage the server."""
 SECONDS = 5
-"""Seconds to bet and to decide, the least that the bot allows; people who think for longer have more."""
+"""Seconds to bet and to decide: the minimum of the bot; with slower users, more."""
 CLICKS = 60
-"""What all people of a soak click in a second, together: two cores bear it."""
+"""Clicks per second of all users in a soak; two cores can handle them."""
 ANSWERS_A_TABLE = 8
-"""The most answers between two blows of a soak, for each table."""
+"""The maximum of answers per table between two blows of a soak."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
+    """The number of kills, and the maximum of `answers` in each of the bot's lives.
 
-    Before each click a person thinks for `pause` seconds. With `leave` everybody gets up at the end, which saves the
-    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL. A plan that `soaks` may go by
+    A user waits for `pause` seconds before each click. With `leave`, all users leave at the end, which avoids the
+    last deadlines. Several `processes` share the tables on one PostgreSQL. A plan that `soaks` may be limited by
     `minutes`.
     """
 
@@ -43,11 +43,11 @@ class Plan:
 
     @property
     def users(self) -> int:
-        """How many people there are."""
+        """The number of users."""
         return max(4, 2 * self.tables)
 
     def settings(self, sandbox: Sandbox) -> dict[str, str]:
-        """The bots' settings, but for their database."""
+        """Return the bots' settings except the database."""
         seconds = max(SECONDS, round(4 * self.pause))
         return {
             "DISCORD_TOKEN": "a-token",
@@ -60,14 +60,16 @@ class Plan:
         }
 
     def people(self, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterator[Person]:
-        """Each channel has one to four players; some play at two tables or more, the admin at every other one."""
+        """Yield the users: one to four per channel, some at several tables, the admin at every second one."""
         choose = Random(f"{self.seed}:people")
         numbers = range(1, self.users + 1)
         players = [set(choose.sample(numbers, choose.randint(1, 4))) for _ in channels]
         for at_table in players[::2]:
             at_table.add(ADMIN)
         for number in numbers:
-            places = [place for place, who in zip(channels, players, strict=True) if number in who]
+            places = [
+                place for place, seated in zip(channels, players, strict=True) if number in seated
+            ]
             if places:
                 yield Person(
                     user=sandbox.user(number),
@@ -78,7 +80,7 @@ class Plan:
 
 
 def soak(plan: Plan) -> Plan:
-    """This plan as a soak, for its minutes or, if there are none, for so many blows as it has `kills`."""
+    """Return this plan as a soak, limited by its minutes or, without them, by as many blows as `kills`."""
     return replace(
         plan,
         processes=2,
@@ -86,14 +88,14 @@ def soak(plan: Plan) -> Plan:
         soaks=True,
         faults=True,
         leave=True,
-        # A table has two to three people.
+        # A table has two to three users.
         pause=max(PAUSE, 2.5 * plan.tables / CLICKS),
     )
 
 
 @dataclass(kw_only=True)
 class Outcome:
-    """The outcome of a run: figures by name, and a line for each promise that was broken."""
+    """Figures by name, and a line for each violation."""
 
     figures: dict[str, int] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Compares what users were told with the books. Each check gives a line for each claim that is not true."""
+"""Compares boards and answers with the database. Each check yields a line for each false statement."""
 
 import math
 import re
@@ -18,11 +18,11 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys
 from .witness import Board, Reply, Request, Witness
 
-_WHO = r"(?:user(?P<user>\d+)|🤖\s(?P<name>The \w+))"
-"""A person, or a player of the house."""
+_PLAYER = r"(?:user(?P<user>\d+)|🤖\s(?P<name>The \w+))"
+"""A person or an AI player."""
 
 _RESULT = re.compile(
-    rf"^(?:### )?\*\*\d\.\*\* {_WHO}(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
+    rf"^(?:### )?\*\*\d\.\*\* {_PLAYER}(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
@@ -52,16 +52,16 @@ _NAMED = {name_of(ENGLISH, character): character for character in Character}
 
 _MADE = ("hit", "stand", "double", "split", "surrender", "decline", "even-money", "insure")
 ASKED_FOR = {move: (move,) for move in _MADE} | {"insure": ("half", "insure")}
-"""The moves that players make, and the verbs of the buttons that ask for them."""
+"""Players' moves, and the verbs of the buttons that request them."""
 
 MOVES = {verb: move for move, verbs in ASKED_FOR.items() for verb in verbs}
-"""How the verb of a button is written in the journal."""
+"""The move in the log for each button's verb."""
 
-HOUSE = ("late", "gone", "admin")
-"""How the journal marks what the house did in a player's place."""
+AUTOMATIC = ("late", "gone", "admin")
+"""Marks in the log for automatic moves."""
 
 SLACK = 0.05
-"""Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
+"""Maximum difference in seconds between the bot's clock and this process's."""
 
 BETS = ("bet", "repeat", "other", "join")
 
@@ -72,17 +72,17 @@ BETS = ("bet", "repeat", "other", "join")
 def false_boards(
     boards: Iterable[Board], witness: Witness, books: Books, journeys: Journeys
 ) -> Iterator[str]:
-    """Boards that show something that the file does not have."""
+    """Yield boards that contradict the database."""
     accounts = _Accounts(books)
     for board in boards:
         tables = _tables_of(board, witness, books)
         if not any(_is_true(board, table, books, journeys, accounts) for table in tables):
             kept = [books.by_number.get((table, board.round_number)) for table in tables]
-            yield f"a board shows what is not kept: {board}; the file has {kept}"
+            yield f"a board shows unsaved data: {board}; saved is {kept}"
 
 
 def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
-    """The table of a board; if that is not known, all tables of its channel."""
+    """Return the table of a board; if unknown, all tables of its channel."""
     if (known := witness.tables.get(board.message_id)) is not None:
         return [known]
     return [table for table, channel in books.channels.items() if channel == board.channel_id]
@@ -98,7 +98,7 @@ def _is_true(
         coming = books.by_number.get((table_id, board.bets_on))
         return (
             bool(board.end) == (board.bets_on > 1)
-            and _bets_are_true(_bettors(board), books.by_round[coming.id] if coming else [])
+            and _bets_are_true(_shown_bets(board), books.by_round[coming.id] if coming else [])
             and _end_is_true(board, kept, books, journeys, accounts)
         )
     if kept is None:
@@ -108,7 +108,7 @@ def _is_true(
     coming = books.by_number.get((table_id, kept.number + 1))
     return (
         bool(kept.dealt)
-        and _bets_are_true(_ahead(board), books.by_round[coming.id] if coming else [])
+        and _bets_are_true(_shown_bets_ahead(board), books.by_round[coming.id] if coming else [])
         and journeys.looked(kept, board.texts[:-1], over=False)
     )
 
@@ -120,7 +120,7 @@ def _end_is_true(
     journeys: Journeys,
     accounts: "_Accounts",
 ) -> bool:
-    """Whether the round before has ended as is told, where anything is told of it."""
+    """Return True if the board's last result, if it has one, is right."""
     if not board.end:
         return True
     if kept is None or board.bets_on not in (0, kept.number + 1):
@@ -134,31 +134,30 @@ def _end_is_true(
 
 
 def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
-    """Whether people have won in these rounds what is told; of who is not named, nothing was to be told."""
+    """Return True if the nets of these rounds are right; only players with a net of zero may be missing."""
     numbers = range(board.round_number, board.last + 1)
     rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
     won = _won(books, rounds)
-    told = {int(user): net_of(net) for user, net in _SUMMED.findall(board.texts[0])}
+    shown = {int(user): net_of(net) for user, net in _SUMMED.findall(board.texts[0])}
     is_over = all(kept.state != "open" for kept in rounds)
-    return is_over and told == {user: n for user, n in won.items() if n or user in told}
+    return is_over and shown == {user: n for user, n in won.items() if n or user in shown}
 
 
 def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
-    """Whether people have won at this table what its goodbye says, who has won most first, in so many rounds; and what
-    it says of the last one, and of the best."""
+    """Return True if a farewell's nets, order, number of rounds, last round and best result are right."""
     rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
     if len(rounds) != board.rounds:
         return False
     if not rounds:
         return not board.end
     won = _won(books, rounds)
-    told = {int(user): net_of(net) for user, net in _SITTING.findall(board.texts[0])}
-    is_all = len(told) >= MOST_PLAYERS or all(user in told for user, net in won.items() if net)
-    in_order = [*told.values()] == sorted(told.values(), reverse=True)
+    shown = {int(user): net_of(net) for user, net in _SITTING.findall(board.texts[0])}
+    is_all = len(shown) >= MOST_PLAYERS or all(user in shown for user, net in won.items() if net)
+    in_order = [*shown.values()] == sorted(shown.values(), reverse=True)
     return (
         is_all
         and in_order
-        and all(won[user] == net for user, net in told.items())
+        and all(won[user] == net for user, net in shown.items())
         and _last_line_is_true(board, table_id, books)
         and _best_is_true(board, table_id, books)
     )
@@ -168,17 +167,17 @@ def _last_line_is_true(board: Board, table_id: int, books: Books) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if kept is None or kept.state != "settled":
         return kept is not None and kept.state == "voided"
-    told = {int(user): net_of(net) for user, net in _SUMMED.findall(board.last_line)}
-    return told == _nets_of_people(books, kept)
+    shown = {int(user): net_of(net) for user, net in _SUMMED.findall(board.last_line)}
+    return shown == _nets_of_people(books, kept)
 
 
 def _best_is_true(board: Board, table_id: int, books: Books) -> bool:
-    told = _BEST.search(board.texts[0])
-    if told is None:
+    shown = _BEST.search(board.texts[0])
+    if shown is None:
         return True
-    kept = books.by_number.get((table_id, int(told["natural"] or told["round"])))
+    kept = books.by_number.get((table_id, int(shown["natural"] or shown["round"])))
     won = {} if kept is None else _nets(books, kept)
-    return won.get(int(told["user"])) == net_of(told["net"])
+    return won.get(int(shown["user"])) == net_of(shown["net"])
 
 
 def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
@@ -186,15 +185,15 @@ def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
 
 
 def _won(books: Books, rounds: Iterable[KeptRound]) -> Counter[int]:
-    """What people have won in these rounds together."""
+    """Return the nets of people in these rounds."""
     won: Counter[int] = Counter()
     for kept in rounds:
         won.update(_nets_of_people(books, kept))
     return won
 
 
-def _bettors(board: Board) -> dict[int, int]:
-    """What each user has bet on the next round, by the board, in cents."""
+def _shown_bets(board: Board) -> dict[int, int]:
+    """Return the bets on the next round shown on the board, in cents by user."""
     shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
     if (awaited := _WAITED_FOR.search(board.texts[-1])) is not None:
         late = re.findall(r"user(\d+)", f"{awaited[1]} {awaited[2]}")
@@ -202,13 +201,13 @@ def _bettors(board: Board) -> dict[int, int]:
     return shown
 
 
-def _ahead(board: Board) -> dict[int, int]:
-    """What users have bet on the round after the one that is played, by the board, in cents."""
+def _shown_bets_ahead(board: Board) -> dict[int, int]:
+    """Return the bets ahead shown on the board, in cents by user."""
     return {int(user): cents(amount) for user, amount in _AHEAD.findall(board.texts[-1])}
 
 
 def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> bool:
-    """Whether these bets lay on a round at some moment."""
+    """Return True if these were the bets on a round at some moment."""
     staked = dict.fromkeys(shown, 0)
     if staked == shown:
         return True
@@ -227,22 +226,22 @@ def _results(texts: Sequence[str], kept: KeptRound) -> dict[int, int]:
 
 
 def _user(who: re.Match[str], kept: KeptRound) -> int:
-    """The id of a person, or that of a player of the house at the table of this round."""
+    """Return the id of a person, or of an AI player at the round's table."""
     if who["user"]:
         return int(who["user"])
     return member_id(kept.table_id, _NAMED[who["name"]])
 
 
 def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accounts") -> bool:
-    """Whether the users had what the board says when the round was over, or have come to it since.
+    """Return True if the balances shown were right after the round or later.
 
-    What they have bet on the next round is counted to it.
+    Bets on the next round are added.
     """
-    over, bets = books.by_round[kept.id][-1].id, _bettors(board)
-    told = (match for text in board.end for match in _RESULT.finditer(text) if match["now"])
+    over, bets = books.by_round[kept.id][-1].id, _shown_bets(board)
+    shown = (match for text in board.end for match in _RESULT.finditer(text) if match["now"])
     return all(
         cents(one["now"]) - bets.get(int(one["user"]), 0) in had.since(over, int(one["user"]))
-        for one in told
+        for one in shown
     )
 
 
@@ -258,48 +257,48 @@ def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
 
 
 def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
-    """Answers that are not true of the file."""
+    """Yield answers that contradict the database."""
     accounts = _Accounts(books)
     for reply in replies:
         if reply.taken and not is_kept(reply, books):
-            yield f"a click was taken and is not kept: {reply}"
-        if (told := _BALANCE.search(reply.text)) and not accounts.had(reply, told):
-            yield f"a balance was told that nobody had: {reply}; it was {accounts.between(reply)}"
+            yield f"a click was accepted and is not saved: {reply}"
+        if (shown := _BALANCE.search(reply.text)) and not accounts.had(reply, shown):
+            yield f"a wrong balance was shown: {reply}; it was {accounts.between(reply)}"
         if reply.text.startswith("The round is over: every hand stood") and not _is_over(
             reply, books
         ):
-            yield f"a round was said to be over and is not: {reply}"
+            yield f"a round was called over and is not: {reply}"
         if (bet := _BET.search(reply.text)) and not _has_bet(reply, books, cents(bet[1])):
-            yield f"a bet was told that is not kept: {reply}"
+            yield f"a bet was confirmed and is not saved: {reply}"
 
 
-def kept_all_the_same(cut: Iterable[Request], books: Books) -> int:
-    """How many of these clicks were kept, although the bot died before it could answer."""
+def saved_although_cut_short(cut: Iterable[Request], books: Books) -> int:
+    """Return the number of these clicks that were saved although the bot was killed before answering."""
     clicks = [r for r in cut if r.press is not None and r.press.verb in (*MOVES, *BETS)]
     ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, kept=0) for r in clicks)
     return sum(is_kept(end, books) for end in ends)
 
 
 def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
-    """Buttons that were taken twice with the same counter of the seat."""
+    """Yield buttons that were accepted twice with the same seat counter."""
     taken: Counter[tuple[int, int, int, int]] = Counter()
     for reply in replies:
         press = reply.request.press
         if reply.taken and press is not None and press.verb in MOVES:
             kept = books.by_number[press.table_id, press.round_number]
-            # Who has no seat there is told of as one whose click is not kept.
+            # Clicks without a seat are reported by `false_answers`.
             seat = kept.seats.get(reply.request.user_id)
             if seat is None:
                 continue
             if (count := press.counters.get(seat)) is None:
-                yield f"a button was taken that was drawn for others: {reply}"
+                yield f"a button drawn for other players was accepted: {reply}"
             else:
                 taken[press.table_id, press.round_number, seat, count] += 1
-    yield from (f"a button was taken {n} times: {key}" for key, n in taken.items() if n > 1)
+    yield from (f"a button was accepted {n} times: {key}" for key, n in taken.items() if n > 1)
 
 
 def is_kept(reply: Reply, books: Books) -> bool:
-    """Whether the file holds what was clicked; also true if the button leaves nothing in the journal."""
+    """Return True if the click is saved, or its button leaves nothing in the log."""
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True
@@ -319,9 +318,9 @@ def is_kept(reply: Reply, books: Books) -> bool:
 
 
 def _decided(text: str, seat: int, verb: str) -> bool:
-    """Whether this is the seat's own move: moves that the house made for a player are marked (`HOUSE`)."""
+    """Return True for the seat's own move, not an automatic one."""
     words = text.split(" ")
-    return words[:2] == [str(seat), verb] and words[-1] not in HOUSE
+    return words[:2] == [str(seat), verb] and words[-1] not in AUTOMATIC
 
 
 def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
@@ -358,7 +357,7 @@ class _Point:
 
 
 class _Accounts:
-    """What every player had after each transaction."""
+    """The balance and stakes of every player after each transaction."""
 
     def __init__(self, books: Books) -> None:
         self._points: dict[int, list[_Point]] = {}
@@ -374,22 +373,22 @@ class _Accounts:
             points.append(_Point(step[-1].id, balance, in_play))
 
     def between(self, reply: Reply) -> list[_Point]:
-        """What the user had when they asked, and after each change until they were answered."""
+        """Return the user's accounts when they asked and after each change until the answer."""
         points = self._points.get(reply.request.user_id, [_Point(0, 0, 0)])
         before = [point for point in points if point.posting <= reply.request.kept_before]
         until = (p for p in points if reply.request.kept_before < p.posting <= reply.kept)
         return [*before[-1:], *until]
 
     def since(self, posting: int, user: int) -> set[int]:
-        """What a user had from this posting on."""
+        """Return a user's balances from this posting on."""
         points = self._points.get(user, [_Point(0, 0, 0)])
         begun = max(point.posting for point in points if point.posting <= posting)
         return {point.balance for point in points if point.posting >= begun}
 
-    def had(self, reply: Reply, told: re.Match[str]) -> bool:
-        """Whether the user had at some moment what they were told."""
-        balance, in_play = cents(told[1]), cents(told[2] or "0")
-        donation = told[0].endswith(" now")
+    def had(self, reply: Reply, shown: re.Match[str]) -> bool:
+        """Return True if the user had these figures at some moment."""
+        balance, in_play = cents(shown[1]), cents(shown[2] or "0")
+        donation = shown[0].endswith(" now")
         return any(
             point.balance == balance and (donation or point.in_play == in_play)
             for point in self.between(reply)
@@ -397,30 +396,30 @@ class _Accounts:
 
 
 def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
-    """The postings of each transaction; those of several at a time have numbers between each other's."""
+    """Return the postings of each transaction; concurrent transactions have interleaved ids."""
     steps: dict[tuple[int | None, float], list[Posting]] = {}
     for posting in postings:
         steps.setdefault((posting.round_id, posting.at), []).append(posting)
     return sorted(steps.values(), key=lambda step: step[-1].id)
 
 
-# What nobody asked for
+# Unrequested actions
 
 
-def unasked(witness: Witness, books: Books) -> Iterator[str]:
+def unrequested(witness: Witness, books: Books) -> Iterator[str]:
     bets = Counter(p.user_id for p in books.postings if p.kind is PostingKind.BET and p.user_id)
     for user, count in bets.items():
         if character_of(user) is None and count > witness.bets[user]:
-            yield f"{count} bets of user {user} are kept, and {witness.bets[user]} were asked for"
+            yield f"{count} bets of user {user} are saved, but {witness.bets[user]} were requested"
     for kept in books.rounds.values():
-        yield from _unasked_moves(witness, kept)
+        yield from _unrequested_moves(witness, kept)
 
 
-def _unasked_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
+def _unrequested_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
     people = {user: seat for user, seat in kept.seats.items() if character_of(user) is None}
     for user, seat in people.items():
         for move, verbs in ASKED_FOR.items():
             made = sum(_decided(one.text, seat, move) for one in kept.moves)
             clicked = sum(witness.sent[kept.table_id, kept.number, user, verb] for verb in verbs)
             if made > clicked:
-                yield f"round {kept.id}: user {user} clicked {verbs} {clicked} times, kept are {made}"
+                yield f"round {kept.id}: user {user} clicked {verbs} {clicked} times, saved are {made}"

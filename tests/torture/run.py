@@ -1,17 +1,17 @@
-"""One run. A blow at a time falls, in the middle of everything, and the books are checked after each and at the end.
+"""One run: a series of blows at random moments. The database is checked after each and at the end.
 
-A bot alone on a file is killed and started again. Of several processes on one PostgreSQL
+A single bot on a file is killed and started again. With several processes on one PostgreSQL, a blow is one of these:
 
-- one is killed, or stopped and started again, while the others play;
-- one gets a successor, and is then stopped or killed, or stands still for a while in which its session is cut, as on a
-  machine that is moved: then the successor plays, and the first one wakes up with what it knew;
-- the sessions that hold locks are cut, and whoever was hurt has to notice;
-- PostgreSQL itself is stopped as by a power cut, or in good order, and started again.
+- a process is killed, or stopped and started again, while the others play;
+- a process gets a successor and is then stopped or killed, or suspended while its database session is cut, as on a
+  machine that is moved: the successor takes over, and the first one resumes with outdated state;
+- the sessions that hold locks are cut, and their processes must notice;
+- PostgreSQL itself is stopped, abruptly or gracefully, and started again.
 
-After each blow all that was told is compared with the books, on which the others may play on meanwhile.
+After each blow all claims are compared with the database, which the other processes may still change.
 
-A soak is that for as long as is said, at many tables, with people who chat above their boards, while Discord fails in
-every way that the sandbox knows. One process is spared for most of the time: what it has must not grow.
+A soak does this for a given time, at many tables, with users who chat below their boards, while Discord fails in every
+way that the sandbox can simulate. One process is spared most of the time, because its resource usage must not grow.
 """
 
 import asyncio
@@ -47,34 +47,35 @@ from .plan import Outcome, Plan
 from .witness import Witness
 
 SLOWER = 5
-"""Real seconds in one of Discord's seconds: a click that a death or a fault has left open fails after fifteen."""
+"""Real seconds in one of Discord's: a click left open by a kill or a fault fails after fifteen."""
 LATENCY = 0.03 / SLOWER
-"""Discord's seconds that each request is delayed, so that a kill can come between what is kept and what is shown."""
+"""Delay of each request in Discord's seconds, so that a kill can come between saving and showing."""
 LONGEST_END = 5 * PATIENCE
-"""Seconds after which a table that was left to its deadlines and has not closed counts as stuck."""
+"""Seconds after which a table left to its deadlines counts as stuck."""
 LONGEST_STRAY = 60.0
-"""Seconds for which a request that Discord carried out late may leave a table with a second board."""
+"""Seconds for which a request that Discord executed late may leave a second board."""
 MOST_CHANGES = 9
-"""The most changes in the sandbox to wait for: a bot's start makes about as many."""
+"""The maximum of sandbox changes to wait for; a bot's start makes about as many."""
 MOST_TURNS = 300
-"""The most turns of this process's loop after a burst of clicks: some tens of milliseconds on an idle machine."""
+"""The maximum of event loop iterations after a burst: tens of milliseconds on an idle machine."""
 BEHIND = 50
-"""How many postings may have been given a number on a server, and not be committed yet."""
+"""The maximum of posting ids that are allocated on a server but not committed."""
 CUT = (
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
     " WHERE application_name = 'blackjack-table' AND datname = current_database()"
 )
 """Ends all sessions of bots."""
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
-"""The server's own defaults, which the other tests do without."""
+"""The server's defaults, which other tests change for speed."""
 INSTEAD = {
     "cogs.gateway.connection.SECONDS": 0.25,
     "cogs.startup.process.SELDOM": 700,
     "engine.bank.postgres.leases.SECONDS": 4.0,
 }
-"""Seconds between two sessions of a bucket, for this Discord has no limit; Python's own number of objects between two
-looks for dead ones, so that what a bot takes is what it holds; and a lease that ends soon after a kill."""
-OF_BLOWS = (
+"""Seconds between two sessions of a bucket, as this Discord has no limit; Python's default for the garbage collector,
+so that memory use is comparable; and a lease that ends soon after a kill.
+"""
+EXPECTED_ERRORS = (
     *(
         "the database can't be reached: ",
         "the outcome of the commit is unknown",
@@ -82,26 +83,26 @@ OF_BLOWS = (
     ),
     *("the database failed: ", "taken these tables over", "another process plays these tables now"),
 )
-"""What processes rightly log as errors when they were cut off."""
+"""Errors that processes may log after a blow."""
 TABLES_A_LOOK = 30
-"""So many tables for each blow between two looks of a soak: of many tables the books are thick."""
+"""Tables per blow between two looks of a soak, because reading many tables is slow."""
 SAMPLE, CHAT, CHARTS = 1 / 6, 1 / 10, 1
-"""Answers between two samples, between two messages, and between two questions for a chart, for each table."""
+"""Answers per table between two samples, two chat messages, and two requests for a chart."""
 SPARED = 0.8
-"""The part of a soak in which the last process is neither killed nor stopped."""
+"""The share of a soak in which the last process is neither killed nor stopped."""
 COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
 
 
 @dataclass
 class Place:
-    """One PROCESS: the bot that runs as it, and its next successor, which has run before or never."""
+    """One PROCESS: its bot, and its next successor."""
 
     bot: Bots
     successor: Bots
 
 
 async def torture(plan: Plan, folder: Path) -> Outcome:
-    """Run the plan on a new file or, with several processes, on a new server, with files in this folder."""
+    """Run the plan on a new file or, with several processes, a new server; files are in this folder."""
     several = plan.processes > 1
     names = [f"table-{n}" for n in range(1, math.ceil(plan.tables / plan.processes) + 1)]
     async with AsyncExitStack() as stack:
@@ -113,7 +114,7 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
                 SLOWER, users=plan.users, channels=names, guilds=count, shards=count
             )
         )
-        for method, path in trouble.ROUTES:  # requests take a while, as over a network
+        for method, path in trouble.ROUTES:  # simulate network latency
             sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
         places = []
         for number in range(count):
@@ -181,15 +182,15 @@ class Torture:
         self._fallen = 0
         self._begun = time.monotonic()
         self._needs: dict[int, list[Sample]] = defaultdict(list)
-        """By process."""
+        """Resource samples by process id."""
         self._open: list[int] = []
-        """How many tables were open at each sample."""
+        """The number of open tables at each sample."""
 
     def _over(self, channel: Channel) -> asyncio.Event:
         return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
 
     async def run(self) -> Outcome:
-        """Lives and deaths, then the end."""
+        """Run all lives, then the end."""
         async with alongside(self._crowd.live()), AsyncExitStack() as beside:
             if self._plan.faults:
                 await beside.enter_async_context(alongside(self._trouble.live()))
@@ -216,7 +217,7 @@ class Torture:
                 await self._let_live()
                 spared = self._plan.soaks and self._done() <= SPARED
                 victim = self._places[0] if spared else self._choose.choice(self._places)
-                # Each kind in turn: a short run has all of them.
+                # In turn, so that a short run has every kind.
                 await self._blows[self._fallen % len(self._blows)](victim)
                 self._fallen += 1
                 seldom = max(1, self._plan.soaks * self._plan.tables // TABLES_A_LOOK)
@@ -227,13 +228,13 @@ class Torture:
             await self._answered(self._plan.answers)
 
     def _done(self) -> float:
-        """How much of the plan is done: 1 is all."""
+        """Return the completed share of the plan."""
         if self._plan.minutes:
             return (time.monotonic() - self._begun) / 60 / self._plan.minutes
         return self._fallen / self._plan.kills if self._plan.kills else 1
 
     async def _let_live(self) -> None:
-        """Wait for a random moment: during the start, in quiet play, or in the middle of a burst of clicks."""
+        """Wait for a random moment: during the start, in quiet play, or in a burst of clicks."""
         dice = self._choose.random()
         if dice < 0.15:
             left = iter(range(self._choose.randint(0, MOST_CHANGES), 0, -1))
@@ -258,12 +259,12 @@ class Torture:
         await self._until(lambda: len(self._witness.replies) >= wanted)
 
     async def _on_the_way(self, count: int) -> None:
-        """Wait until `count` answers and boards are on their way, or no request waits for an answer."""
+        """Wait until `count` answers and boards are in flight, or no request is waiting."""
         faults, witness = self._sandbox.faults, self._witness
         await self._until(lambda: faults.waiting >= count or not witness.waiting)
 
     async def _until(self, predicate: Callable[[], bool]) -> None:
-        """Return when this is so, or a bot has ended; with a server, also when all who were asked have been hurt."""
+        """Wait for a condition or the end of a bot; with a server, at most for the sandbox's patience."""
         with suppress(TimeoutError) if self._server else nullcontext():
             await until(self._sandbox.wait_for(predicate), end=self._one_ended())
 
@@ -303,7 +304,7 @@ class Torture:
             self._judge.accuse(f"SIGTERM did not end it well: {bot.log[-2000:]}")
 
     def _is_alive(self, bot: Bots) -> bool:
-        """Whether it has not ended by itself, which none may."""
+        """Return True if the bot runs; an unexpected end is a violation."""
         if bot.ended.is_set():
             self._judge.accuse(f"the bot ended by itself: {bot.log[-2000:]}")
         return not bot.ended.is_set()
@@ -314,14 +315,14 @@ class Torture:
         await self._begin(place.bot)
 
     async def _replace(self, place: Place) -> None:
-        """A successor is started; then the first one goes, or is cut off and goes a while later."""
+        """Start a successor; then stop, kill or suspend the first bot, which ends a while later."""
         begun, first = self._sessions_left(), place.bot
         await self._begin(place.successor)
         if self._choose.random() < 0.8:
             await self._until(lambda: self._sessions_left() < begun)
-        how = self._choose.choice(("stop", "kill", "stand still"))
+        how = self._choose.choice(("stop", "kill", "suspend"))
         self._counts[f"replaced: {how}"] += 1
-        if how == "stand still":
+        if how == "suspend":
             first.send(signal.SIGSTOP)
             self._cut()
             await self._answered(self._choose.randint(1, 20))
@@ -350,7 +351,7 @@ class Torture:
         await asyncio.to_thread(server.stop, "immediate")
         if self._choose.random() < 0.5:
             wanted = len(self._witness.replies) + self._choose.randint(1, 5)
-            # A session that ends meanwhile is not begun again before the server is back: nobody is answered then.
+            # If the gateway session ends, the bot reconnects only after the server is back, so there are no answers.
             await self._until(
                 lambda: len(self._witness.replies) >= wanted or not self._sandbox.bot_online
             )
@@ -364,7 +365,7 @@ class Torture:
     # A soak
 
     async def _watch(self) -> None:
-        """Note again and again what the processes with a worker have, and how many tables are open."""
+        """Sample the resources of processes with a worker, and the number of open tables."""
         while True:
             await self._some_answers(SAMPLE)
             self._open.append(sum(not one.closed for one in self._witness.newest.values()))
@@ -374,21 +375,21 @@ class Torture:
                         self._needs[place.bot.pid].append(sample(place.bot.pid))
 
     async def _consult(self) -> None:
-        """People ask for charts, so that each process soon has its worker."""
+        """Let users ask for charts, so that each process soon starts its worker."""
         while True:
             await self._some_answers(CHARTS)
             person = self._choose.choice(self._people)
             await self._crowd.consult(person, self._choose.choice(person.places))
 
     async def _chat(self) -> None:
-        """People write above their boards."""
+        """Let users write below their boards."""
         while True:
             await self._some_answers(CHAT)
             person = self._choose.choice(self._people)
             for number in range(self._choose.choice((1, 2, 8))):
                 with suppress(Refused):
                     person.user.say(self._choose.choice(person.places), f"Is that {number}?")
-                    self._counts["messages of people"] += 1
+                    self._counts["chat messages"] += 1
 
     async def _some_answers(self, for_each: float) -> None:
         wanted = len(self._witness.replies) + max(1, round(for_each * self._plan.tables))
@@ -397,7 +398,7 @@ class Torture:
     # The end
 
     async def _end(self) -> Books:
-        """Check that everything ends by itself when nobody clicks and nothing is broken."""
+        """Check that all tables close on their own without clicks and faults."""
         self._trouble.mend()
         await self._connected()
         if self._plan.leave:
@@ -430,15 +431,17 @@ class Torture:
         return final
 
     def _log(self) -> str:
-        """What the bots have logged that should not be there if it is an error."""
+        """Return the log without the expected errors."""
         logs = (bot.log for place in self._places for bot in (place.bot, place.successor))
         lines = (line for log in logs for line in log.splitlines())
-        expected = OF_BLOWS if self._server else ()
+        expected = EXPECTED_ERRORS if self._server else ()
         return "\n".join(line for line in lines if not any(words in line for words in expected))
 
     def _kept(self, otherwise: int) -> int:
-        """The last posting that is kept, at least if `otherwise` is 0 and at most if not; that where nobody says."""
-        # The file is not touched while no bot has it open: the next bot has to recover it by itself.
+        """Return the id of the last saved posting: at least if `otherwise` is 0, else at most; `otherwise` if
+        unknown.
+        """
+        # Leave the file alone while no bot has it open: the next bot must recover it.
         if not self._server and (
             not self._sandbox.bot_online or self._places[0].bot.ended.is_set()
         ):
@@ -470,8 +473,8 @@ class Torture:
             "cards": sum(text.startswith("deal") for text in moves),
             "postings": len(final.postings),
             "requests": len(self._witness.requests),
-            "taken": sum(reply.taken for reply in self._witness.replies),
-            "told something": kinds[AnswerKind.MESSAGE],
+            "accepted": sum(reply.taken for reply in self._witness.replies),
+            "answered with text": kinds[AnswerKind.MESSAGE],
             "not answered": len(self._witness.requests)
             - len(self._witness.replies)
             + kinds[AnswerKind.FAILED],
@@ -498,7 +501,7 @@ class Torture:
 
 @asynccontextmanager
 async def alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Run `work` while the block runs; raise its error at the end."""
+    """Run `work` concurrently with the block; raise its error at the end."""
     task = asyncio.ensure_future(work)
     try:
         yield

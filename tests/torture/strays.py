@@ -1,4 +1,4 @@
-"""Measures how long a table has a second board that can be clicked."""
+"""Measures how long a table has a second clickable board."""
 
 import time
 from collections import defaultdict
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A message whose buttons still worked after another message had taken its table."""
+    """A message whose buttons still worked after another message had become the table's board."""
 
     table_id: int
     message_id: int
@@ -19,20 +19,20 @@ class Stray:
 
 
 class Strays:
-    """Follows the messages of all tables. A table's board is the newest message that was ever drawn for it."""
+    """Follows the messages of all tables. A table's board is the newest message ever drawn for it."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._newest: dict[int, int] = defaultdict(int)
-        """By table, the message with the largest id."""
+        """The message with the largest id, by table."""
         self._live: dict[int, set[int]] = defaultdict(set)
-        """By table, the messages with buttons that can be clicked."""
+        """The messages with clickable buttons, by table."""
         self._since: dict[tuple[int, int], float] = {}
-        """When each table and message that is a stray now became one."""
+        """The start of each current stray, by table and message."""
         self._over: list[Stray] = []
 
     def drawn(self, table_id: int, message_id: int, *, live: bool) -> None:
-        """Note that a message of a table was drawn, and whether its buttons can be clicked."""
+        """Note that a message of a table was drawn, and whether its buttons are clickable."""
         self._newest[table_id] = max(message_id, self._newest[table_id])
         (self._live[table_id].add if live else self._live[table_id].discard)(message_id)
         self._compare(table_id)
@@ -45,7 +45,7 @@ class Strays:
                 self._compare(table_id)
 
     def longer_than(self, seconds: float) -> Iterator[Stray]:
-        """The strays that stayed for longer than this, including those that are there now."""
+        """Yield past and current strays that lasted longer than this."""
         now = self._now()
         there = (Stray(*which, now - since) for which, since in self._since.items())
         yield from (one for one in (*self._over, *there) if one.seconds > seconds)

@@ -1,4 +1,4 @@
-"""Clocks that jump, and disks that fail: nobody is hurried or waits for ever, nothing is lost, and play goes on."""
+"""Clock jumps and disk failures: no deadline is shortened or endless, nothing is lost, and play continues."""
 
 import asyncio
 import logging
@@ -29,12 +29,12 @@ from tests.clock import START
 
 HOUR, DAY = 3_600.0, 86_400.0
 TURN, BET = 45, 60
-"""Seconds that the casino's players have."""
+"""The casino's seconds to decide and to bet."""
 PAGE = 4_096
 
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
-    """Two players who have bet $100 each; the first is to decide, and both are asked again after a card."""
+    """Return two players with bets of $100; the first is to decide, and both can take another card."""
     seed = seed_where(
         RULE_SETS["hotseat"], 2, lambda dealt: dealt.points(1) <= 10 and dealt.points(2) <= 10
     )
@@ -45,8 +45,8 @@ async def two_in_play(casino: Casino) -> tuple[User, User]:
     return alice, bob
 
 
-async def test_a_goodbye_that_nobody_saw_is_said_after_the_next_start(casino: Casino) -> None:
-    """Killed between the commit and the board: everybody has left, and the goodbye tells what they have won."""
+async def test_a_farewell_that_was_not_shown_is_shown_after_a_restart(casino: Casino) -> None:
+    """Killed between the commit and the board, after all players have left; it has their nets."""
     users = await two_in_play(casino)
     faults = casino.sandbox.faults
     hold = faults.hold("PATCH", "**/messages/*", times=99)
@@ -65,8 +65,8 @@ async def test_a_goodbye_that_nobody_saw_is_said_after_the_next_start(casino: Ca
 # The clock
 
 
-async def test_an_hour_at_once_stands_for_one_player_only(casino: Casino) -> None:
-    """The player who was to decide is late; the next one has their whole time, from the new hour on."""
+async def test_a_jump_of_an_hour_times_out_one_player(casino: Casino) -> None:
+    """The next player has the full time, counted from the new time."""
     _, bob = await two_in_play(casino)
     await casino.let_pass(HOUR)
     assert awaited(casino.board()) == [bob.name]
@@ -75,8 +75,8 @@ async def test_an_hour_at_once_stands_for_one_player_only(casino: Casino) -> Non
     assert awaited(casino.board()) == [bob.name]
 
 
-async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
-    """A timer that was set before the change only checks, and finds nobody late; the buttons work."""
+async def test_a_clock_set_back_shortens_no_deadline(casino: Casino) -> None:
+    """Old timers find no late player; the buttons work."""
     alice, bob = await two_in_play(casino)
     casino.clock.time -= HOUR
     with casino.nothing_changes():
@@ -88,8 +88,8 @@ async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
     assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
 
 
-async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casino) -> None:
-    """The machine's clock was set back in the meantime: deadlines are set again, and no table waits for a day."""
+async def test_a_start_before_the_time_of_the_stop(casino: Casino) -> None:
+    """If the machine's clock was set back by a day, deadlines restart and no table waits for a day."""
     alice, bob = await two_in_play(casino)
     lounge = casino.sandbox.channel("lounge")
     await casino.open(casino.users(3)[2], channel=lounge)
@@ -106,17 +106,17 @@ async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casi
 
 @pytest.fixture
 def steady(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """What `RealClock` reads instead of the machine's own clock that nobody sets; it is turned by hand."""
+    """A manual replacement for the monotonic clock that `RealClock` reads."""
     steady = SimpleNamespace(seconds=1_000.0)
     monkeypatch.setattr(engine.clock, "steady", lambda: steady.seconds)
     return steady
 
 
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR], ids=["forward", "back"])
-def test_the_real_clock_shows_what_peoples_clocks_show(
+def test_the_real_clock_follows_wall_time(
     steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, ahead: float
 ) -> None:
-    """Somebody sets the machine's clock: each moment is shown by it, and the same however often it is asked for."""
+    """After the machine's clock is set, times shown follow it, in stable whole seconds."""
     off = 0.0
     monkeypatch.setattr(time, "time", lambda: START + steady.seconds + off)
     clock = RealClock()
@@ -127,30 +127,30 @@ def test_the_real_clock_shows_what_peoples_clocks_show(
     shown: dict[float, float] = {}
     for off in (ahead + 0.501, ahead + 0.499, ahead + 0.501):
         shown[off] = clock.shown(deadline)
-    assert len({*shown.values()}) == 1, "near the middle of two seconds it is always rounded alike"
+    assert len({*shown.values()}) == 1, "the rounding does not flicker"
 
 
 class TurnedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time passes only in `turn`."""
+    """An event loop whose time only advances in `turn`."""
 
     seconds = 0.0
 
     def time(self) -> float:
-        """Seconds turned so far."""
+        """The seconds advanced so far."""
         return self.seconds
 
     def turn(self, seconds: float) -> None:
-        """Let time pass, and call what is due."""
+        """Advance the time and run due callbacks."""
         self.seconds += seconds
         self.run_until_complete(asyncio.sleep(0))
         self.run_until_complete(asyncio.sleep(0))
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
-def test_a_timer_of_the_real_clock_keeps_its_time(
+def test_timers_ignore_clock_jumps(
     steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
-    """It calls neither at once nor an hour later, whatever the machine's clock says meanwhile."""
+    """They fire neither early nor late."""
     called: list[float] = []
 
     async def set_timer() -> None:
@@ -176,7 +176,7 @@ def full_disk() -> Iterator[None]:
     """No file of this process can grow beyond its first page."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE, hard))
-    sys.dont_write_bytecode = True  # what is imported now would be compiled to the half of a file
+    sys.dont_write_bytecode = True  # .pyc files would be truncated
     try:
         yield
     finally:
@@ -184,31 +184,31 @@ def full_disk() -> Iterator[None]:
         sys.dont_write_bytecode = False
 
 
-def told_to_the_host(caplog: pytest.LogCaptureFixture) -> str:
-    """The errors in the log with their causes; they are expected, and taken out of it."""
+def logged_errors(caplog: pytest.LogCaptureFixture) -> str:
+    """Return the expected errors in the log with their causes, and clear the log."""
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     text = "\n".join(f"{r.getMessage()}: {r.exc_info[1] if r.exc_info else ''}" for r in errors)
     caplog.clear()
     return text
 
 
-async def test_a_move_on_a_full_disk_is_not_made(
+async def test_a_move_on_a_full_disk_is_refused(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The player is told, the host is told why, and the same button works when there is room again."""
+    """The player gets an error, the log has the cause, and the same button works afterwards."""
     alice, _ = await two_in_play(casino)
     with casino.nothing_changes(), full_disk():
         answer = await casino.press(alice, "Hit")
     assert answer.text == ENGLISH("sorry-our-fault")
-    assert "the database failed: " in told_to_the_host(caplog)
+    assert "the database failed: " in logged_errors(caplog)
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.name].cards) == 3
 
 
-def test_a_start_on_a_full_disk_leaves_nothing_half_made(
+def test_a_start_on_a_full_disk_can_be_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence names the file; the next start makes it, and gets as far as to Discord, which refuses its token."""
+    """One sentence names the file; the next start creates it and reaches Discord, which rejects the token."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -217,8 +217,8 @@ def test_a_start_on_a_full_disk_leaves_nothing_half_made(
         monkeypatch.setenv("DISCORD_API_URL", api_url)
         with full_disk():
             status = bot.main([])
-        told = capsys.readouterr().err
-        assert (status, len(told.splitlines())) == (2, 1)
-        assert "blackjack.db" in told
+        error = capsys.readouterr().err
+        assert (status, len(error.splitlines())) == (2, 1)
+        assert "blackjack.db" in error
         assert bot.main([]) == 2
     assert "DISCORD_TOKEN" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The bot is killed in the middle of everything, and keeps its promises; were one broken, the torture would say so."""
+"""The bot keeps its promises when killed at any time; and the torture detects broken promises."""
 
 import copy
 import re
@@ -28,22 +28,24 @@ from .run import torture
 KILLS = 10
 
 
-async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
-    """All that anybody was told is true of the file after each of many kills, and in the end everything is settled;
-    had anything been a little different, that would have been noticed."""
+async def test_promises_hold_after_kills(tmp_path: Path) -> None:
+    """All boards and answers match the database after each kill, and all rounds settle.
+
+    Altered data and answers are detected.
+    """
     plan = Plan(kills=KILLS, answers=25, seed=20, tables=8, leave=True, pause=QUICK)
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.figures["kills"] == KILLS
     assert outcome.figures["rounds settled"]
-    assert outcome.figures["taken"]
-    assert outcome.figures["kept, though cut short"]
-    for lie, noticed in (*lies(outcome), *damages(outcome, tmp_path / "casino.db")):
-        assert [*noticed], f"nobody noticed {lie}"
+    assert outcome.figures["accepted"]
+    assert outcome.figures["saved, though cut short"]
+    for lie, violations in (*lies(outcome), *damages(outcome, tmp_path / "casino.db")):
+        assert [*violations], f"not detected: {lie}"
 
 
 def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
-    """What is told of other books than those of the run, and of other words than were said."""
+    """Yield the violations found for altered databases and altered answers."""
     witness, kept = outcome.witness, outcome.books
     taken = (one for one in witness.replies if one.taken and one.request.press)
     click, press = next(
@@ -54,8 +56,8 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     played = kept.by_number[press.table_id, press.round_number]
 
     def boards(other: Books, number: int) -> Iterable[str]:
-        telling = [one for one in witness.boards if number in (one.round_number, one.bets_on - 1)]
-        return promises.false_boards(telling, witness, other, Journeys())
+        showing = [one for one in witness.boards if number in (one.round_number, one.bets_on - 1)]
+        return promises.false_boards(showing, witness, other, Journeys())
 
     def with_round(other: KeptRound) -> Books:
         return replace(kept, rounds={**kept.rounds, other.id: other})
@@ -79,24 +81,24 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     generous = replace(kept, postings=more)
     yield "a cent more", boards(generous, kept.rounds[paid.round_id or 0].number)
 
-    said = next(
+    reply = next(
         one for one in witness.replies if re.match(r"You have \*\*\$.*[1-9].*\*\*", one.text)
     )
-    wrong = re.sub(r"\d\*\*", lambda found: f"{9 - int(found[0][0])}**", said.text)
-    yield "a wrong balance", promises.false_answers([replace(said, text=wrong)], kept)
+    wrong = re.sub(r"\d\*\*", lambda found: f"{9 - int(found[0][0])}**", reply.text)
+    yield "a wrong balance", promises.false_answers([replace(reply, text=wrong)], kept)
 
-    yield "a button that was taken twice", promises.taken_twice([click, click], kept)
+    yield "a button accepted twice", promises.taken_twice([click, click], kept)
 
     doubled = KeptMove(f"{played.seats[click.request.user_id]} double", first.at)
     busy = replace(played, moves=(*played.moves, *[doubled] * 9))
-    unasked = promises.unasked(witness, replace(kept, rounds={played.id: busy}))
-    yield "moves that nobody asked for", unasked
+    unrequested = promises.unrequested(witness, replace(kept, rounds={played.id: busy}))
+    yield "unrequested moves", unrequested
 
     blind = copy.copy(witness)
     blind.boards = [one for one in blind.boards if played.number not in one.ended]
     judge = Judge(blind)
     judge.conclude(kept, "12:00 INFO bot: well", all_shown=True)
-    yield "a result that nobody saw", (one for one in judge.violations if "never shown" in one)
+    yield "a result never shown", (one for one in judge.violations if "never shown" in one)
 
     judge = Judge(witness)
     judge.conclude(kept, "12:00 ERROR bot: no", all_shown=True)
@@ -104,7 +106,7 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[str]]]:
-    """What one look finds in files that somebody has changed."""
+    """Yield the violations that a look finds in altered files."""
     for damage in (
         "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
         "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
@@ -121,8 +123,8 @@ def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[st
         yield damage, judge.violations
 
 
-def test_only_the_last_words_of_an_orphaned_worker_are_no_alarm() -> None:
-    """A worker whose bot was killed before it sent it anything; any other traceback counts, with what follows it."""
+def test_only_the_traceback_of_an_orphaned_worker_is_ignored() -> None:
+    """Its bot was killed before sending it anything. Any other traceback is an alarm."""
     worker = [
         sys.executable,
         "-c",
@@ -140,13 +142,13 @@ def test_only_the_last_words_of_an_orphaned_worker_are_no_alarm() -> None:
 
 @needs_postgres
 async def test_a_short_soak(tmp_path: Path) -> None:
-    """Everything at once: blows of all kinds, faults of whole servers, people who chat; no file stays open."""
+    """All blows, failures of whole servers, and chat; no file descriptor leaks."""
     plan = soak(Plan(kills=6, answers=0, seed=23, tables=4))
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.faults
-    assert outcome.figures["taken"]
-    assert outcome.figures["messages of people"]
+    assert outcome.figures["accepted"]
+    assert outcome.figures["chat messages"]
     blows = ("kills", "sessions cut", "servers crashed", "restarted", "servers restarted")
     assert [name for name in blows if not outcome.figures[name]] == []
     assert any(name.startswith("replaced: ") for name in outcome.figures)
@@ -154,7 +156,7 @@ async def test_a_short_soak(tmp_path: Path) -> None:
 
 
 def _life(length: int, **more: int) -> list[Sample]:
-    """As many samples, each with so much `more` than the one before; it had much to open in the beginning."""
+    """Return samples that grow by `more` each, after the usual growth at the start."""
     return [
         Sample(
             at=n,
@@ -167,8 +169,8 @@ def _life(length: int, **more: int) -> list[Sample]:
 
 
 @pytest.mark.parametrize(("leak", "each"), [("files", 1), ("sockets", 40), ("memory", MB // 10)])
-def test_a_process_that_grows_is_noticed(leak: str, each: int) -> None:
-    """A file for each sample, a socket for each click, a hundred kilobytes; too short a life tells nothing."""
+def test_leaks_are_detected(leak: str, each: int) -> None:
+    """A file per sample, forty sockets, or a tenth of a megabyte; lives that are too short are not checked."""
     samples = LIMITS[leak].samples
     assert list(growth(_life(LIMITS["memory"].samples))) == []
     assert len(list(growth(_life(samples, **{leak: each})))) == 1

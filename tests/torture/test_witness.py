@@ -1,4 +1,4 @@
-"""What the witness of the torture notices: second boards, also ones that go again, and channels that refuse the bot."""
+"""The witness detects second boards, including temporary ones, and channels that refuse the bot."""
 
 from sandbox import RequestRecord
 from tests.clock import ManualClock
@@ -9,8 +9,8 @@ from .witness import is_shut_out
 TABLE, OLD, NEW = 3, 70, 80
 
 
-def test_a_second_board_counts_for_as_long_as_it_can_be_clicked() -> None:
-    """From the first drawing of the newer message, or from an edit that revives the old one, until it is gone."""
+def test_a_second_board_is_timed_while_clickable() -> None:
+    """From the newer message's first drawing, or an edit that revives the old one, until it is gone."""
     clock = ManualClock()
     strays = Strays(clock.now)
     strays.drawn(TABLE, OLD, live=True)
@@ -31,20 +31,20 @@ def test_a_second_board_counts_for_as_long_as_it_can_be_clicked() -> None:
 
 
 def test_a_channel_refuses_the_bot_until_a_message_is_accepted() -> None:
-    """What is accepted after the click counts for the next one; deletions and other channels say nothing."""
+    """A later acceptance does not count for the click; deletions and other channels are irrelevant."""
 
-    def asked(method: str, status: int, channel: int = 1) -> RequestRecord:
-        """A request about messages."""
+    def request(method: str, status: int, channel: int = 1) -> RequestRecord:
+        """Return a request about messages."""
         return RequestRecord(
             method=method, path=f"/channels/{channel}/messages/2", status=status, user_agent=""
         )
 
     requests = [
-        accepted := asked("POST", 200),
-        refused := asked("PATCH", 403),
-        asked("PATCH", 200, channel=2),
-        deleted := asked("DELETE", 204),
-        again := asked("PATCH", 200),
+        accepted := request("POST", 200),
+        refused := request("PATCH", 403),
+        request("PATCH", 200, channel=2),
+        deleted := request("DELETE", 204),
+        again := request("PATCH", 200),
     ]
     assert [is_shut_out(requests, 1, since) for since in (accepted, refused, deleted)] == [True] * 3
     assert not is_shut_out(requests, 1, again)

@@ -1,4 +1,4 @@
-"""Discord on bad days: faults of every kind, at random."""
+"""Random failures of Discord."""
 
 import asyncio
 from collections import Counter
@@ -17,9 +17,9 @@ from .witness import Witness
 PAUSE = 8
 """Answers between two faults, on average."""
 AWAY = 2.5
-"""How long a channel is forbidden or an answer held, in pauses between two faults."""
+"""The duration of a forbidden channel or a held answer, in average pauses between faults."""
 LATE = 0.1
-"""How late a late answer is, in Discord's seconds."""
+"""The delay of a late answer, in Discord's seconds."""
 
 ROUTES = (
     ("POST", "/interactions/*/*/callback"),
@@ -31,9 +31,9 @@ ROUTES = (
 
 
 class Trouble:
-    """Switches the sandbox's faults on, each some `pause` answers after the last; `counts` says how often, by kind.
+    """Injects the sandbox's faults, each about `pause` answers after the last; `counts` has their numbers by kind.
 
-    Among the `guilds`, whole servers are away, too.
+    With `guilds`, whole servers also fail.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Trouble:
         self._kinds: dict[str, tuple[int, Callable[[], Awaitable[None] | None]]] = {
             "gateway dropped, resumable": (3, lambda: faults.drop_gateway(resumable=True)),
             "gateway dropped, session lost": (1, lambda: faults.drop_gateway(resumable=False)),
-            "reconnect asked for": (2, faults.ask_to_reconnect),
+            "reconnect requested": (2, faults.ask_to_reconnect),
             "session invalidated, resumable": (
                 1,
                 lambda: faults.invalidate_session(resumable=True),
@@ -79,7 +79,7 @@ class Trouble:
             "sending forbidden": (2, lambda: self._forbid(Permission.SEND_MESSAGES)),
         }
         if guilds:
-            # What befalls whole servers and the gateway itself, and events that nobody understands.
+            # Faults of whole servers and the gateway, and malformed events.
             self._kinds |= {
                 "server out of order": (1, lambda: self._away(faults.break_down)),
                 "sent away, invited again": (1, lambda: self._away(faults.send_away)),
@@ -97,16 +97,16 @@ class Trouble:
                     lambda: self._drop(lambda: faults.close_gateway(1011, at_once=True)),
                 ),
                 "sessions refused": (1, lambda: self._drop(lambda: faults.close_gateway(4000))),
-                "event that does not fit": (3, lambda: faults.alter_event(_unfit)),
-                "event that nobody knows": (
+                "unexpected event": (3, lambda: faults.alter_event(_altered)),
+                "unknown event": (
                     1,
                     lambda: faults.send_event("NOBODY_KNOWS", {"id": "7"}),
                 ),
-                "frame that is no JSON": (1, lambda: faults.send_frame("{")),
+                "malformed frame": (1, lambda: faults.send_frame("{")),
             }
 
     async def live(self) -> None:
-        """One fault after another until this is cancelled, at first each kind once; then everything is mended."""
+        """Inject faults until cancelled, each kind once at first; then clear all."""
         names = list(self._kinds)
         weights = [weight for weight, _ in self._kinds.values()]
         coming = self._choose.sample(names, len(names))
@@ -123,7 +123,7 @@ class Trouble:
             self.mend()
 
     def mend(self) -> None:
-        """Take every fault back."""
+        """Clear every fault."""
         self._sandbox.faults.clear()
         for channel in self._channels:
             self._sandbox.faults.allow(channel)
@@ -177,13 +177,13 @@ class Trouble:
         self._sandbox.faults.refuse_edits(False)
 
     async def _answers(self, count: float) -> None:
-        """Wait for about `count` more answers to people."""
+        """Wait for about `count` more answers."""
         wanted = len(self._witness.replies) + count
         await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, LONGEST_AWAY)
 
 
-def _unfit(event: Json) -> Json:
-    """A command that the bot does not have; a click on a button that it has never drawn."""
+def _altered(event: Json) -> Json:
+    """Change an event to an unknown command or button."""
     return event | {"data": event["data"] | {"name": "poker", "custom_id": "poker"}}
 
 

@@ -1,4 +1,4 @@
-"""Writes down everything that users are told: boards as they stand in channels, and answers."""
+"""Records everything that users see: boards in channels, and answers."""
 
 import re
 from collections import Counter, defaultdict
@@ -18,44 +18,46 @@ from .strays import Strays
 
 _WORD = re.compile(r"\w+")
 _REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
-"""What is said beside the cards: by the dealer, of achievements, and of the donor."""
+"""Lines next to the cards: dealers' remarks, achievements, and the donor's."""
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
 _FAREWELL = re.compile(
     r"### .*\n-# (\d+) rounds? · \d+ minutes? · dealer .*\n(-# Round (\d+)(?: · .*)?)$"
 )
-"""Of a table that is closed: how many rounds there were, and how the last one went."""
+"""A farewell's header: the number of rounds and the last result."""
 _ROUNDS = re.compile(r"^-# Round (\d+) · ", re.MULTILINE)
-"""In the header: the round itself, and the one before."""
+"""The current and the last round in a header."""
 _ROUND_1 = re.compile(r"-# Round 1 · dealer [A-Z]\w+")
 _SUMMARY = re.compile(r"-# Rounds? (\d+)(?: to (\d+))?(?: · |$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
-"""The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
-its way already, or the click repeats one that was refused in a sentence before."""
+"""The answers to a click that was accepted and shown at once.
+
+A bare acknowledgement proves nothing: the board may already be on its way, or the click may repeat a refused one.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A table's message as it stood in its channel."""
+    """A table's message as shown in its channel."""
 
     channel_id: int
     message_id: int
     round_number: int
-    """Of a summary, the first one that it tells of; of a goodbye, the last one that was played."""
+    """In a summary, its first round; in a farewell, the last one."""
     texts: tuple[str, ...]
-    """Below the header, without the dealer's remark and new achievements; of a summary, its only text."""
+    """Without the header, remarks and achievements; of a summary, its only text."""
     presses: tuple[Press, ...]
-    """On all of its buttons."""
+    """All buttons."""
     offered: tuple[Press, ...]
-    """On those that are not disabled."""
+    """The enabled buttons."""
     before: int = 0
-    """The round before, which is told in a line while this one is played; 0 where none is."""
+    """The last round, if it is shown in a line above the current one; else 0."""
     last: int = 0
-    """The last round that a summary tells of, because another message has taken the table; 0 where it is none."""
+    """The last round of a summary, which stays when another message takes over the table; else 0."""
 
     rounds: int = 0
-    """How many there were, by a goodbye; 0 where it tells of none."""
+    """The number of rounds in a farewell; else 0."""
     last_line: str = ""
-    """What a goodbye says of the last one."""
+    """The line about the last round in a farewell."""
 
     @property
     def betting(self) -> bool:
@@ -63,24 +65,24 @@ class Board:
 
     @property
     def bets_on(self) -> int:
-        """The round on which bets are taken; 0 where none are."""
+        """The round on which bets are taken; else 0."""
         return self.presses[0].round_number if self.betting else 0
 
     @property
     def end(self) -> tuple[str, ...]:
-        """The texts that tell how its round has ended, above the next bets; empty where none do."""
+        """The texts with the last result, above the next bets."""
         return self.texts[:-1] if self.betting else ()
 
     @property
     def ended(self) -> Iterable[int]:
-        """The rounds whose end it tells."""
+        """The rounds whose results are shown."""
         if self.last:
             return range(self.round_number, self.last + 1)
         return {self.round_number if self.end or self.rounds else 0, self.before}
 
     @property
     def live(self) -> bool:
-        """True if something can be decided here."""
+        """True if a player can act here."""
         return bool(self.offered) and not self.last and not self.closed
 
     @property
@@ -94,21 +96,21 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What a user asked for: a click with what is on the button, or a command with its text."""
+    """A user's request: a click with its button's id, or a command with its text."""
 
     user_id: int
     channel_id: int
     sent: float
     """Unix seconds."""
     kept_before: int
-    """The last posting in the file when the request was sent."""
+    """The id of the last saved posting when the request was sent."""
     press: Press | None = None
     command: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a user was told. `kept` is the last posting in the file when the answer came, at `at` (Unix seconds)."""
+    """An answer to a user. `kept` is the id of the last saved posting at its arrival, at `at` (Unix seconds)."""
 
     request: Request
     kind: AnswerKind
@@ -116,11 +118,11 @@ class Reply:
     at: float
     kept: int
     shut_out: bool = False
-    """Whether Discord refused the bot's last message in the channel: then even a refused click brings the board."""
+    """True if Discord refused the bot's last message in the channel; then even a refused click redraws the board."""
 
     @property
     def taken(self) -> bool:
-        """Whether the table did what was clicked."""
+        """True if the table executed the click."""
         return self.kind in TAKEN and not self.shut_out
 
 
@@ -130,27 +132,27 @@ class Witness:
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
         self._ids = {person.name: name_by_id(person.id) for person in sandbox.world.users}
-        """What is written in the place of names, which stand in the messages alone."""
+        """Replacements for names, which only occur in messages."""
         self.boards: list[Board] = []
         self.replies: list[Reply] = []
         self.requests: list[Request] = []
         self.cut: list[Request] = []
-        """Requests that were cut short, mostly by the bot's death."""
+        """Requests cut short, mostly by a kill."""
         self.drawn: dict[int, list[tuple[int, Press]]] = defaultdict(list)
-        """By channel, the buttons that there ever were, each with its message's id."""
+        """All buttons ever shown, with their messages' ids, by channel."""
         self.newest: dict[int, Board] = {}
-        """By channel."""
+        """The newest board by channel."""
         self.tables: dict[int, int] = {}
-        """By message, the table that it belonged to."""
+        """The table by message."""
         self.sent: Counter[tuple[int, int, int, str]] = Counter()
-        """By table, round, user and verb, the clicks that were made."""
+        """The number of clicks by table, round, user and verb."""
         self.bets: Counter[int] = Counter()
-        """By user, the bets that were asked for."""
+        """The number of requested bets by user."""
         self.strays = Strays()
         sandbox.world.listeners.append(self._heard)
 
     def asks(self, request: Request) -> None:
-        """Note that a user asks for something."""
+        """Note a user's request."""
         self.requests.append(request)
         press, user = request.press, request.user_id
         if press is not None:
@@ -163,7 +165,7 @@ class Witness:
         return len(self.requests) - len(self.replies) - len(self.cut)
 
     def board_message(self, channel: Channel) -> tuple[Board, MessageView] | None:
-        """The newest board that still stands in a channel."""
+        """Return the newest board that still exists in a channel."""
         board = self.newest.get(channel.id)
         if board is None or board.message_id not in channel.messages:
             return None
@@ -171,7 +173,7 @@ class Witness:
 
     @property
     def newest_request(self) -> RequestRecord | None:
-        """The last request of the bot that was answered."""
+        """The last answered request of the bot."""
         return next(reversed(self._sandbox.requests), None)
 
     def is_shut_out(self, channel_id: int, since: RequestRecord | None) -> bool:
@@ -179,7 +181,7 @@ class Witness:
         return is_shut_out(self._sandbox.requests, channel_id, since)
 
     def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
-        """Those that stand in these channels and where something can still be decided."""
+        """Yield the boards in these channels where a player can still act."""
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
             board = self._read(message.data) if message.visible_to is None else None
@@ -205,11 +207,11 @@ class Witness:
             self.strays.drawn(table_id, board.message_id, live=board.live)
 
     def _read(self, data: Json) -> Board | None:
-        """The board in a message of Discord's form; None for any other message."""
+        """Return the board in a message from Discord; None for any other message."""
         nodes = list(walk(data["components"]))
         written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
-        told = [self._by_ids(text) for text in written if not _REMARK.match(text)]
-        texts = _header_first(told)
+        shown = [self._by_ids(text) for text in written if not _REMARK.match(text)]
+        texts = _header_first(shown)
         summary = _SUMMARY.match(texts[0]) if texts else None
         farewell = _FAREWELL.match(texts[0]) if texts else None
         header = summary or (_HEADER.match(texts[0]) if texts else None)
@@ -234,7 +236,7 @@ class Witness:
 
 
 def _header_first(texts: list[str]) -> list[str]:
-    """The texts with the line of the round below the title; a first board has it at the end of its only text."""
+    """Move the line of the round below the title; a first board has it at the end of its only text."""
     title, *lines = texts[0].split("\n") if texts else [""]
     rounds = [line for line in lines if _ROUND_1.fullmatch(line)]
     if not rounds or lines[0] == rounds[0]:

@@ -1,4 +1,4 @@
-"""A table after a restart, what of it has to be the same as before, and rounds as a bank keeps them."""
+"""Tables restored as after a restart, comparisons of them, and rounds as a bank returns them."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from engine.values.rounds import DealtSeat
 from engine.values.tables import OpenTable
 
 
-def came_back(kept: OpenTable) -> TableState:
+def after_restart(kept: OpenTable) -> TableState:
     state = restored(kept)
     if kept.ended is None or state.stage is Stage.PLAYING:
         return state
@@ -18,13 +18,13 @@ def came_back(kept: OpenTable) -> TableState:
 
 
 def bare(state: TableState) -> tuple[object, ...]:
-    """The state without what a restart gives anew, and how the round before has ended."""
+    """Return the state without what a restart changes (deadlines, times), and the result of the last round."""
     seats = tuple(seat._replace(deadline=None, seen_from=0) for seat in state.seats)
-    anew = state._replace(seats=seats, deadline=None, deal_from=0, rules_from=0, last=None)
-    return anew, told(state.last)
+    same = state._replace(seats=seats, deadline=None, deal_from=0, rules_from=0, last=None)
+    return same, result_of(state.last)
 
 
-def told(end: TableState | None) -> tuple[object, ...]:
+def result_of(end: TableState | None) -> tuple[object, ...]:
     return (end.stage, end.round_number, end.seats, end.round) if end else ()
 
 
@@ -41,7 +41,10 @@ def kept_round(
     table_id: int = 7,
     users: Mapping[int, int] = NO_USERS,
 ) -> KeptRound:
-    """A round as a bank gives it: a move a second; a seat is of the user of its number where `users` names no other."""
+    """A round as a bank returns it, one move a second.
+
+    A seat's user has the seat's number unless `users` says otherwise.
+    """
     seats = ((seat, users.get(seat, seat), cents) for seat, cents in stakes.items())
     return KeptRound(
         round_id=number,

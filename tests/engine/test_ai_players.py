@@ -1,4 +1,4 @@
-"""Players of the house at a table: who lets them in, how they bet and play, and when they get up."""
+"""AI players at a table: how they are invited, bet and play, and when they leave."""
 
 from typing import Any
 
@@ -15,37 +15,37 @@ from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.rounds import EndedRound
 from engine.values.tables import Character, member_id
-from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
+from tests.engine.ai_players import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 
 
-def with_company(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
+def with_ai_players(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
     table = Sitting.at(rules)
     invite(table, ANN, *characters)
     return table
 
 
-def here(table: Sitting) -> list[Character]:
+def seated_characters(table: Sitting) -> list[Character]:
     return [seat.character for seat in table.state.seats if seat.character]
 
 
-def test_whoever_sits_at_the_table_invites() -> None:
-    """The one who is named, or the first who is not there; nothing moves but the seat."""
+def test_any_player_can_invite() -> None:
+    """The named character, or the first one that is not seated; no money moves."""
     table = Sitting.at(HOTSEAT)
     invited = table.do(Invite(user_id=ANN, character=GAMBLER, most=3))
     assert postings(invited) == []
     assert [seat.user_id for seat in invited.change.table.seats] == [ANN, member_id(7, GAMBLER)]
     table.do(Invite(user_id=ANN, character=None, most=3))
     table.do(Invite(user_id=ANN, character=None, most=3))
-    assert here(table) == [GAMBLER, BOOK, MIRROR]
+    assert seated_characters(table) == [GAMBLER, BOOK, MIRROR]
     view = view_of(table.state, {})
     assert [seat.character for seat in view.seats] == [None, GAMBLER, BOOK, MIRROR]
     assert (view.first_seat.user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
 
 
-def test_they_bet_with_the_deal_and_play_in_the_commit_of_the_move_before() -> None:
-    """The table waits for people alone; their moves are in the log like everybody's, to where a person is awaited."""
-    table = with_company(HOTSEAT, BOOK, GAMBLER)
+def test_they_bet_at_the_deal_and_play_within_the_previous_move() -> None:
+    """The table only waits for people. Their moves are logged like all others, up to the next person's turn."""
+    table = with_ai_players(HOTSEAT, BOOK, GAMBLER)
     table.stack("2h 2d Ts 9c Th Td Ts 8c 6s")
     decision = table.bet(ANN, 1_000)
     assert table.state.awaited == {1}
@@ -58,9 +58,9 @@ def test_they_bet_with_the_deal_and_play_in_the_commit_of_the_move_before() -> N
     assert table.gain(member_id(7, BOOK)) == 100
 
 
-def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
-    """A picture a hand with its last card, those of a pair one by one; the dealer's come afterwards."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
+def test_each_of_their_hands_is_one_frame_before_the_dealer_plays() -> None:
+    """With its last card; split hands one by one."""
+    table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.stack("2h 2d 2s 9c Th Td Ts 5c 3h 3d 9h 4c")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "stand")
@@ -70,7 +70,7 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert not any(view.awaited for view in views)
     dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
     assert dealers == [1, 1, 2, 3]
-    table = with_company(VEGAS, BOOK)
+    table = with_ai_players(VEGAS, BOOK)
     table.company = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
     table.bet(ANN, 1_000)
@@ -82,11 +82,11 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert of_two == [[(False, 2), (True, 2)], *[[(False, 2), (False, 2)]] * 2]
 
 
-def test_a_person_gets_a_seat_at_a_full_table() -> None:
-    """The last player of the house gets up: at once, or after the round; with people alone it is full."""
-    table = with_company(HOTSEAT, BOOK, MIRROR, NOVICE)
+def test_an_ai_player_makes_room_for_a_person() -> None:
+    """At once, or after the round. A table with people on all seats is full."""
+    table = with_ai_players(HOTSEAT, BOOK, MIRROR, NOVICE)
     table.bet(BEN, 500)
-    assert (here(table), table.users[-1]) == ([BOOK, MIRROR], BEN)
+    assert (seated_characters(table), table.users[-1]) == ([BOOK, MIRROR], BEN)
     table.bet(ANN, 1_000)
     for user_id in (CAT, DAN):
         table.bet(user_id, 500)
@@ -98,13 +98,13 @@ def test_a_person_gets_a_seat_at_a_full_table() -> None:
     assert table.users == [ANN, BEN, CAT, DAN]
 
 
-def test_the_first_seat_sends_away() -> None:
-    """One of them or all; who plays in the round gets up after it, may be asked to stay, and makes no room before."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
+def test_the_first_seat_dismisses_ai_players() -> None:
+    """One or all. AI players in a round leave after it, can be invited again before, and make no room until then."""
+    table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
     table.do(SendAway(user_id=ANN, character=BOOK))
-    assert here(table) == [MIRROR]
+    assert seated_characters(table) == [MIRROR]
     table.do(Invite(user_id=ANN, character=GAMBLER, most=2))
     table.bet(ANN, 1_000)
     table.do(SendAway(user_id=ANN, character=None))
@@ -118,9 +118,9 @@ def test_the_first_seat_sends_away() -> None:
     assert table.users == [BEN]
 
 
-def test_the_first_seat_is_a_persons() -> None:
-    """A person who sits behind AI players has the say, and may add words."""
-    table = with_company(HOTSEAT, BOOK)
+def test_the_first_seat_is_the_first_person() -> None:
+    """Someone behind AI players can dismiss them and add words."""
+    table = with_ai_players(HOTSEAT, BOOK)
     table.state = table.state._replace(seats=table.state.seats[::-1])
     seal = view_of(table.state, {}).seal
     assert seal is not None
@@ -129,16 +129,16 @@ def test_the_first_seat_is_a_persons() -> None:
     table.do(SendAway(user_id=ANN, character=None))
 
 
-def test_the_donor_helps_who_cannot_pay_the_lowest_bet() -> None:
-    """In the commit of the deal, before the bet; who does not bet even so gets up, and the others are dealt cards."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
+def test_the_donor_helps_ai_players_below_the_lowest_bet() -> None:
+    """In the commit of the deal. An AI player that still doesn't bet leaves, and the others are dealt in."""
+    table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.purse = {member_id(7, BOOK): 99, member_id(7, MIRROR): 100}
     table.company = company = Unwilling()
     decision = table.bet(ANN, 1_000)
     given = [posting for posting in decision.change.postings if posting.source == DONOR]
     assert [(one.cents, one.kind, one.step) for one in given] == [(GIFT, PostingKind.DONATION, 1)]
     assert company.bets[0][:2] == (BOOK, GIFT + 99)
-    assert here(table) == [MIRROR]
+    assert seated_characters(table) == [MIRROR]
     assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
     assert [seat.number for seat in decision.change.table.seats] == [1, 3]
 
@@ -151,9 +151,9 @@ class Unwilling(Simple):
 
 
 @pytest.mark.parametrize("cents", [999, 1_000])
-def test_they_do_not_what_they_cannot_pay(cents: int) -> None:
+def test_they_are_not_offered_moves_that_they_cannot_pay(cents: int) -> None:
     rules = with_options(HOTSEAT, Options(min_bet=1_000))
-    table = with_company(rules, BOOK)
+    table = with_ai_players(rules, BOOK)
     table.company = company = Simple(double=True)
     table.purse = {member_id(7, BOOK): rules.min_bet + cents}
     table.stack("Th 5d 9c 9h 6d 8s Td")
@@ -163,9 +163,9 @@ def test_they_do_not_what_they_cannot_pay(cents: int) -> None:
     assert (Verb.DOUBLE in verbs) is (cents == 1_000)
 
 
-def test_a_hole_card_that_nobody_saw_is_not_counted() -> None:
-    """An earlier version voided a round of this shoe: AI players who bet on the next one know its open cards alone."""
-    table = with_company(HOTSEAT, BOOK)
+def test_an_unseen_hole_card_is_not_counted() -> None:
+    """An older version voided a round of this shoe: AI players know only its open cards."""
+    table = with_ai_players(HOTSEAT, BOOK)
     table.stack("2h 9d 9c Th Td 8c")
     before = table.journal.opened()
     table.bet(ANN, 1_000)

@@ -1,6 +1,6 @@
-"""Players of the house at tables that live, with a bank behind them: restarts, money, and who counts.
+"""AI players at live tables with a bank: restarts, money, and lists that exclude them.
 
-`ROUNDS=150 pytest tests/engine/test_company_in_the_house.py` plays whole evenings.
+`ROUNDS=150 pytest tests/engine/test_ai_players_with_a_bank.py` plays whole evenings.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.tables import member_id
 from tests.clock import ManualClock
-from tests.engine.company import BOOK, COUNTER, GAMBLER
+from tests.engine.ai_players import BOOK, COUNTER, GAMBLER
 from tests.engine.sitting import click_on
 from tests.engine.storing import Onlooker, house_of
 
@@ -37,7 +37,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "10"))
 
 @dataclass(kw_only=True)
 class Evening:
-    """Ann at a table with three players of the house. What she does is chance's choice."""
+    """Ann, who plays at random, at a table with three AI players."""
 
     bank: Bank
     chance: Random
@@ -67,7 +67,7 @@ class Evening:
 
 
 def timeless(view: TableView) -> tuple[object, ...]:
-    """A view without deadlines and without a word of the restart, and the hands of the round before."""
+    """Return a view without deadlines and the restart notice, and the hands of the last round."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
     over = view.last or view.before
     bare = view._replace(seats=seats, deadline=None, resumed=False, last=None, before=None)
@@ -75,8 +75,8 @@ def timeless(view: TableView) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("key", ["endless", "vegas", "private"])
-async def test_an_evening_with_company(bank: Bank, key: str) -> None:
-    """The same table after each kill, Ann alone is waited for, without pictures, and the books are in order."""
+async def test_an_evening_with_ai_players(bank: Bank, key: str) -> None:
+    """The table is the same after each kill, waits only for Ann without intermediate frames, and passes the audit."""
     evening, asked = await Evening.at(bank, RULE_SETS[key]), 0
     while evening.table.view.round_number <= ROUNDS:
         view = await evening.go_on()
@@ -97,8 +97,8 @@ async def test_an_evening_with_company(bank: Bank, key: str) -> None:
         assert (wallet.in_play, wallet.donations) == (0, 0)
 
 
-async def test_they_count_nowhere(bank: Bank) -> None:
-    """No list, no sum, no judgement and no achievement is theirs; a replay shows who they are, for good."""
+async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
+    """Leaderboards, totals, judging and achievements. Replays show them, even after Ann's data is deleted."""
     evening = await Evening.at(bank, HOTSEAT)
     while evening.table.view.round_number <= ROUNDS:
         await evening.go_on()
@@ -128,25 +128,25 @@ async def test_they_count_nowhere(bank: Bank) -> None:
         assert all(seat.hands for seat in seats)
 
 
-async def test_they_are_got_ready_beside_the_loop() -> None:
+async def test_they_are_prepared_off_the_event_loop() -> None:
     rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
-    company = asyncio.create_task(Readiness().ready(rules))
-    while not company.done():
+    strategy = asyncio.create_task(Readiness().ready(rules))
+    while not strategy.done():
         await asyncio.sleep(0)
         turns += 1
-    assert isinstance(company.result(), Members)
+    assert isinstance(strategy.result(), Members)
     assert turns > 2
 
 
-async def test_they_are_got_ready_before_they_are_asked(
+async def test_they_are_prepared_before_they_are_invited(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When a table is opened where they may sit down, or plays by other rules, and after a restart where they sit."""
-    got_ready = asyncio.Queue[Rules]()
+    """When a table that allows them opens or changes its rules, and after a restart if any are seated."""
+    prepared = asyncio.Queue[Rules]()
     loop = asyncio.get_running_loop()
 
     def note(rules: Rules) -> Members:
-        loop.call_soon_threadsafe(got_ready.put_nowait, rules)
+        loop.call_soon_threadsafe(prepared.put_nowait, rules)
         return Members()
 
     monkeypatch.setattr("engine.live.table._ready", note)
@@ -155,13 +155,13 @@ async def test_they_are_got_ready_before_they_are_asked(
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)
     await alone.submit(ChangeRules(user_id=ANN, rules=RULE_SETS["private"]))
     table = await house.open(RULE_SETS["vegas"], channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
-    assert await got_ready.get() == table.view.rules
+    assert await prepared.get() == table.view.rules
     await table.submit(ChangeRules(user_id=ANN, rules=RULE_SETS["downtown"]))
-    assert await got_ready.get() == RULE_SETS["downtown"]
+    assert await prepared.get() == RULE_SETS["downtown"]
     await table.submit(Invite(user_id=ANN, character=BOOK, most=3))
     await house.stop()
     after = house_of(bank, ManualClock())
     await after.resume()
-    assert await got_ready.get() == table.view.rules
+    assert await prepared.get() == table.view.rules
     await after.stop()
-    assert got_ready.empty()
+    assert prepared.empty()

@@ -1,4 +1,4 @@
-"""Players of the house who decide in the simplest way, and tables where they sit."""
+"""AI players with the simplest strategy, and tables where they sit."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character
 
 @dataclass(slots=True)
 class Simple:
-    """They bet the least, and hit below 17; what they were asked is remembered."""
+    """They bet the minimum and hit below 17. Their questions are recorded."""
 
     bets: list[tuple[Character, int, tuple[Card, ...]]] = field(default_factory=list)
-    """Who was asked for a bet, the cents they had, and the cards that were gone."""
+    """For each bet: the character, their cents, and the cards already seen."""
     moves: list[tuple[Character, int, frozenset[Verb]]] = field(default_factory=list)
-    """Who was to decide, for which seat, and what they could do."""
+    """For each decision: the character, the seat, and the legal moves."""
     split: bool = False
-    """Whether they split every pair that they can pay for."""
+    """Split every pair that can be paid for."""
     double: bool = False
 
     def bet(
@@ -47,7 +47,6 @@ class Simple:
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Hit below 17 and stand otherwise; no insurance."""
         by_verb = {move.verb: move for move in moves}
         self.moves.append((character, seat, frozenset(by_verb)))
         return by_verb[self._verb(round_, seat, frozenset(by_verb))]
@@ -66,7 +65,7 @@ class Simple:
 
 
 def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:
-    """These players of the house are invited, and decide in the simplest way; their user ids."""
+    """Invite these AI players, with the simplest strategy; return their user ids."""
     table.company = table.company or Simple()
     for character in characters:
         table.do(Invite(user_id=user_id, character=character, most=len(Character)))
@@ -74,5 +73,5 @@ def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:
 
 
 def members(state: TableState) -> list[int]:
-    """The user ids of all players of the house who could sit at a table."""
+    """Return the user ids of all AI players of a table."""
     return [member_id(state.table_id, character) for character in Character]

@@ -1,4 +1,4 @@
-"""Rounds told by what lies before each side, whatever the order in which the rules deal it."""
+"""Rounds given by the cards of each side, in whatever order the rules deal them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
 def until(
     rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000, insured: bool = True
 ) -> Round:
-    """The round of seat 1 alone at the first decision that no verb makes; `stake` in cents.
+    """Return the round of seat 1 alone at the first decision without a verb; `stake` in cents.
 
-    `mine` and `dealers` are ranks, in the order in which each side gets its cards; T is a generic face card where the
-    deck has those. Insurance is declined where no verb answers it, unless the round is to wait for that.
+    `mine` and `dealers` are ranks in the order in which each side gets its cards; T is a generic face card where the
+    deck has those. Insurance is declined if no verb answers it; with `insured=False` the round stops there.
     """
     cards = {1: _cards(rules, mine), None: _cards(rules, dealers, spare=2)}
     moves = [parse_move(f"1 {verb}") for verb in verbs]
@@ -46,36 +46,36 @@ def until(
                 now.push(moves.pop(0))
             case _:
                 break
-    assert not moves, f"nobody was asked for {moves}"
+    assert not moves, f"the round never asked for {moves}"
     return now
 
 
 def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000) -> Round:
-    """The same round at its end: what the verbs leave open stands."""
-    said = [*verbs]
+    """Return the finished round; after the verbs, every hand stands."""
+    given = [*verbs]
     while True:
-        now = until(rules, mine, dealers, *said, stake=stake)
+        now = until(rules, mine, dealers, *given, stake=stake)
         if now.awaits is None:
             break
-        said.append(str(cheapest(now, 1)).removeprefix("1 "))
+        given.append(str(cheapest(now, 1)).removeprefix("1 "))
     held = [card.rank.value for group in now.groups for card in group.dealer.cards]
     assert "".join(held).replace("F", "T") == dealers, "the dealer's cards are not those named"
     return now
 
 
 def nets(over: Round) -> list[int]:
-    """What each bet of the finished round has gained, in cents: the hands from left to right, then insurance."""
+    """Return the net of each bet of the finished round, in cents: hands from left to right, then insurance."""
     return [outcome.net for outcome in settle(over)]
 
 
 def why_not(now: Round, move: Move) -> Why | None:
-    """The reason for which the round refuses the move."""
+    """Return the reason for which the round refuses the move."""
     found = refusal(now, move)
     return found.why if found else None
 
 
 def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
-    """Cards of these ranks; each side has two of the suits, so that one deck is enough for both."""
+    """Cards of these ranks. Each side uses two suits, so one deck is enough for both."""
     seen: Counter[str] = Counter()
     for rank in ranks:
         if rules.decks is None:
