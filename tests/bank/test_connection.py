@@ -146,6 +146,18 @@ async def test_closing_keeps_what_is_pending(file: File, path: Path) -> None:
             await method(insert(9))
 
 
+async def test_closing_keeps_or_refuses(file: File, path: Path) -> None:
+    """A caller who comes at whatever moment of the closing is kept, or told that the bank is closed."""
+    callers = list[asyncio.Task[int]]()
+    closing = asyncio.create_task(file.close())
+    while not closing.done():
+        callers.append(asyncio.create_task(file.run(insert(len(callers)))))
+        await asyncio.sleep(0)
+    answers = await asyncio.gather(*callers, return_exceptions=True)
+    assert {type(answer) for answer in answers} == {int, BankClosed}
+    assert [answer for answer in answers if isinstance(answer, int)] == kept(path)
+
+
 async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
     """A transaction is timed until it is durable, a read is not; both may fail, and a refusal is no failure."""
     clock = ManualClock()
