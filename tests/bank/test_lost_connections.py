@@ -6,14 +6,17 @@ And how often it is spoken to: each message costs more than what is done for it.
 import asyncio
 import logging
 import socket
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing, suppress
 from queue import SimpleQueue
+from statistics import mode
 from typing import Final, Literal
 
 import psycopg
 import pytest
 
+from benchmarks.kit.changes import kind_of, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.database import Database, hold
 from engine.bank.errors import (
@@ -27,6 +30,7 @@ from engine.bank.errors import (
 from engine.bank.postgres.connection import Address, open_connection
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.postgres.transaction import write
+from engine.bank.store import ShardRange
 from engine.values.tables import Change
 
 from .played import bet
@@ -35,6 +39,10 @@ from .test_personal import begins, endless, reading_by
 from .users import ANN, BEN
 from .values import NOW, WELCOME, change, kept_of, money, opened
 from .wire import Cut, Wire
+
+MOST_OF_A_MOVE: Final = 4
+MOST_OF_A_ROUND: Final = 8
+"""Round trips to the server; the second is of a bet, a deal or a settlement."""
 
 COMMIT = "COMMIT\0"
 """As it is sent: the beginning of a transaction has the word in it, too."""
@@ -230,6 +238,26 @@ async def test_only_what_is_read_is_waited_for(line: Wire, far: Bank) -> None:
     before = line.waits
     assert await far._store.run(move) == (1, (8,))
     assert line.waits - before == 4
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+async def test_the_round_trips_of_a_move(line: Wire, seats: int) -> None:
+    """The locks with a look, what is written and looked at, the COMMIT."""
+    (sitting,) = sittings(somewhere(1, seats), 10)
+    waits = defaultdict[str, list[int]](list)
+    async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
+        await bank.claim()
+        for user in {one.user_id for some in sitting.changes for one in some.seats}:
+            await bank.wallet(user)
+        await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
+        for move in sitting.changes:
+            before = line.waits
+            await bank.commit(move)
+            waits[kind_of(move)].append(line.waits - before)
+        assert await bank.audit() == []
+    found = {kind: mode(counts) for kind, counts in waits.items()}
+    assert found["move"] <= MOST_OF_A_MOVE, found
+    assert max(found.values()) <= MOST_OF_A_ROUND, found
 
 
 async def test_a_write_that_fails_unseen_is_not_saved(far: Bank) -> None:
