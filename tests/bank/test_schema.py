@@ -11,8 +11,9 @@ import psycopg
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.errors import DatabaseTooNew, MigrationFailed, NotADatabase
+from engine.bank.errors import DatabaseTooNew, DatabaseTooOld, MigrationFailed, NotADatabase
 from engine.bank.schema import Migration, known_migrations
+from engine.bank.store import ShardRange
 from engine.values.tables import SavedSettings
 from tests.postgres import Postgres
 
@@ -110,6 +111,26 @@ async def test_a_migration_that_fails_leaves_nothing(where: Path | str, rows: Ro
         with pytest.raises(DatabaseTooNew, match=f"has schema {NEWEST + 1}"):
             async with Bank.open(where, lambda: NOW, tool=tool):
                 pass
+
+
+async def test_no_step_is_taken_while_a_bot_plays(address: str) -> None:
+    """A bot of an older version goes on: it has leases, or locks if its schema has no leases yet."""
+
+    async def refuses() -> None:
+        with pytest.raises(DatabaseTooOld, match="stop all bots before you start a newer one"):
+            async with Bank.open(address, lambda: NOW):
+                pass
+
+    async with Bank.open(address, lambda: NOW, share=ShardRange()) as bank:
+        await bank.claim()
+        with one_more_step("SELECT 1;"):
+            await refuses()
+    with another_program(address) as connection:
+        connection.execute("DROP TABLE lease")
+        connection.execute("DELETE FROM migration WHERE number = %s", (NEWEST,))
+    with another_program(address) as connection:
+        connection.execute("SELECT pg_advisory_lock(1651113985, 0)")
+        await refuses()
 
 
 async def test_a_new_database_is_made_ready_once(postgres: Postgres) -> None:

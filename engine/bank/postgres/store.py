@@ -152,8 +152,8 @@ class ServerStore(Store):
         began, trouble = steady(), ""
         try:
             self._written_again(self._leases.renew)
-        except NotOurs:
-            log.error("the lease on the tables is lost: another bot has taken them over")
+        except NotOurs as error:
+            log.error("the lease on the tables is lost: %s", error)
             self._loop.call_soon_threadsafe(self._lose)
         except (psycopg.Error, BankError, Lost) as error:
             trouble = str(meaning(error))

@@ -6,6 +6,7 @@ whose result nobody needs costs no round trip: its error, if it has one, is rais
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 from typing import Any, Final, TypeVar
@@ -123,15 +124,14 @@ def _run(connection: Connection, function: Function[T], begin: Any) -> T:
                 failure = error
     except psycopg.Error as error:
         failure = failure or error
-    if failure is None:
-        # An error that the function has swallowed may have aborted the transaction.
-        if commit is None or commit.statusmessage != "COMMIT":
-            raise psycopg.InternalError("the transaction had failed before its end")
+    if commit is not None and commit.statusmessage == "COMMIT":
         return value
     if not connection.closed:
-        connection.rollback()
+        with suppress(psycopg.Error):
+            connection.rollback()
     if not connection.closed:
-        raise failure
+        # Without a failure, the function has swallowed the error that has aborted the transaction.
+        raise failure or psycopg.InternalError("the transaction had failed before its end")
     if commit is None:
         raise Lost from failure
     raise CommitCutOff(
