@@ -20,14 +20,11 @@ little is sent: some requests after a pause, to see whether that is over, and af
 """
 
 import asyncio
-import heapq
 import math
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import ContextVar
-from enum import IntEnum
 from functools import partial
-from itertools import count
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 
@@ -55,30 +52,18 @@ FREE = ("/interactions/", "/webhooks/")
 """What Discord does not count."""
 
 
-class Rank(IntEnum):
-    """Who goes first when not all can."""
-
-    BEGUN = 0
-    """Another request of a task that has had its turn: a board that was left is not to stay without its successor."""
-    BOARD = 1
-    """People look at a board and wait."""
-    REST = 2
-
-
 Turn = asyncio.Future[float]
 """Done when a request may go; its result is that time."""
 
 _given: ContextVar[Turn | None] = ContextVar("given", default=None)
 """A turn that was taken ahead, for the next request of this task."""
 
-_has_begun: ContextVar[bool] = ContextVar("has_begun", default=False)
-"""Whether this task has taken a turn ahead."""
-
 
 class RequestBudget:
-    """Lets at most `a_second` requests reach Discord in any second; `share` is this process's part of them.
+    """Lets at most `a_second` requests reach Discord in any second, in the order in which they ask.
 
-    A second counts from the answer: some requests take longer than others until they arrive.
+    `share` is this process's part of them. A second counts from the answer, because requests take different times to
+    arrive. The second is a sliding window: a leaky bucket (aiolimiter) lets 15 requests go in a second of a limit of 8.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -98,9 +83,8 @@ class RequestBudget:
         self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
         self._free_held_until = -math.inf
         """When the next request by an interaction may show whether this host is still shut out."""
-        self._line: list[tuple[Rank, int, Turn]] = []
-        """Those that wait, as a heap: by rank, then in order of arrival."""
-        self._numbers = count()
+        self._line: deque[Turn] = deque()
+        """The turns that wait, oldest first."""
         self._timer: Timer | None = None
 
     @property
@@ -133,17 +117,16 @@ class RequestBudget:
         elif is_from_proxy(headers) and now >= self._held_until:
             self._held_until = now + self._pauses.next()
 
-    def turn(self, rank: Rank) -> Turn:
-        """The turn of one request: done at once where there is room. Cancel it if it is no longer needed."""
+    def turn(self) -> Turn:
+        """Return the turn of one request, done at once if there is room. Cancel it if it is no longer needed."""
         turn: Turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._line, (rank, next(self._numbers), turn))
+        self._line.append(turn)
         self._serve()
         return turn
 
     def use(self, turn: Turn) -> None:
-        """The next request of this task goes by this turn, and those after it before all others."""
+        """Use this turn for the next request of this task."""
         _given.set(turn)
-        _has_begun.set(True)
 
     async def let_go(self, url: yarl.URL) -> float | None:
         """Return when a request to this address may go: the time of its turn, None for what does not count.
@@ -159,7 +142,7 @@ class RequestBudget:
         now = self._clock.now()
         # A turn that was not used at once is over.
         if given is None or now - given.result() >= SECOND or now < self._held_until:
-            given = self.turn(Rank.BEGUN if _has_begun.get() else Rank.REST)
+            given = self.turn()
         went = await given
         self._note_sent()
         return went
@@ -179,7 +162,7 @@ class RequestBudget:
     def _serve(self) -> None:
         now = self._clock.now()
         while self._line and self._free_at() <= now:
-            *_, turn = heapq.heappop(self._line)
+            turn = self._line.popleft()
             if not turn.done():
                 self._gone.append(now)
                 turn.set_result(now)

@@ -10,7 +10,7 @@ from discord.http import Route
 
 from cogs.answers.rate_limit import MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.requests import Rank, RequestBudget, ShutOut
+from cogs.gateway.requests import RequestBudget, ShutOut
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
@@ -186,9 +186,9 @@ CHANNEL = "/channels/*/messages"
 A_SECOND = 2
 
 
-def served(budget: RequestBudget, clock: ManualClock, ranks: list[Rank]) -> list[list[int]]:
-    """Which of these turns came in each of the next seconds, at most ten."""
-    turns = [budget.turn(rank) for rank in ranks]
+def served(budget: RequestBudget, clock: ManualClock, count: int) -> list[list[int]]:
+    """Take `count` turns; return the numbers of those that came in each of the next ten seconds."""
+    turns = [budget.turn() for _ in range(count)]
     seconds = []
     for _ in range(10):
         seconds.append([number for number, turn in enumerate(turns) if turn.done()])
@@ -201,7 +201,7 @@ async def test_no_second_has_more_than_its_share() -> None:
     clock = ManualClock()
     budget = RequestBudget(clock, 8, 0.5)
     clock.advance(0.5)
-    found = served(budget, clock, [Rank.REST] * 9)
+    found = served(budget, clock, 9)
     assert found[:4] == [[0, 1, 2, 3], [4, 5, 6, 7], [8], []]
     assert RequestBudget(clock, 1, 0.1).has_room
 
@@ -211,7 +211,7 @@ async def test_a_second_counts_from_the_answer() -> None:
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
     went = [await budget.let_go(url) for _ in range(A_SECOND)]
-    waits = budget.turn(Rank.BOARD)
+    waits = budget.turn()
     clock.advance(0.9)
     for one in went:
         budget.note_answer(one, 200, {})
@@ -229,7 +229,7 @@ async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
     """Until its time is over nothing goes that counts; what goes by interactions is not concerned."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
-    budget.use(budget.turn(Rank.BOARD))
+    budget.use(budget.turn())
     budget.note_answer(clock.now(), 429, FOR_ALL)
     going = asyncio.create_task(budget.let_go(url))
     await asyncio.sleep(0)
@@ -285,37 +285,10 @@ async def test_pauses_grow_while_the_proxy_refuses() -> None:
     assert pause(None) == 0.5
 
 
-async def test_boards_go_first() -> None:
-    """What people look at does not wait for pictures that are uploaded, however long these have waited."""
-    clock = ManualClock()
-    budget = RequestBudget(clock, A_SECOND)
-    ranks = [Rank.REST] * 5 + [Rank.BOARD] * 2
-    assert served(budget, clock, ranks)[:4] == [[0, 1], [5, 6], [2, 3], [4]]
-
-
-async def test_what_is_begun_is_finished_first() -> None:
-    """A board that is sent below the one that was left waits for none of those that have not begun."""
-    clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
-    budget = RequestBudget(clock, A_SECOND)
-    others = [budget.turn(Rank.BOARD) for _ in range(20)]
-
-    async def delivered() -> None:
-        budget.use(others[0])
-        await budget.let_go(url)
-        await budget.let_go(url)
-
-    delivering = asyncio.create_task(delivered())
-    while not delivering.done() and not others[-1].done():
-        await asyncio.sleep(0)
-        clock.advance(1)
-    assert not others[-1].done()
-    await delivering
-
-
 def use_up(casino: Casino) -> None:
     """From now on Discord may be sent nothing more that it counts, until the clock is advanced."""
     while casino.bot.budget.has_room:
-        casino.bot.budget.turn(Rank.BOARD)
+        casino.bot.budget.turn()
 
 
 async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casino: Casino) -> None:

@@ -15,7 +15,7 @@ from cogs.board.messages.renderer import language_at
 from cogs.board.messages.screen import Screen
 from cogs.gateway.payloads import BotInteraction, place
 from cogs.gateway.request_errors import quietly
-from cogs.gateway.requests import Errands, Rank, once
+from cogs.gateway.requests import Errands, once
 from cogs.gateway.retry import pause
 from cogs.gateway.wire import Hook, Wire
 from engine.clock import Clock, Timer
@@ -145,7 +145,7 @@ class Reminders:
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn) -> None:
         screen, (decision, user_id) = self.screen_of(table), turn
-        await (allowed := self.wire.budget.turn(Rank.REST))
+        await (allowed := self.wire.budget.turn())
         self.wire.budget.use(allowed)
         if self._is_decided(table, turn):
             return

@@ -27,7 +27,7 @@ from cogs.gateway.request_errors import (
     is_closed,
     passes,
 )
-from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Rank
+from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
@@ -318,7 +318,7 @@ class Screen:
         self._skip_last_card()
         if self._hurried:
             return
-        turn = self._budget.turn(Rank.BOARD)
+        turn = self._budget.turn()
         if not turn.done():
             turn.add_done_callback(lambda _: self._wake_up())
             await self._rest(None, Pausing.FOR_CLICKS)

@@ -9,7 +9,7 @@ import discord
 
 from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.gateway.requests import Errands, NoAnswer, Rank, once
+from cogs.gateway.requests import Errands, NoAnswer, once
 from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 
@@ -47,7 +47,7 @@ class Threads:
         return making.result()
 
     async def _made(self, parent_id: int, kind: ThreadKind, name: str) -> int:
-        await (turn := self._wire.budget.turn(Rank.BOARD))  # somebody waits for it
+        await (turn := self._wire.budget.turn())  # somebody waits for it
         self._wire.budget.use(turn)
         return await once(self._wire.make_thread(parent_id, kind, name))
 
