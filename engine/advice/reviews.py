@@ -41,13 +41,13 @@ def cards_before(
 
 
 def _sure(rules: Rules) -> int:
-    """The lowest possible number of cards before the cut card."""
+    """Return the lowest possible number of cards before the cut card."""
     below = rules.cut_card[1] if rules.cut_card else 0
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
 def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    """The open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
+    """Return the open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
     rounds = []
     for kept in earlier:
         if gone <= 0:

@@ -29,7 +29,7 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
 
 
 def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
-    """Counts of the cards that may come next, including the discards if the shoe may run out in this round."""
+    """Count the cards that may come next, including the discards if the shoe may run out in this round."""
     decks = round_.rules.decks
     if decks is None:
         return whole_deck(round_.rules)
