@@ -32,7 +32,7 @@ class Clock(Protocol):
     """Tells the time and calls back later."""
 
     def now(self) -> float:
-        """The time in Unix seconds, UTC, by the steady clock: for deadlines."""
+        """Return the time in Unix seconds, UTC, by the steady clock: for deadlines."""
 
     def shown(self, when: float) -> float:
         """Turn a time of `now` into wall time, in Unix seconds, UTC: for all times that leave this process."""
@@ -73,7 +73,7 @@ class RealClock:
         """Whole seconds by which the wall clock was set forward since the start; negative for back."""
 
     def now(self) -> float:
-        """The time in Unix seconds, UTC, by the steady clock."""
+        """Return the time in Unix seconds, UTC, by the steady clock."""
         return self._start + steady()
 
     def shown(self, when: float) -> float:

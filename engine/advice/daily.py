@@ -141,7 +141,7 @@ def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
 
 
 def _seen(round_: Round, shoe: Shoe) -> TableView:
-    """The player's view of a hand."""
+    """Return the player's view of a hand."""
     over = round_.phase is OVER
     state = TableState(
         table_id=0,

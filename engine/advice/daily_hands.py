@@ -78,7 +78,7 @@ def kind_of(situation: Situation) -> Kind | None:
 
 
 def is_standard(situation: Situation) -> bool:
-    """True for a textbook case: a pair with a fixed answer (such as eights), an 11, or a high total."""
+    """Return True for a textbook case: a pair with a fixed answer (such as eights), an 11, or a high total."""
     if Verb.SPLIT in situation.verbs and situation.hand in _STANDARD_PAIRS:
         return True
     return situation.points >= (19 if situation.soft else 17) or situation.points == 11
@@ -93,13 +93,13 @@ def first_decision(rules: Rules, seed: bytes) -> Situation | None:
 
 
 def _is_worth_it(round_: Round) -> bool:
-    """True unless the move is obvious: very low or very high hard totals and pairs of tens are."""
+    """Return True unless the move is obvious: very low or very high hard totals and pairs of tens are."""
     hand = round_.groups[0].boxes[0].hands[0]
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 
 def _order(secret: bytes, day: int) -> list[Kind]:
-    """The kinds of the day's hands, shuffled by the secret."""
+    """Return the kinds of the day's hands, shuffled by the secret."""
     marks = _seeds(secret, day, "order")
     return [kind for _, kind in sorted(zip(marks, KINDS, strict=False), key=lambda pair: pair[0])]
 

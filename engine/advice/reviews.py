@@ -42,13 +42,13 @@ def cards_before(
 
 
 def _sure(rules: Rules) -> int:
-    """The lowest possible number of cards before the cut card."""
+    """Return the lowest possible number of cards before the cut card."""
     below = rules.cut_card[1] if rules.cut_card else 0
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
 def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    """The open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
+    """Return the open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
     rounds = []
     for kept in earlier:
         if gone <= 0:
@@ -68,7 +68,7 @@ def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
 
 
 def _open_at_the_end(kept: KeptRound) -> Iterable[Card]:
-    """The cards open at the round's end, without the hole card of a round voided early."""
+    """Return the cards open at the round's end, without the hole card of a round voided early."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     moves = (parse_move(move.text) for move in kept.moves)
     return open_cards(fold(parse_rules(kept.rules), stakes, moves))
@@ -172,7 +172,7 @@ def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Car
 def _value(
     situation: Situation, values: Mapping[Verb, float], move: PlayerMove, stake: int
 ) -> float:
-    """The value of the move that was made; insurance may be for less than the highest amount."""
+    """Return the value of the move that was made; insurance may be for less than the highest amount."""
     value = values[move.verb]
     if isinstance(move, Insure) and situation.insurance:
         part = float(move.cents / (stake * situation.insurance))
@@ -302,7 +302,7 @@ def lost(one: Reviewed) -> int:
 
 
 def _millionths(cost: float) -> int:
-    """A loss in millionths of the first stake; 0 within the coach's precision."""
+    """Return a loss in millionths of the first stake; 0 within the coach's precision."""
     return 0 if cost <= EQUAL else round(cost * MILLIONTHS)
 
 

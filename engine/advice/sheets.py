@@ -76,7 +76,7 @@ def code(advice: Advice) -> str:
 
 
 def _moves(advice: Advice) -> tuple[Verb, ...]:
-    """The best move and its fallback. A split has none: a pair that can't be split is played by its total."""
+    """Return the best move and its fallback. A split has none: a pair that can't be split is played by its total."""
     match advice:
         case (Verb.DOUBLE | Verb.SURRENDER as first, second, *_):
             return first, second
@@ -87,7 +87,7 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
 
 
 def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[Row, ...]:
-    """The soft rows; two aces are left out if the pairs have a row for them."""
+    """Return the soft rows; two aces are left out if the pairs have a row for them."""
     beside = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
     rows = _rows((_card(points), codes) for points, codes in beside if points > 1 or not pairs)
     return tuple(Row(f"{_MARKED},{name}", codes) for name, codes in rows)

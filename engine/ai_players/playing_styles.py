@@ -153,7 +153,7 @@ def count_before(rules: Rules, gone: Collection[Card]) -> int:
 
 
 def _each_deck(running: int, left: int) -> int:
-    """The running count per deck left, rounded down."""
+    """Return the running count per deck left, rounded down."""
     return running * _DECK // max(left, 1)
 
 
@@ -197,7 +197,7 @@ def counter(situation: Situation) -> Verb:
 
 
 def _holds(indices: Indices, index: int, situation: Situation, usual: Verb) -> bool:
-    """True if the index fits these rules: the chart, which assumes a count of 0, must agree with it.
+    """Return True if the index fits these rules: the chart, which assumes a count of 0, must agree with it.
 
     Indices for surrender and double assume that the dealer has peeked.
     """

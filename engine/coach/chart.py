@@ -50,7 +50,7 @@ class Chart:
     even_money: bool | None
 
     def advised(self, situation: Situation) -> Verb:
-        """The move that the chart advises; hands of three or more cards are looked up by their total."""
+        """Return the move that the chart advises; hands of three or more cards are looked up by their total."""
         if situation.insurance is not None:
             if self.even_money and situation.even_money:
                 return Verb.EVEN_MONEY
@@ -97,7 +97,7 @@ def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
 
 
 def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
-    """The gain of hitting over standing times the chance of reaching the total, by upcard, points and softness.
+    """Return the gain of hitting over standing times the chance of reaching the total, by upcard, points and softness.
 
     Hands are played by the chart. Two-card hands count even if the chart doubles or surrenders them, because those
     moves may not be allowed after a split.
@@ -147,7 +147,7 @@ def _of_two_cards(rules: Rules) -> Chart:
 
 
 def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool | None:
-    """True if taking the offer beats declining it; None if it is never offered."""
+    """Return True if taking the offer beats declining it; None if it is never offered."""
     return offers[offer][offer] > offers[offer][Verb.DECLINE] if offer in offers else None
 
 
@@ -175,7 +175,7 @@ def _deals(rules: Rules) -> Mapping[Situation, float]:
 
 
 def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tuple[Situation, float]:
-    """The situation after these cards (two for the player, one for the dealer), and the probability of this order."""
+    """Return the situation after these cards (two for the player, one for the dealer), and this order's probability."""
     chance = 1.0
     for rank in cards:
         chance *= unseen[rank] / unseen.total()
@@ -231,7 +231,7 @@ def edge_by(rules: Rules, book: Chart) -> float:
 def _gain(
     rules: Rules, play: Callable[[Situation], float], answer: Callable[[Situation], float]
 ) -> float:
-    """The house's expected gain; `play` and `answer` give the player's value of a hand and of an insurance offer."""
+    """Return the house's expected gain; `play` and `answer` give a player's value of a hand and an insurance offer."""
     return -fsum(
         chance * (of_the_deal(deal, play) if deal.insurance is None else answer(deal))
         for deal, chance in _deals(rules).items()

@@ -60,13 +60,13 @@ class Dealer:
         return {1: 9, 10: 0}.get(self.up)
 
     def natural(self, unseen: Array) -> float:
-        """The probability that the dealer has or gets a natural."""
+        """Return the probability that the dealer has or gets a natural."""
         if self.peeked or self.partner is None:
             return 0.0
         return float(unseen[self.partner] / unseen.sum())
 
     def next_card(self, left: Array) -> Array:
-        """The probability of each kind of next card, given the counts of cards left (last axis)."""
+        """Return the probability of each kind of next card, given the counts of cards left (last axis)."""
         left = np.maximum(left, 0)
         every = left.sum(axis=-1, keepdims=True)
         if not self.peeked or self.partner is None:
@@ -153,7 +153,7 @@ def _in_blocks(hands: _Hands, left: Array) -> Array:
 
 
 def _of_these(hands: _Hands, cards: Array) -> _Hands:
-    """The hands that these cards can form."""
+    """Return the hands that these cards can form."""
     low: Flags = np.all(hands.low <= cards[_LOW], axis=1)
     high: Flags = np.all(hands.high <= cards[_HIGH], axis=1)
     which = np.flatnonzero(low[hands.low_of] & high[hands.high_of])
@@ -201,14 +201,14 @@ def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
 
 
 def _of_kinds(drawn: Array, counts: Indexes) -> Array:
-    """The product over the kinds; the result has a column for each row of `counts`."""
+    """Return the product over the kinds; the result has a column for each row of `counts`."""
     found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
     return found
 
 
 @lru_cache(maxsize=64)
 def _drawing(rules: Rules) -> frozenset[Total]:
-    """The totals on which the dealer draws."""
+    """Return the totals on which the dealer draws."""
     values = [Total(points, soft) for points in range(BLACKJACK + 1) for soft in (False, True)]
     return frozenset(filter(rules.dealer_draws, values))
 

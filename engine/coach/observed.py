@@ -40,7 +40,7 @@ def _situation(round_: Round, seat: int, unseen: Callable[[], Counter[Rank]]) ->
 
 
 def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
-    """Counts of the cards that may come next, including the discards if the shoe may run out in this round."""
+    """Count the cards that may come next, including the discards if the shoe may run out in this round."""
     decks = round_.rules.decks
     if decks is None:
         return whole_deck(round_.rules)

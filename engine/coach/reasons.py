@@ -138,7 +138,7 @@ def _offered(situation: Situation, found: Reason) -> Reason:
 
 
 def _natural(situation: Situation) -> int:
-    """The chance of a dealer natural in thousandths; 0 after a peek without one."""
+    """Return the chance of a dealer natural in thousandths; 0 after a peek without one."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     return round(1000 * float(dealer.natural(np.array(situation.unseen, dtype=float))))
 

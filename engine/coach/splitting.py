@@ -66,14 +66,14 @@ def splitting(
 
 
 def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
-    """The number of further splits allowed; None for no limit. Split aces are never resplit."""
+    """Return the number of further splits allowed; None for no limit. Split aces are never resplit."""
     if card == 1:
         return 0
     return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)
 
 
 def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Array:
-    """The value of one hand with each second card, by pack. The first pack determines the best play."""
+    """Return the value of one hand with each second card, by pack. The first pack determines the best play."""
     columns = []
     for (half, status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
         if status is Status.NATURAL:
@@ -111,7 +111,7 @@ def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
 
 
 def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float:
-    """The total value of all words if every pair is split, up to `limit` times.
+    """Return the total value of all words if every pair is split, up to `limit` times.
 
     The arrays are indexed by the number of the pair's cards drawn: the value with any second card, the part of it with
     an O, and the probability of a P.
@@ -121,7 +121,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
     @cache
     def words(waiting: int, done: int, others: int) -> float:
-        """The value of all continuations: `waiting` hands lack a second card, `others` hands drew an O."""
+        """Return the value of all continuations: `waiting` hands lack a second card, `others` hands drew an O."""
         if waiting and done < limit:
             found = words(waiting - 1, done, others + 1)
             again = _at(pair, done)
@@ -133,7 +133,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
-    """The value combined with the probability that 0, 1, …, `most` other hands drew an O."""
+    """Return the value combined with the probability that 0, 1, …, `most` other hands drew an O."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

@@ -48,7 +48,7 @@ def seal(header: str, seed: bytes) -> bytes:
 
 
 def tag_of(header: str) -> bytes:
-    """The format tag of a header."""
+    """Return the format tag of a header."""
     return TAG if header.startswith(TAG.decode()) else TAG_1
 
 
@@ -122,7 +122,7 @@ def words_seat(number: int, seats: Sequence[int]) -> int:
 
 
 def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
-    """The seat that the dealer designates to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
+    """Return the seat that the dealer designates to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
     return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
 
 

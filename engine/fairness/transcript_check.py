@@ -85,7 +85,7 @@ def _begins(whole: str, shown: str) -> bool:
 
 
 def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
-    """True if enough cards were dealt for this end of the shoe."""
+    """Return True if enough cards were dealt for this end of the shoe."""
     match end:
         case ShoeEnd.CUT_CARD:
             return shoe.spent
@@ -109,7 +109,7 @@ def _rules(found: re.Match[str]) -> Rules:
 
 
 def _first_wrong(shoe: Shoe, text: str) -> int | None:
-    """The first card that differs from the shoe's, counted from 1; None if all agree."""
+    """Return the first card that differs from the shoe's, counted from 1; None if all agree."""
     dealt: list[Card] = []
     on_table: Sequence[Card] | None = None
     for token in text.split(" ") if text else ():
@@ -128,7 +128,7 @@ def _first_wrong(shoe: Shoe, text: str) -> int | None:
 
 
 def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
-    """The last cards, which lay on the table when the others were shuffled again. Raises `ValueError`."""
+    """Return the last cards, which lay on the table when the others were shuffled again. Raises `ValueError`."""
     count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
     if count is None or int(count[1]) > len(dealt):
         raise ValueError("the cards ran out, and the cards on the table are not marked")

@@ -79,11 +79,11 @@ class House:
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """The settings of a channel; a thread has its parent channel's."""
+        """Return the settings of a channel; a thread has its parent channel's."""
         return self.settings.at(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
-        """The channel whose settings apply: for a thread, its parent channel."""
+        """Return the channel whose settings apply: for a thread, its parent channel."""
         if channel_id not in self._homes:
             table = self._by_channel.get(channel_id)
             parent_id = None if table is None else table.parent_id
@@ -97,7 +97,7 @@ class House:
         self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """The open tables to which the settings of a channel (with its threads) or of a whole server apply."""
+        """Return the open tables to which the settings of a channel (with its threads) or of a whole server apply."""
         where = self.settings_channel(channel_id)
         return [
             table
@@ -106,7 +106,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """The oldest open table in a channel or its threads whose opener is this user and still seated; or None."""
+        """Return the oldest open table in a channel or its threads that this user opened and still sits at; or None."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -195,7 +195,7 @@ class House:
         return table
 
     async def _last_transcript(self, channel_id: int) -> bytes:
-        """The SHA-256 of the transcript of a channel's last shoe, or `NONE_BEFORE`."""
+        """Return the SHA-256 of the transcript of a channel's last shoe, or `NONE_BEFORE`."""
         last = await self._bank.last_shoe(channel_id)
         if last is None or last[0].end is None:  # in use, so opening a table will fail
             return NONE_BEFORE
@@ -253,7 +253,7 @@ class House:
         return self.settings_of(home).seconds(self._around.seconds)
 
     def is_broken(self, channel_id: int) -> bool:
-        """True if this channel's table can't go on."""
+        """Return True if this channel's table can't go on."""
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:

@@ -405,7 +405,7 @@ class Table:
         self._take(accepted, kept, letter)
 
     def _newly_called(self, accepted: Accepted, letter: Letter) -> Called | None:
-        """The display name of the letter's user if it is new and they sit here, before or after the command."""
+        """Return the display name of the letter's user if it is new and they sit here, before or after the command."""
         called = letter.called
         if called is None or self._names.get(called.user_id) == called.here:
             return None
@@ -530,7 +530,7 @@ class Table:
 
 
 def _ended_by(command: Command) -> EndedByAdmin | None:
-    """The round or table that an admin has ended with this command, for the log of their actions."""
+    """Return the round or table that an admin has ended with this command, for the log of their actions."""
     match command:
         case VoidRound(admin_id=admin_id):
             return EndedByAdmin(AdminEnd.ROUND, admin_id)

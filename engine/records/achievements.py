@@ -139,7 +139,7 @@ class _Career:
         return way is not None and way.done >= way.all
 
     def progress(self, what: Milestone) -> Progress | None:
-        """The progress towards a milestone; None if rounds can't advance it now."""
+        """Return the progress towards a milestone; None if rounds can't advance it now."""
         match what:
             case Milestone.ROUNDS_100:
                 return Progress(self._rounds, 100)

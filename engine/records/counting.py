@@ -123,7 +123,7 @@ def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[
 
 
 def _owed(kept: SettledRound) -> dict[int, SeatResult]:
-    """The results according to the log, by seat. Raises `ValueError` if it is not the log of an ended round."""
+    """Return the results according to the log, by seat. Raises `ValueError` if it is not the log of an ended round."""
     if not kept.dealt:
         return {}
     results = logged_results(kept.rules, kept.dealt, kept.moves, voided=kept.voided)

@@ -104,7 +104,7 @@ def _moments(kept: KeptRound) -> Iterator[_Moment]:
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
-    """True if the move continues the step before it: a card of the deal, or a card that a decision brings."""
+    """Return True if the move continues the step before it: a card of the deal, or a card that a decision brings."""
     return isinstance(move, Deal) and before.phase in (Phase.DEALING, Phase.PLAYING)
 
 

@@ -38,12 +38,12 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """The SHA-256 of `shoe_transcript`, which the channel's next seal includes. Raises `ValueError` like it."""
+    """Return the SHA-256 of `shoe_transcript`, which the channel's next seal includes. Raises `ValueError` like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
-    """True unless the channel's next shoe was sealed after a different transcript.
+    """Return True unless the channel's next shoe was sealed after a different transcript.
 
     In earlier versions each table began a new chain.
     """
@@ -98,7 +98,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
 
 
 def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
-    """True if it is sealed for these rules after this transcript. A shoe ended by new rules had older ones."""
+    """Return True if it is sealed for these rules after this transcript. A shoe ended by new rules had older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)

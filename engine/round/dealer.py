@@ -16,7 +16,7 @@ class DealerGroup:
     """True once the hole card has been turned over."""
 
     def box(self, seat: int) -> Box:
-        """The box of this seat. Raises `KeyError` if it is not in this group."""
+        """Return the box of this seat. Raises `KeyError` if it is not in this group."""
         for box in self.boxes:
             if box.seat == seat:
                 return box
@@ -31,7 +31,7 @@ class DealerGroup:
 
 
 def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
-    """True if the dealer has to take a card now.
+    """Return True if the dealer has to take a card now.
 
     `Rules.dealer_draws` decides if a hand plays against the dealer's total. Otherwise the dealer draws only a second
     card, for bets that a dealer natural would decide.
@@ -48,7 +48,7 @@ def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
 
 
 def _is_contested(group: DealerGroup) -> bool:
-    """True if a hand plays against the dealer's total."""
+    """Return True if a hand plays against the dealer's total."""
     for box in group.boxes:
         for hand in box.hands:
             if hand.status in PLAYS_AGAINST_TOTAL:

@@ -122,7 +122,7 @@ class Box:
     insurance: int | None = None
 
     def booked(self) -> list[int]:
-        """The booking numbers of the hands, from left to right.
+        """Return the booking numbers of the hands, from left to right.
 
         A hand's number is its index, except for a natural that may have been paid before another hand was split.
         """
@@ -152,7 +152,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
-    """True if the hand beats 21 as a natural under these rules."""
+    """Return True if the hand beats 21 as a natural under these rules."""
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)

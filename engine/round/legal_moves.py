@@ -71,7 +71,7 @@ def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
 
 
 def most_insurance(box: Box) -> int:
-    """The highest insurance in cents: half of the first stake, rounded down."""
+    """Return the highest insurance in cents: half of the first stake, rounded down."""
     return box.hands[0].stake // 2
 
 

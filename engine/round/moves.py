@@ -46,7 +46,7 @@ _FREE = frozenset({Verb.STAND, Verb.DECLINE})
 
 
 def _origins(verb: Verb) -> frozenset[Origin]:
-    """The possible authors of a move with this verb."""
+    """Return the possible authors of a move with this verb."""
     return frozenset(Origin) if verb in _FREE else frozenset({Origin.PLAYER, Origin.HINTED})
 
 
@@ -167,7 +167,7 @@ _EARLIER = {"even": Verb.EVEN_MONEY}
 
 
 def verb_of(word: str) -> Verb | None:
-    """The verb in a button's id; None if the word is not a verb."""
+    """Return the verb in a button's id; None if the word is not a verb."""
     return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 
@@ -212,5 +212,5 @@ def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
 
 
 def _is_number(text: str) -> bool:
-    """True for a seat or an amount of cents as the text form has it: digits without leading zeros."""
+    """Return True for a seat or an amount of cents as the text form has it: digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

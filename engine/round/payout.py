@@ -89,7 +89,7 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """The hands that are paid during the round, in seat order: certain naturals, and even money."""
+    """Return the hands that are paid during the round, in seat order: certain naturals, and even money."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -124,7 +124,7 @@ def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> Reason:
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """True if a dealer natural beats this hand. Otherwise it counts as 21, and totals are compared."""
+    """Return True if a dealer natural beats this hand. Otherwise it counts as 21, and totals are compared."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
@@ -164,7 +164,7 @@ def times(cents: int, ratio: Fraction) -> int:
 
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
-    """The result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
+    """Return the result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
@@ -179,7 +179,7 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
 
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
-    """True if a natural of this seat will be paid: the dealer can't get a natural, or it would come too late."""
+    """Return True if a natural of this seat will be paid: the dealer can't get a natural, or it would come too late."""
     group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.phase is Phase.DEALING:
         return False
@@ -195,7 +195,7 @@ PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: Postin
 
 
 def price(round_: Round, move: PlayerMove) -> int:
-    """The cost of a move in cents."""
+    """Return the cost of a move in cents."""
     if isinstance(move, Insure):
         return move.cents
     box = round_.find(move.seat) if type(move) in PAID_FOR else None

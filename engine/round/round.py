@@ -172,7 +172,7 @@ class Round:
         return (box for group in self.groups for box in group.boxes)
 
     def find(self, seat: int) -> Box | None:
-        """The box of a seat, or None if it is not in this round."""
+        """Return the box of a seat, or None if it is not in this round."""
         for group in self.groups:
             for box in group.boxes:
                 if box.seat == seat:
@@ -180,7 +180,7 @@ class Round:
         return None
 
     def active_hand(self, seat: int) -> int | None:
-        """The index of this seat's hand that has to be played now; None if there is none."""
+        """Return the index of this seat's hand that has to be played now; None if there is none."""
         return self.turns.get(seat)
 
     def push(self, move: Move) -> None:
@@ -247,7 +247,7 @@ class Round:
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
-        """The phase after the peek: a dealer natural ends the round before any player acts."""
+        """Return the phase after the peek: a dealer natural ends the round before any player acts."""
         for group in self.groups:
             dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
@@ -255,7 +255,7 @@ class Round:
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """The first card that is owed, or the decisions of each group's first unfinished hand."""
+        """Return the first card that is owed, or the decisions of each group's first unfinished hand."""
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):
@@ -281,7 +281,7 @@ class Round:
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """The recipients of the deal's cards: around the table twice, or group by group if each seat has its dealer."""
+    """Return the recipients of the deal's cards: twice around the table, or by group if each seat has its dealer."""
     if dealer_each:
         return tuple(
             due
@@ -308,7 +308,7 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
 
 @lru_cache(maxsize=256)
 def decisions(seat: int) -> tuple[PlayerMove, ...]:
-    """The moves of PLAYING, legal or not."""
+    """Return the moves of PLAYING, legal or not."""
     return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
 
@@ -385,6 +385,6 @@ def dealers_open_cards(round_: Round, group: DealerGroup) -> tuple[Card, ...]:
 
 
 def has_face_down(round_: Round, hand: Hand) -> bool:
-    """True if the hand's last card lies face down: under some rules, a double's card until the round is over."""
+    """Return True if the hand's last card lies face down: under some rules, a double's card until the round is over."""
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
     return down and len(hand.cards) > 2

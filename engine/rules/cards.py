@@ -98,15 +98,15 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """True for exactly an ace and a ten-valued card."""
+    """Return True for exactly an ace and a ten-valued card."""
     return len(cards) == 2 and total(cards).points == BLACKJACK
 
 
 def is_pair_by_value(cards: Sequence[Card]) -> bool:
-    """True for two cards of equal value; jack and king are a pair."""
+    """Return True for two cards of equal value; jack and king are a pair."""
     return len(cards) == 2 and cards[0].points == cards[1].points
 
 
 def is_pair_by_rank(cards: Sequence[Card]) -> bool:
-    """True for two cards of equal rank; jack and king are not a pair."""
+    """Return True for two cards of equal rank; jack and king are not a pair."""
     return len(cards) == 2 and cards[0].rank is cards[1].rank

@@ -33,7 +33,7 @@ class Options:
             require_int(name, value)
 
     def changes(self) -> dict[str, int]:
-        """The changed values, by field name."""
+        """Return the changed values, by field name."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -64,12 +64,12 @@ def with_what_fits(rules: Rules, options: Options) -> Rules:
 
 
 def rule_set_of(rules: Rules) -> Rules:
-    """The rule set on which these rules are based."""
+    """Return the rule set on which these rules are based."""
     return RULE_SETS.get(rules.key, rules)
 
 
 def options_of(rules: Rules) -> Options:
-    """The changes in these rules to their rule set."""
+    """Return the changes in these rules to their rule set."""
     base = rule_set_of(rules)
     names = (f.name for f in fields(Options))
     changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
@@ -126,11 +126,11 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """True if the cut card has moved because the shoe is too short for its rule set's place."""
+    """Return True if the cut card has moved because the shoe is too short for its rule set's place."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 
 def _in_proportion(rules: Rules) -> tuple[int, int] | None:
-    """The cut card's place in a single deck, scaled down with the shoe."""
+    """Return the cut card's place in a single deck, scaled down with the shoe."""
     least, most = rules.cut_card or (0, 0)
     return (least // rules.decks, most // rules.decks) if rules.decks else None

@@ -137,19 +137,19 @@ class Rules:
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:
-        """True if this bet is within the limits."""
+        """Return True if this bet is within the limits."""
         return self.min_bet <= cents <= self.highest_bet
 
     def dealer_draws(self, total: Total) -> bool:
-        """True if the dealer has to draw another card on this total."""
+        """Return True if the dealer has to draw another card on this total."""
         return total.points < 17 or (self.hits_soft_17 and total == (17, True))
 
     def peeks_at(self, upcard: Rank) -> bool:
-        """True if the dealer looks at the hole card with this card up."""
+        """Return True if the dealer looks at the hole card with this card up."""
         return self.peek and may_hide_a_natural(upcard)
 
     def insures_against(self, upcard: Rank) -> bool:
-        """True if insurance is offered with this card up."""
+        """Return True if insurance is offered with this card up."""
         return self.insurance and upcard is Rank.ACE
 
 
@@ -158,7 +158,7 @@ _HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KIN
 
 
 def may_hide_a_natural(upcard: Rank) -> bool:
-    """True if this card and another could be a natural."""
+    """Return True if this card and another could be a natural."""
     return upcard in _HALF_A_NATURAL
 
 

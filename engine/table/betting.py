@@ -132,7 +132,7 @@ def nobody_bet(draft: Draft) -> None:
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
-    """True if all people at a new table have bet and a seat is free."""
+    """Return True if all people at a new table have bet and a seat is free."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
 

@@ -118,7 +118,7 @@ class ChannelSettings:
         return tuple(self.narrowed(rules) for rules in self.allowed) if self.tables else ()
 
     def rules_for(self, rules: Rules, options: Options | None = None) -> Rules:
-        """The rules of a table that is opened with these options. Raises `Refused`."""
+        """Return the rules of a table that is opened with these options. Raises `Refused`."""
         if not self.tables:
             raise Refused(Refusal(why=Why.TABLES_OFF))
         if rule_set_of(rules) not in self.allowed:
@@ -126,7 +126,7 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """The rules of a table that is played by others `now`: its options stay, as far as they fit.
+        """Return the rules of a table that is played by others `now`: its options stay, as far as they fit.
 
         Raises `Refused`.
         """
@@ -152,7 +152,7 @@ class ChannelSettings:
         return self.allowed[0] if self.default is None else RULE_SETS[self.default]
 
     def narrowed(self, rules: Rules) -> Rules:
-        """These rules within the limits of the channel. Raises `Refused` where they leave no bet."""
+        """Return these rules within the channel's limits. Raises `Refused` if they leave no bet."""
         low, high, seats = self.lowest, self.highest, self.seats
         limits = Options(
             seats=None if seats is None else min(seats, rules.seats),
@@ -162,11 +162,11 @@ class ChannelSettings:
         return with_options(rules, limits)
 
     def texts(self) -> dict[str, str]:
-        """The text form of everything that is set, by the name of the field."""
+        """Return the text form of everything that is set, by the name of the field."""
         return self.written([name for name in SETTINGS if getattr(self, name) != _DEFAULTS[name]])
 
     def written(self, names: Collection[str]) -> dict[str, str]:
-        """The text form of these fields, each of which is set, in their order."""
+        """Return the text form of these fields, each of which is set, in their order."""
         return {
             name: SETTINGS[name].write(getattr(self, name)) for name in SETTINGS if name in names
         }
@@ -325,7 +325,7 @@ class NotInChannel(Exception):
 
 
 def whole_server(guild_id: int) -> int:
-    """The scope of all channels of a guild; no channel has such an id."""
+    """Return the scope of all channels of a guild; no channel has such an id."""
     return -guild_id
 
 
@@ -341,7 +341,7 @@ class KeptSettings:
         self._found: dict[tuple[int, bool], ChannelSettings] = {}
 
     def note(self, channel_id: int, guild_id: int) -> None:
-        """This channel is one of that guild."""
+        """Note a channel's guild."""
         self._guilds[channel_id] = guild_id
 
     def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
@@ -364,11 +364,11 @@ class KeptSettings:
         self._found.clear()
 
     def own(self, scope: int) -> Mapping[str, str]:
-        """The texts that are set there."""
+        """Return the texts that are set there."""
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """The texts of the server, which hold where a channel has none of its own."""
+        """Return the texts of the server, which hold where a channel has none of its own."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -377,7 +377,7 @@ class KeptSettings:
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def at(self, scope: int) -> ChannelSettings:
-        """What holds in a channel, or in a server's channels without settings of their own."""
+        """Return the settings in effect: of a channel, or of a server's channels without own settings."""
         own, below = self.own(scope), self.below(scope)
         if not own and not below:
             return AS_THE_HOUSE_PLAYS
@@ -387,13 +387,13 @@ class KeptSettings:
         return found
 
     def currency_of(self, guild_id: int | None) -> Currency | None:
-        """What a server has in place of `$`; None for nothing, and outside of servers."""
+        """Return a server's currency; None for `$`, and outside of servers."""
         return None if guild_id is None else self.at(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """The texts to keep there after these changes (None takes one back), without those that hold anyway.
+        """Return the texts to keep there after these changes (None takes one back), without those that hold anyway.
 
         Raises `Refused`, `NotAnAmount`, `NotInChannel`.
         """

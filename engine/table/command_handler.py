@@ -110,7 +110,7 @@ def _show_next_hand(draft: Draft, number: int, before: int) -> None:
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """True if the player's own last move was the same, hinted or not."""
+    """Return True if the player's own last move was the same, hinted or not."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)

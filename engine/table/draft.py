@@ -156,21 +156,21 @@ class Draft:
         return None
 
     def seated(self, user_id: int) -> Seat:
-        """The user's seat. Raises `Refused` if they have none or are leaving."""
+        """Return the user's seat. Raises `Refused` if they have none or are leaving."""
         seat = self.seat_of(user_id)
         if seat is None or seat.leaving:
             raise Refused(Refusal(why=Why.NOT_SEATED))
         return seat
 
     def seat(self, number: int) -> Seat:
-        """The seat with this number. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """True if this seat was dealt into the running round. Otherwise its stake is for the coming round."""
+        """Return True if this seat was dealt into the running round. Otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:

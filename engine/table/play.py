@@ -164,7 +164,7 @@ def _feed(draft: Draft, *, to_players: bool = False) -> None:
 
 
 def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
-    """The dealer's next move; None if the round waits for a decision or is over."""
+    """Return the dealer's next move; None if the round waits for a decision or is over."""
     awaits = round_.awaits
     if isinstance(awaits, NextCard):
         return Deal(draft.shoe.draw(round_.cards_out))
@@ -172,13 +172,13 @@ def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
 
 
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
-    """The move that costs nothing."""
+    """Return the move that costs nothing."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
     return free(seat, origin=origin)
 
 
 def _played_for(draft: Draft) -> Seat | None:
-    """The next awaited seat of an AI player or a leaver; of any player if an admin ends the round."""
+    """Return the next awaited seat of an AI player or a leaver; of any player if an admin ends the round."""
     awaited = draft.running.awaited
     for seat in draft.seats:
         if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
@@ -248,7 +248,7 @@ def _set_deadlines(draft: Draft) -> None:
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """The seat and the hand number under which a bet is booked; insurance follows the seat's last hand."""
+    """Return the seat and the hand number under which a bet is booked; insurance follows the seat's last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]

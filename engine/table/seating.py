@@ -27,7 +27,7 @@ def first_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """True if this is the first seat of a person who is not leaving; its player decides for the table."""
+    """Return True if this is the first seat of a person who is not leaving; its player decides for the table."""
     return seat.number == _first(draft).number
 
 
@@ -103,12 +103,12 @@ def _require_welcome(rules: Rules, command: Invite, company: Sequence[Seat]) -> 
 
 
 def _staying(draft: Draft) -> list[Seat]:
-    """The AI players who stay after the round."""
+    """Return the AI players who stay after the round."""
     return [seat for seat in draft.seats if seat.character and not seat.leaving]
 
 
 def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
-    """True if the next round has no free seat."""
+    """Return True if the next round has no free seat."""
     return len(people(draft.seats)) + len(company) >= draft.rules.seats
 
 
@@ -149,7 +149,7 @@ def _company(draft: Draft) -> Company:
 
 
 def _gone(draft: Draft) -> Collection[Card]:
-    """The visible cards of earlier rounds since the shuffle."""
+    """Return the visible cards of earlier rounds since the shuffle."""
     shoe = draft.shoe_before
     dealt = shoe.order[: shoe.dealt]
     return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt

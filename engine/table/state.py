@@ -123,7 +123,7 @@ class TableState(NamedTuple):
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat(self, number: int) -> Seat:
-        """The seat with this number. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -163,7 +163,7 @@ def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
-    """True if the rules may still be changed: in a table's first round, before any bet."""
+    """Return True if the rules may still be changed: in a table's first round, before any bet."""
     return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 

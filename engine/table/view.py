@@ -198,7 +198,7 @@ class TableView(NamedTuple):
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def takes_company(self, most: int) -> bool:
-        """True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
+        """Return True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
         has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
@@ -221,7 +221,7 @@ class TableView(NamedTuple):
         return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
-        """The seat with this number. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -302,14 +302,14 @@ def _look_back(
 
 
 def _cut_by(state: TableState) -> int | None:
-    """The seat designated to cut; only players in the shoe's first round qualify."""
+    """Return the seat designated to cut; only players in the shoe's first round qualify."""
     dealt = state.round.find if state.round else None
     seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
     return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
 
 
 def _seal_view(state: TableState) -> SealView | None:
-    """The public part of the seal; `may_add_words` is None after the first card or once words were added."""
+    """Return the public part of the seal; `may_add_words` is None after the first card or once words were added."""
     sealed = state.sealed
     if sealed is None:
         return None
@@ -364,7 +364,7 @@ NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    """The types of the legal moves that the balance can pay; for insurance, a part is enough."""
+    """Return the types of the legal moves that the balance can pay; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)
         for move in legal(round_, seat)
@@ -384,7 +384,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """The numbers of the hands that stand because time ran out. A seat's hands stand in the order of their moves."""
+    """Return the numbers of the hands that timed out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

@@ -45,13 +45,13 @@ class NotAnAmount(ValueError):
 
 
 def _ascii(text: str) -> str:
-    """The text with ASCII digits and marks in place of other scripts', such as `50` for `٥٠` or `５０`."""
+    """Return the text with ASCII digits and marks in place of other scripts', such as `50` for `٥٠` or `５０`."""
     digits = (str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
     return "".join(digits).translate(_PLAIN_MARKS)
 
 
 def _plain(word: str) -> str:
-    """The word without its accents, in small letters."""
+    """Return the word without its accents, in small letters."""
     parts = unicodedata.normalize("NFD", word.strip().casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -76,7 +76,7 @@ class Notation:
     """What a server has in place of `$`; both are read next to a number."""
 
     def paid_in(self, currency: Currency) -> "Notation":
-        """The notation on a server with this currency: `50 chips`, `🪙 50`. Call it on a language's own notation."""
+        """Return the notation with this currency: `50 chips`, `🪙 50`. Call it on a language's own notation."""
         before, after = currency.around(self.before, self.after)
         return replace(self, before=before, after=after, currency=currency)
 
@@ -111,11 +111,11 @@ class Notation:
         return f"{sign}{self.before}{self.number(whole, f'{part:02}' if part else '')}{self.after}"
 
     def signed(self, cents: int) -> str:
-        """A gain or a loss: `+$75`, `−$50`, `$0` for neither."""
+        """Write a gain or a loss: `+$75`, `−$50`, `$0` for neither."""
         return (f"+{self.joiner}" if cents > 0 else "") + self.write(cents)
 
     def number(self, whole: int, part: str = "") -> str:
-        """A number in thousands, with this part of one: `1,234.5` for 1234 and `5`."""
+        """Write a number with thousands separators and a decimal part: `1,234.5` for 1234 and `5`."""
         text = f"{whole:,}"
         if self.group != ",":
             text = text.replace(",", self.group)
@@ -143,14 +143,14 @@ class Notation:
         return _cents(text, whole, found["part"] or "", found["unit"])
 
     def _without_currency(self, text: str) -> str:
-        """The text without the server's currency on one side of it. Raises `NotAnAmount` if `$` is left."""
+        """Return the text without the server's currency on one side of it. Raises `NotAnAmount` if `$` is left."""
         rest = None if self.currency is None else self.currency.without(text)
         if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
             raise NotAnAmount(text)
         return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
-        """What somebody wants of their balance; None where that is not said in a word."""
+        """Return the amount that a word names, such as all of the balance; None if the text is no such word."""
         word = _plain(text)
         if word in map(_plain, self.all):
             return balance

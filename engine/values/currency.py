@@ -113,14 +113,14 @@ class Currency:
 
 
 def _isolated(word: str) -> str:
-    """A word that is read from right to left would change places with the numbers next to it."""
+    """Isolate a right-to-left word, which would otherwise change places with the number next to it."""
     is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
     isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
     return isolated if is_mirrored else word
 
 
 def folded(text: str) -> str:
-    """The text as typed spellings are compared: letters small, without signs that nobody sees."""
+    """Normalise a text for comparing typed spellings: lower case, without invisible characters."""
     return _ISOLATES.sub("", normalize("NFC", text).replace(_FORM, "").casefold()).strip()
 
 
@@ -145,7 +145,7 @@ def parse_currency(text: str) -> Currency:
 
 
 def _is_emoji(text: str) -> bool:
-    """True for one emoji, which may be a flag, have a colour of skin, or consist of several that are joined."""
+    """Return True for one emoji, which may be a flag, have a colour of skin, or consist of several that are joined."""
     if len(text) == 2 and all("🇦" <= sign <= "🇿" for sign in text):
         return True
     parts = text.split(_JOINER)
@@ -161,12 +161,12 @@ def _is_single(part: str) -> bool:
 
 
 def _shows_number(text: str) -> bool:
-    """True if a sign of the text is a number in any script."""
+    """Return True if a sign of the text is a number in any script."""
     return any(numeric(sign, None) is not None for sign in text)
 
 
 def _is_word(word: str) -> bool:
-    """True for letters that are seen, with few marks."""
+    """Return True for letters that are seen, with few marks."""
     letters, marks = 0, 0
     for sign in word:
         if category(sign) in ("Mn", "Mc"):

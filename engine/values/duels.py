@@ -54,19 +54,19 @@ class Duel:
         return self.challenger, self.challenged
 
     def of(self, user_id: int) -> Duelist | None:
-        """This user's side; None for anyone else."""
+        """Return this user's side; None for anyone else."""
         return next((one for one in self.duelists if one.user_id == user_id), None)
 
     def is_decided(self, at: float) -> bool:
-        """True if the result can't change any more: both players are done, or time is up."""
+        """Return True if the result can't change any more: both players are done, or time is up."""
         return at >= self.ends_at or all(one.over for one in self.duelists)
 
     def is_open(self, at: float) -> bool:
-        """True if a player can still play."""
+        """Return True if a player can still play."""
         return not (self.declined or self.settled or self.is_decided(at))
 
     def can_decline(self, user_id: int) -> bool:
-        """True until this player has decided about a hand; for the challenger, until either has."""
+        """Return True until this player has decided about a hand; for the challenger, until either has."""
         mine = self.of(user_id)
         if mine is None or mine.moves:
             return False

@@ -34,12 +34,12 @@ class Unusable(ValueError):
 
 
 def is_address(text: str) -> bool:
-    """True if the text is a valid address of a PostgreSQL server."""
+    """Return True if the text is a valid address of a PostgreSQL server."""
     return _ADDRESS.fullmatch(text) is not None
 
 
 def like_an_address(text: str) -> bool:
-    """True if the text looks like an address, however malformed. It may contain a password and is never printed."""
+    """Return True if the text looks like an address, even a malformed one. It may have a password: never print it."""
     return _LIKE_AN_ADDRESS.search(text) is not None
 
 
