@@ -274,7 +274,7 @@ class Bank:
         if guild_id is not None:
             page: dict[str, Any] = {"guild_id": guild_id, "offset": offset, "limit": limit}
             return await read(partial(leaderboards.leaderboard_in_guild, person=person, **page))
-        async with self._all_time_lock:  # users who ask meanwhile wait for the same list
+        async with self._all_time_lock:  # all users who ask during a read wait for it
             now, found = self._now(), self._all_time
             if found is None or not found.serves(now, forgotten):
                 found = await read(partial(leaderboards.AllTime.read, now=now))

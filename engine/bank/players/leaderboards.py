@@ -48,7 +48,7 @@ _ALL_TIME: Final = (
 _COLUMNS: Final = 5
 
 ALL_TIME_SECONDS: Final = 60.0
-"""How long the all-time list of all guilds is shown before it is read anew."""
+"""How long the all-time list of all guilds is shown before it is read again."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -174,7 +174,7 @@ def leaderboard_in_guild(
 ) -> Leaderboard[Standing]:
     """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
 
-    Rounds count the guild's tables only; the balance and the net are those of the user everywhere, in cents.
+    Rounds count the guild's tables only; the balance and the net are the totals of the user everywhere, in cents.
     """
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
     return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _STANDING, Standing, page, values)
