@@ -22,7 +22,7 @@ from engine.bank.postgres.connection import Address, Connection, Opener, open_co
 from engine.bank.postgres.errors import Lost, meaning
 from engine.bank.postgres.shards import Shards, Turn, take_turn
 from engine.bank.postgres.transaction import Unknown
-from engine.bank.store import Aside, Function, Gauges, Store
+from engine.bank.store import Function, Gauges, Store
 from engine.bank.threads import Crew
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class ServerStore(Store):
         self, address: Address, shards: Shards, seconds: float, gauges: Gauges | None = None
     ) -> None:
         """Set the wait for a connection or a lock, in `seconds`."""
-        super().__init__(Aside(partial(ServerReader, address, seconds), meaning), gauges)
+        super().__init__(partial(ServerReader, address, seconds), meaning, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
         self._claim_shards = partial(shards.claim, address, seconds)

@@ -31,7 +31,7 @@ class File(Store):
 
     def __init__(self, connection: Connection, path: Path, gauges: Gauges | None = None) -> None:
         super().__init__(
-            Aside(partial(FileReader, path, connection.require_own_content), explained), gauges
+            partial(FileReader, path, connection.require_own_content), explained, gauges
         )
         self.connection = connection
         self.wiping = Wiping(connection)
