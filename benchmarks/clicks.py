@@ -63,6 +63,7 @@ LIVES = {
     "asked": Life(asked=True),
     "fair": Life("fair"),
     "bare": Life("bare"),
+    "durable": Life("durable"),
 }
 
 
@@ -114,7 +115,7 @@ async def measure(
         headings = (
             f"{tables} tables of {users}",
             *options.bots,
-            "times slower",
+            *(f"times slower than {name}" for name in options.bots[1:] or options.bots),
             "lowest and highest",
         )
         lines = (*rows(f"{rate} clicks/s", calm), *rows("saturated", most))
@@ -155,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rate_of_fours=(40, "clicks a second there"),
         repeats=(2, "phases of each kind, in turn"),
         seconds=(30.0, "of a phase"),
-        bots=(["file", "fair", "bare"], f"of {', '.join(LIVES)}: the first beside the last"),
+        bots=(["file", "fair", "bare"], f"of {', '.join(LIVES)}: the first against the others"),
         askers=(30, "people who ask, where the bot is asked"),
         ai_players=([], "characters at each table"),
         dealer=(0.0, "seconds between two of the dealer's cards"),

@@ -3,6 +3,7 @@
     ours      the bot as hosted, but without click rate limits; DATABASE, DISCORD_API_URL ... as for bot.py
     bare      the floor: answers each click with a view as large as a board with SEATS seats, and sends one at its start
     fair      like bare, and also sends and edits as many messages as tables need
+    durable   plays by a few rules and saves each move in the file DATABASE before it answers
 
 For each line on standard input it writes a line of JSON to standard output: `size`, `census` (counts of all objects),
 `traced` (MB of all objects, if memory is traced). At the end of its input it stops as after SIGTERM.
@@ -20,7 +21,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import discord
 
 BEGIN = time.perf_counter()
 STATM = Path("/proc/self/statm")
@@ -128,10 +132,7 @@ SENT, EDITED = 0.43, 0.06
 async def bare(seats: int, *, fair: bool) -> None:
     """Run the floor, which saves nothing and knows no rules."""
     import discord
-    import yarl
     from discord import ui
-    from discord.gateway import DiscordWebSocket
-    from discord.http import Route
 
     def board() -> ui.LayoutView:
         """Build a view with as many texts and buttons as a table in play, each time with new ids."""
@@ -167,10 +168,27 @@ async def bare(seats: int, *, fair: bool) -> None:
                     if int(number * share) != int((number - 1) * share):
                         await send(view=board())
 
+    await connected(Bare(intents=discord.Intents(guilds=True)))
+
+
+async def durable(seats: int) -> None:
+    """Run the floor of a bot that loses nothing."""
+    from benchmarks.kit.durable import Durable
+
+    await connected(Durable(seats, Path(os.environ["DATABASE"])))
+
+
+async def connected(bot: "discord.Client") -> None:
+    """Connect a floor to the sandbox until the end of the input."""
+    import discord
+    import yarl
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(Route.BASE).with_path("/gateway")
-    async with Bare(intents=discord.Intents(guilds=True)) as client:
+    async with bot as client:
         connection = asyncio.create_task(client.start("benchmark"))
         await answer_questions()
         await client.close()
@@ -181,5 +199,7 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["bare" | "fair" as kind, seats]:
             asyncio.run(bare(int(seats), fair=kind == "fair"))
+        case ["durable", seats]:
+            asyncio.run(durable(int(seats)))
         case ["ours", _]:
             asyncio.run(ours())

@@ -134,12 +134,16 @@ def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> 
 
 
 def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
-    """Return a row for each figure that isn't always 0."""
-    return [
-        row(f"{when}: {name}", samples, itemgetter(name), rate=name == RATE)
-        for name in samples[0][0]
-        if any(sample[name] for side in samples for sample in side)
-    ]
+    """Return a row for each figure that isn't always 0, with the ratio to each other side; the range is of the last."""
+    first, *others = samples
+    found = list[Row]()
+    for name in first[0]:
+        if any(sample[name] for side in samples for sample in side):
+            read, rate = itemgetter(name), name == RATE
+            *cells, slower, span = row(f"{when}: {name}", samples, read, rate=rate)
+            ratios = [row("", [first, other], read, rate=rate)[-2] for other in others[:-1]]
+            found.append((*cells, *ratios, slower, span))
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -141,7 +141,6 @@ _OF_BUSY = (
     "UPDATE account SET balance = (SELECT SUM(CASE account.id WHEN target THEN cents ELSE -cents END)"
     " FROM posting WHERE account.id IN (source, target)) WHERE id = :account_of_busy",
     "DELETE FROM tally WHERE person = :busy",
-    "DELETE FROM standing WHERE person = :busy",
     "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
     " SELECT person, guild_id, rule_set, COUNT(*), SUM(net > 0), SUM(net < 0), SUM(naturals), SUM(staked),"
     " SUM(net) FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"

@@ -42,6 +42,9 @@ LEAST_THIS_WEEK = 20
 WEEK_ROUNDS = 5
 """Rounds required for the list by winnings of this week, so that one lucky bet does not lead it."""
 
+FRESH_SECONDS = 5
+"""A list that is older than this is shown with its age."""
+
 MOST_PAGES = 1_000_000
 """Upper bound of page numbers in buttons."""
 
@@ -108,6 +111,8 @@ class Page:
     """The user's skill; None for lists by money."""
     monday: float
     """Start of the week, in Unix seconds."""
+    as_of: float | None
+    """When the list was read, in Unix seconds; None for a fresh one."""
 
     @property
     def last(self) -> int:
@@ -176,6 +181,7 @@ class Leaders(commands.Cog):
                 find = partial(bank.leaderboard, ctx.user_id, guild_id)
         found: Found
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
+        is_old = found.read_at is not None and now - found.read_at > FRESH_SECONDS
         return Page(
             where=where,
             number=number,
@@ -185,6 +191,7 @@ class Leaders(commands.Cog):
             names=await bank.names(guild_id, [one.user_id for one in found.standings]),
             skill=skill,
             monday=monday,
+            as_of=found.read_at if is_old else None,
         )
 
 
@@ -205,7 +212,8 @@ def draw(page: Page, lang: Language) -> Layout:
 def _about(page: Page, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
-    return words.joined((where, count, page_of(lang, page.number, page.last)))
+    as_of = page.as_of and lang("leaders-as-of", when=words.relative(page.as_of))
+    return words.joined((where, count, page_of(lang, page.number, page.last), as_of or ""))
 
 
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:

@@ -932,6 +932,7 @@ leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 }
+leaders-as-of = Stand: { $when }
 leaders-about-server = Gewinne auf allen Servern, ohne die Geschenke des Spenders, von Spielern mit mindestens { $least } beendeten Runden an den Tischen dieses Servers.
 leaders-about-money = Gewinne, ohne die Geschenke des Spenders, von Spielern mit mindestens { $least } beendeten Runden.
 leaders-has = hat { $balance }

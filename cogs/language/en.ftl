@@ -933,6 +933,7 @@ leaders-players = { $players ->
     [one] 1 player
    *[other] { $players } players
 }
+leaders-as-of = as of { $when }
 leaders-about-server = Winnings on every server, without the donor's gifts, of players with at least { $least } finished rounds at this server's tables.
 leaders-about-money = Winnings, without the donor's gifts, of players with at least { $least } finished rounds.
 leaders-has = has { $balance }

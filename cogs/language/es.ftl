@@ -941,6 +941,7 @@ leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
 }
+leaders-as-of = actualizado { $when }
 leaders-about-server = Ganancias en todos los servidores, sin los regalos del donante, de jugadores con al menos { $least } rondas terminadas en las mesas de este servidor.
 leaders-about-money = Ganancias, sin los regalos del donante, de jugadores con al menos { $least } rondas terminadas.
 leaders-has = tiene { $balance }

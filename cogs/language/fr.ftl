@@ -941,6 +941,7 @@ leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
+leaders-as-of = actualisé { $when }
 leaders-about-server = Gains sur tous les serveurs, sans les dons du donateur, des joueurs qui ont terminé au moins { $least } manches aux tables de ce serveur.
 leaders-about-money = Gains, sans les dons du donateur, des joueurs qui ont terminé au moins { $least } manches.
 leaders-has = possède { $balance }

@@ -941,6 +941,7 @@ leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
 }
+leaders-as-of = atualizado { $when }
 leaders-about-server = Ganhos em todos os servidores, sem os presentes do doador, de jogadores com pelo menos { $least } rodadas terminadas nas mesas deste servidor.
 leaders-about-money = Ganhos, sem os presentes do doador, de jogadores com pelo menos { $least } rodadas terminadas.
 leaders-has = tem { $balance }

@@ -21,7 +21,13 @@ from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Function, Gauges, ShardRange, Store
 from engine.values.bank import Told
-from engine.values.played import Achievement, AchievementSearch, AchievementsFound
+from engine.values.played import (
+    Achievement,
+    AchievementSearch,
+    AchievementsFound,
+    Leaderboard,
+    Standing,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -109,6 +115,8 @@ class Bank:
         self._share = share
         self._process = token_hex(8)
         """Tells this process's commands from those of others."""
+        self._all_time: leaderboards.AllTime | None = None
+        self._all_time_lock = asyncio.Lock()
         self.claim = store.claim
         self.until_lost = store.until_lost
         self.take_turn = store.take_turn
@@ -194,7 +202,6 @@ class Bank:
     achievements_ahead = _about(earned.progress)
     balance_over_time = _about(sums.balance_over_time)
     names = _reads(people.names)
-    leaderboard = _about(leaderboards.leaderboard)
     leaderboard_since = _about(leaderboards.leaderboard_since)
     history = _about(histories.history)
     kept_round = _reads(histories.kept_round)
@@ -256,6 +263,25 @@ class Bank:
     kept_text = _reads(notes.kept_text)
     keep_text = _keeps(notes.keep_text)
     applications = _reads(notes.applications)
+
+    async def leaderboard(
+        self, user_id: int, guild_id: int | None, offset: int, limit: int
+    ) -> Leaderboard[Standing]:
+        """Return a page of players with `LEAST_ROUNDS`, the highest net first; `guild_id` None means everywhere.
+
+        The list of everywhere may be a minute old, as its `read_at` shows, but forgotten users are never on it.
+        """
+        read = self._store.read_aside
+        person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
+        if guild_id is not None:
+            page: dict[str, Any] = {"guild_id": guild_id, "offset": offset, "limit": limit}
+            return await read(partial(leaderboards.leaderboard_in_guild, person=person, **page))
+        async with self._all_time_lock:  # all users who ask during a read wait for it
+            now, found = self._now(), self._all_time
+            if found is None or not found.serves(now, forgotten):
+                found = await read(partial(leaderboards.AllTime.read, now=now))
+                self._all_time = found
+        return found.page(person, offset, limit)
 
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
         """Return `make` applied to all data about a user, in a background read that may take seconds."""

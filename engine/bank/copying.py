@@ -1,6 +1,5 @@
 """Copies a bank from one database to another of either kind: every row, compared afterwards."""
 
-import re
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -18,12 +17,8 @@ from engine.bank.sqlite.halves import new_file
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
-_OF_A_NEW_BANK: Final = {"account": 2, "listed": 1}
+_OF_A_NEW_BANK: Final = {"account": 2}
 """The rows of a new bank, by table."""
-
-_TRIGGERS: Final = "SELECT tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'"
-_WRITTEN: Final = re.compile(r"^ +(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)", re.MULTILINE)
-"""Finds the tables that a trigger writes to; each such statement starts a line."""
 
 
 class Side(Protocol):
@@ -75,7 +70,6 @@ def _copied(source: Path | str, target: Path | str) -> int:
         for table in reversed(tables):
             new.empty(table)
         for table in tables:
-            new.empty(table)  # rows that triggers have inserted
             with closing(old.rows(table)) as rows:
                 new.fill(table, rows)
         return sum(_same_rows(table, old, new) for table in tables)
@@ -141,10 +135,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[Table]:
-    """Return a bank's tables, each after the tables that it references and those whose triggers write to it.
-
-    The table `migration` is left out.
-    """
+    """Return a bank's tables, each after the tables that it references; `migration` is left out."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(
@@ -152,9 +143,6 @@ def tables_of(migrations: Sequence[Migration]) -> list[Table]:
             " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
         )
         needs = {name: _needs(fresh, name) for (name,) in names.fetchall()}
-        for table, sql in fresh.execute(_TRIGGERS).fetchall():
-            for written in _WRITTEN.findall(sql):
-                needs[written].add(table)
         return [_table(fresh, name) for name in TopologicalSorter(needs).static_order()]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
-from engine.bank.threads import Attempted, Crew, Meaning
+from engine.bank.threads import Crew, Meaning
 from engine.values.bank import Turn
 
 
@@ -44,8 +44,9 @@ Function = Callable[[Database], T]
 LOOK_SECONDS: Final = 1.0
 """The interval between checks that the database is still ours."""
 
+
 STOP_SECONDS: Final = 0.05
-"""The interval between attempts to stop a read: an attempt between two statements has no effect."""
+"""The interval between attempts to stop a read: an attempt between two statements may have no effect."""
 
 
 class Reader(Protocol):
@@ -61,38 +62,38 @@ class Reader(Protocol):
         """Close the connection."""
 
 
-READERS: Final = 2
-"""The number of concurrent background reads. One reader is reserved for short reads."""
+class Aside:
+    """Runs reads in the background, one at a time, on its own thread and connection.
 
-
-class _Place:
-    """Runs one background read at a time, on a connection that stays open for the next."""
+    Closing the bank stops a read at once. Belongs to the event loop in which it is made.
+    """
 
     def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
+        self._crew = Crew("aside", 1, meaning)
         self._open = open_reader
         self._meaning = meaning
         self._reader: Reader | None = None
-        self._reading: asyncio.Future[Any] | None = None
-        self._stopped = False
+        self._closed = False
 
-    async def read(self, crew: Crew, function: Function[T]) -> Attempted[T]:
-        """Run the function. Cancelling the caller stops it, and returns once it has stopped."""
-        self._stopped = False
-        self._reading = reading = crew.run(partial(self._attempt, function))
-        try:
-            return await asyncio.shield(reading)
-        except asyncio.CancelledError:
-            await self.stop()
-            raise
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
+        if self._closed:
+            raise BankClosed
+        outcome = await self._crew.run(partial(self._attempt, function))
+        if self._closed:
+            raise BankClosed
+        return outcome.unwrap()
 
-    async def stop(self) -> None:
-        self._stopped = True
-        while self._reading is not None and not self._reading.done():
-            if self._reader is not None:
+    async def close(self) -> None:
+        """Stop all reads and refuse new ones. Returns when the connection is closed."""
+        self._closed = True
+        ending = asyncio.ensure_future(self._crew.close())
+        while not ending.done():
+            if (reader := self._reader) is not None:
                 with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
-                    await asyncio.to_thread(self._reader.stop)
-            await asyncio.wait((self._reading,), timeout=STOP_SECONDS)
-        self._close()
+                    await asyncio.to_thread(reader.stop)
+            await asyncio.wait((ending,), timeout=STOP_SECONDS)
+        self._close_reader()
 
     def _attempt(self, function: Function[T]) -> T:
         """Run the function; retry on a new connection if the one that was open fails."""
@@ -100,59 +101,19 @@ class _Place:
         try:
             if self._reader is None:
                 self._reader = self._open()
+            if self._closed:
+                raise BankClosed
             return self._reader.read(function)
         except BaseException as error:
-            self._close()
-            if was_open and isinstance(self._meaning(error), BankError) and not self._stopped:
+            self._close_reader()
+            if was_open and isinstance(self._meaning(error), BankError) and not self._closed:
                 return self._attempt(function)
             raise
 
-    def _close(self) -> None:
+    def _close_reader(self) -> None:
         reader, self._reader = self._reader, None
         if reader is not None:
             reader.close()
-
-
-class Aside:
-    """Runs background reads on separate threads and connections: clicks and short reads never wait for long ones.
-
-    Cancelling the caller, or closing the bank, stops a read at once. Belongs to the event loop in which it is made.
-    """
-
-    def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
-        self._crew = Crew("aside", READERS, meaning)
-        self._places = tuple(_Place(open_reader, meaning) for _ in range(READERS))
-        # The most recently used reader comes first, so the others may never open a connection.
-        self._free = asyncio.LifoQueue[_Place]()
-        for place in self._places:
-            self._free.put_nowait(place)
-        self._long_turn = asyncio.Semaphore(READERS - 1)
-        self._closed = False
-
-    async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
-        place = await self._free.get()
-        try:
-            if self._closed:
-                raise BankClosed
-            outcome = await place.read(self._crew, function)
-        finally:
-            self._free.put_nowait(place)
-        if self._closed:
-            raise BankClosed
-        result: T = outcome.unwrap()
-        return result
-
-    async def read_long(self, function: Function[T]) -> T:
-        """Like `read`, for a read that takes seconds; waits for earlier long ones."""
-        async with self._long_turn:
-            return await self.read(function)
-
-    async def close(self) -> None:
-        """Stop all reads and refuse new ones. Returns when the connections are closed."""
-        self._closed = True
-        await asyncio.gather(*(place.stop() for place in self._places))
-        await self._crew.close()
 
 
 class Gauges(Protocol):
@@ -226,9 +187,13 @@ class Store(ABC):
 
     look_seconds = LOOK_SECONDS
 
-    def __init__(self, aside: Aside, gauges: Gauges | None) -> None:
+    def __init__(
+        self, open_reader: Callable[[], Reader], meaning: Meaning, gauges: Gauges | None
+    ) -> None:
         """Report commit times and failures to `gauges`."""
-        self._aside = aside
+        self._aside = Aside(open_reader, meaning)
+        # A person's file may take half a minute: lists and statistics don't wait for it.
+        self._long = Aside(open_reader, meaning)
         self._gauges = gauges
         self._watch: Watch | None = None
 
@@ -261,7 +226,7 @@ class Store(ABC):
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """Like `read_aside`, for a read that takes seconds: only other long reads wait for it."""
-        return self._noting(self._aside.read_long(function))
+        return self._noting(self._long.read(function))
 
     async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
         try:
@@ -313,4 +278,4 @@ class Store(ABC):
         """Refuse new work, commit pending work, close the database."""
         if self._watch is not None:
             self._watch.stop()
-        await self._aside.close()
+        await asyncio.gather(self._aside.close(), self._long.close())

@@ -64,7 +64,7 @@ class BalancePoint(NamedTuple):
 
 
 LEAST_ROUNDS: Final = 10
-"""Finished rounds required for a leaderboard of money. The bank's schema has the same number."""
+"""Finished rounds required for a leaderboard of money."""
 
 
 class Standing(NamedTuple):
@@ -95,6 +95,8 @@ class Leaderboard(Generic[S_co]):
     count: int
     rank: int | None
     position: int | None
+    read_at: float | None = None
+    """In Unix seconds, for a list that is cached."""
 
 
 @dataclass(frozen=True, slots=True)

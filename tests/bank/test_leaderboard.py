@@ -1,13 +1,18 @@
 """Who has most beyond the donor's gifts, at all or since Monday, everywhere and in a guild."""
 
+import asyncio
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+import pytest_asyncio
 
 from engine.bank.bank import Bank
+from engine.bank.players.leaderboards import ALL_TIME_SECONDS
+from engine.bank.store import Function
 from engine.clock import WEEK, week_began
 from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, Standing
 from engine.values.tables import SavedTable
@@ -17,6 +22,31 @@ from .users import ANN, BEN, CAT
 from .values import NOW, WELCOME, change, commit
 
 DAN = CAT + 1
+
+
+@dataclass
+class Wall:
+    """A clock that a test moves."""
+
+    now: float = NOW
+
+    def __call__(self) -> float:
+        """Unix seconds."""
+        return self.now
+
+
+@pytest.fixture
+def wall() -> Wall:
+    """The clock of the bank."""
+    return Wall()
+
+
+@pytest_asyncio.fixture
+async def bank(where: Path | str, wall: Wall) -> AsyncIterator[Bank]:
+    """An open bank with a clock that a test moves; its books must be in order at the end."""
+    async with Bank.open(where, wall) as opened:
+        yield opened
+        assert await opened.audit() == []
 
 
 def standing(
@@ -57,7 +87,9 @@ async def test_the_highest_comes_first(bank: Bank) -> None:
     )
     for user, rank in ((BEN, 2), (CAT, 1), (DAN, None), (999, None)):
         found = await bank.leaderboard(user, None, 0, 10)
-        assert found == Leaderboard(standings=everywhere, count=3, rank=rank, position=rank)
+        assert found == Leaderboard(
+            standings=everywhere, count=3, rank=rank, position=rank, read_at=NOW
+        )
     in_guild = (standing(1, BEN, 200, rounds=10), standing(2, ANN, -200, rounds=10))
     found = await bank.leaderboard(CAT, 1, 0, 10)
     assert found == Leaderboard(standings=in_guild, count=2, rank=None, position=None)
@@ -91,6 +123,7 @@ class Scores:
     """What was played in a bank, added up once more."""
 
     bank: Bank
+    wall: Wall
     nets: Counter[int] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
 
@@ -105,7 +138,8 @@ class Scores:
         return of
 
     async def compare(self, *forgotten: int) -> None:
-        """Page after page, and the place of each, are those of a plain sort; the books are in order."""
+        """A minute later each page, and each place, is that of a plain sort; the books are in order."""
+        self.wall.now += ALL_TIME_SECONDS
         listed = [u for u in USERS if self.rounds[u] >= LEAST_ROUNDS and u not in forgotten]
         listed.sort(key=lambda user: -self.nets[user])
         nets = [self.nets[user] for user in listed]
@@ -125,14 +159,14 @@ class Scores:
         assert await self.bank.audit() == []
 
 
-async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
+async def test_each_place_is_that_of_a_plain_sort(bank: Bank, wall: Wall) -> None:
     """Equals share one, and the older account comes first; whoever has played too little, or was forgotten, has none.
 
     So it is while people sit, when they have got up or their table was closed, and when they sit down again.
     """
     for user in USERS:
         await bank.wallet(user)
-    scores = Scores(bank)
+    scores = Scores(bank, wall)
     sorts: list[dict[int, int]] = [dict.fromkeys(USERS[:4], 50), dict.fromkeys(USERS[4:], 50)]
     tables = [await table_in(bank, 1 + n, 10 + n, *nets) for n, nets in enumerate(sorts)]
     await scores.compare()
@@ -161,6 +195,62 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
     await scores.compare(300, 900)
     await commit(bank, change(again, freed=(1, 2, 3)))
     await scores.compare(300, 900)
+
+
+async def test_a_list_is_shown_for_a_minute(bank: Bank, wall: Wall) -> None:
+    """With the balances of its moment. A clock that was set back makes it old, too."""
+    table = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
+    first = await bank.leaderboard(ANN, None, 0, 9)
+    assert (first.rank, first.read_at) == (2, NOW)
+    table = await play(bank, table, {ANN: 900, BEN: -900})
+    wall.now += ALL_TIME_SECONDS - 0.5
+    assert await bank.leaderboard(ANN, None, 0, 9) == first
+    assert (await bank.leaderboard(ANN, 1, 0, 9)).rank == 1
+    wall.now += 0.5
+    second = await bank.leaderboard(ANN, None, 0, 9)
+    assert (second.rank, second.read_at, second.standings) == (
+        1,
+        NOW + ALL_TIME_SECONDS,
+        (standing(1, ANN, 1_000, rounds=11), standing(2, BEN, -700, rounds=11)),
+    )
+    await play(bank, table, {ANN: -1_000, BEN: 900})
+    wall.now = NOW
+    assert (await bank.leaderboard(ANN, None, 0, 9)).rank == 2
+
+
+async def test_one_read_serves_all_who_ask(bank: Bank, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the first asker leaves, the next one's read serves the others."""
+    await play_often(bank, await table_in(bank, 1, 11, ANN), {ANN: 100})
+    read_aside, reads = bank._store.read_aside, list[Function[Any]]()
+
+    async def read(function: Function[Any]) -> Any:
+        reads.append(function)
+        return await read_aside(function)
+
+    monkeypatch.setattr(bank._store, "read_aside", read)
+    first = asyncio.create_task(bank.leaderboard(ANN, None, 0, 9))
+    while not reads:  # noqa: ASYNC110 - of the bank
+        await asyncio.sleep(0)
+    asking = [asyncio.ensure_future(bank.leaderboard(user, None, 0, 9)) for user in [ANN, BEN] * 5]
+    first.cancel()
+    assert [page.rank for page in await asyncio.gather(*asking)] == [1, None] * 5
+    assert (len(reads), first.cancelled()) == (2, True)
+
+
+async def test_another_process_lists_forgotten_people_no_more(
+    bank: Bank, wall: Wall, where: Path | str
+) -> None:
+    """A list that it has read before is not shown after the forgetting."""
+    table = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
+    await bank.close_table(table.table_id, by=0)
+    async with Bank.open(where, wall, tool=True) as other:
+        before = await other.leaderboard(ANN, None, 0, 9)
+        assert (before.count, before.rank) == (2, 2)
+        await bank.forget(BEN)
+        after = await other.leaderboard(ANN, None, 0, 9)
+        assert after == replace(
+            before, standings=(standing(1, ANN, 100, rounds=10),), count=1, rank=1, position=1
+        )
 
 
 async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:

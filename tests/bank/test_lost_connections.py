@@ -20,6 +20,7 @@ from benchmarks.kit.changes import kind_of, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.database import Database, hold
 from engine.bank.errors import (
+    BankClosed,
     BankError,
     CommitCutOff,
     CommitInDoubt,
@@ -201,17 +202,17 @@ def test_what_a_refused_connection_says() -> None:
         assert may_pass(psycopg.OperationalError(said)) is passes, said
 
 
-async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: Bank) -> None:
+async def test_a_closing_bank_stops_a_long_read_while_all_threads_go_on(line: Wire) -> None:
     """The server is asked to over a line that one of them passes on: no thread may keep the others up."""
-    await after_an_evening(far)
     begun = SimpleQueue[int]()
-    with reading_by(endless(begun)):
-        asking = asyncio.create_task(kept_of(far, ANN))
-        await begins(begun)
-        asking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-    assert (await kept_of(far, ANN))["user_id"] == ANN
+    async with Bank.open(line.address, lambda: NOW) as far:
+        await after_an_evening(far)
+        with reading_by(endless(begun)):
+            asking = asyncio.create_task(kept_of(far, ANN))
+            await begins(begun)
+            await far.close()
+            with pytest.raises(BankClosed):
+                await asking
 
 
 async def test_only_what_is_read_is_waited_for(line: Wire, far: Bank) -> None:

@@ -125,28 +125,6 @@ async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) ->
         rows("DELETE FROM posting")
 
 
-TALLIES = """
-INSERT INTO person (id, user_id) VALUES (1, 7), (2, 8), (3, 9), (4, -4);
-INSERT INTO account (kind, owner) SELECT 'player', id FROM person;
-INSERT INTO tally VALUES (1, 20, 'vegas', 6, 1, 1, 0, 9, 5), (1, 30, 'vegas', 5, 1, 1, 0, 9, -2),
-    (2, 20, 'vegas', 9, 1, 1, 0, 9, 50), (3, 20, 'vegas', 10, 1, 1, 0, 9, 5), (4, 20, 'vegas', 99, 1, 1, 0, 9, 5);
-INSERT INTO forgotten VALUES (4, 1.5);
-"""
-"""Four people: the second has too few rounds, the last was forgotten."""
-
-
-async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> None:
-    """Whoever has rounds enough, of all guilds and rule sets together, and was not forgotten."""
-    made_before(path, 24, TALLIES)
-    async with Bank.open(path, lambda: NOW) as bank:
-        found = await bank.leaderboard(ANN, None, 0, 9)
-    assert [(one.user_id, one.rounds, one.net) for one in found.standings] == [
-        (9, 10, 5),
-        (7, 11, 3),
-    ]
-    assert (found.count, rows("SELECT * FROM standing")) == (2, [(1, -3), (3, -5)])
-
-
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def empty(
     request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres

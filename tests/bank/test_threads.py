@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from engine.bank.errors import StorageFailed, explained
-from engine.bank.store import READERS
 from engine.bank.threads import Crew
 
 PATIENCE = 20.0
@@ -24,14 +23,14 @@ async def test_work_goes_on_after_a_thread_could_not_be_started(
         raise RuntimeError("can't start new thread")
 
     # Not through a bank: one that waits for such a thread could not be closed, and the test would never end.
-    crew = Crew("reader", READERS, explained)
+    crew = Crew("reader", 2, explained)
 
     async def done() -> int:
         async with asyncio.timeout(PATIENCE):
             return (await crew.run(lambda: 1)).unwrap()
 
     monkeypatch.setattr(threading.Thread, "start", fail)
-    for _ in range(READERS + 1):
+    for _ in range(3):
         with pytest.raises(StorageFailed, match="no room for another thread"):
             await done()
     monkeypatch.setattr(threading.Thread, "start", start)

@@ -10,12 +10,12 @@ from PIL import Image
 
 from cogs.answers.panels import SIGNS
 from cogs.coaching.judging import PERIOD
-from cogs.commands.leaderboard import LEAST
+from cogs.commands.leaderboard import FRESH_SECONDS, LEAST, By, Where
 from cogs.commands.stats import NEAREST, PER_SECONDS, PICTURES
 from cogs.language import ENGLISH, words
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.clock import WEEK as WEEK_SECONDS
-from engine.clock import week_began
+from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS
 from engine.values.amounts import MOST, PLAIN
 from engine.values.played import LEAST_ROUNDS, JudgedSeat
@@ -243,6 +243,17 @@ async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good:
     for kept in await bank.unjudged_rounds(0.0, 100):
         await bank.keep_judged([(kept, [JudgedSeat(user.id, decisions, lost, good)])])
         decisions = lost = good = 0
+
+
+async def test_an_older_list_shows_its_age(casino: Casino) -> None:
+    """The list of everywhere, which is read once a minute."""
+    (ann,) = casino.users(1)
+    await played(casino, *[{ann.id: 100}] * LEAST_ROUNDS)
+    read_at = int(wall_time(casino.clock))
+    for seconds, age in ((0, ""), (FRESH_SECONDS + 1, f" · as of <t:{read_at}:R>"), (60, "")):
+        casino.clock.advance(seconds)
+        message = await casino.shown(ann, "leaderboard", by=By.MONEY, where=Where.EVERYWHERE)
+        assert message.text.startswith(f"## Leaderboard\n-# Everywhere · 1 player{age}\n")
 
 
 async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:

@@ -121,20 +121,6 @@ _CHECKS: Final = (
         " HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0"
         " OR SUM(naturals) <> 0 OR SUM(staked) <> 0 OR SUM(net) <> 0",
     ),
-    (
-        "the all-time place of {} contradicts the tallies",
-        # Seated players' rows are stale by design.
-        "WITH flow (person, places, lost) AS (SELECT person, 1, lost FROM standing"
-        " UNION ALL SELECT person, -1, -lost FROM all_time"
-        ") SELECT user_id FROM flow JOIN person ON person.id = flow.person"
-        " WHERE flow.person NOT IN (SELECT person FROM seat)"
-        " GROUP BY flow.person, user_id HAVING SUM(places) <> 0 OR SUM(lost) <> 0",
-    ),
-    (
-        "the all-time list has {} places, but {} are counted",
-        "WITH kept (places) AS (SELECT COUNT(*) FROM standing)"
-        " SELECT places, people FROM kept CROSS JOIN listed WHERE places <> people",
-    ),
 )
 
 

@@ -1,14 +1,19 @@
 """Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables.
 
-Most lists are sorted to rank one user, and a weekly list adds up its rounds, which takes a moment: run them in the
-background. Only the all-time list of all guilds is stored in order. Gifts don't count: a player who has gone broke
-twice is two gifts behind, apart from gains and losses since.
+Lists are sorted to rank one user, and a weekly list adds up its rounds, which takes a moment: run them in the
+background. The all-time list of all guilds takes longest, and all who ask within a minute get the same. Gifts don't
+count: a player who has gone broke twice is two gifts behind, apart from gains and losses since.
 """
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, TypeVar
 
-from engine.bank.database import Database
+from engine.bank.books import people
+from engine.bank.database import Database, first
 from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
 
 T = TypeVar("T")
@@ -32,47 +37,18 @@ WHERE place = 1 OR (place > :offset AND place <= :offset + :limit) OR placed.per
 ORDER BY place
 """
 
-# `standing` has the net of each player's last departure: seated players are added up at query time.
-_SITTING: Final = """
-WITH sitting AS MATERIALIZED (
-    SELECT person, (
-        SELECT CAST(-SUM(net) AS BIGINT) FROM tally WHERE tally.person = seated.person
-        GROUP BY tally.person HAVING SUM(rounds) >= :least
-    ) AS now, (SELECT lost FROM standing WHERE standing.person = seated.person) AS before
-    FROM (SELECT DISTINCT person FROM seat) AS seated
+_ALL_TIME: Final = (
+    "SELECT listed.person, user_id, balance, rounds, net"  # noqa: S608 - constants only
+    " FROM (SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds, CAST(SUM(net) AS BIGINT) AS net"
+    f" FROM tally WHERE {KNOWN} GROUP BY person HAVING SUM(rounds) >= ?) AS listed"
+    " JOIN person ON person.id = listed.person"
+    " JOIN account ON kind = 'player' AND owner = listed.person"
+    " ORDER BY net DESC, listed.person"
 )
-"""
-_LISTED: Final = """
-SELECT (SELECT people FROM listed) - COUNT(before), COUNT(now),
-    COALESCE(MAX(CASE person WHEN :person THEN now END), (SELECT lost FROM standing WHERE person = :person))
-FROM sitting
-"""
-"""The numbers of unseated and of seated players, and the reader's loss; NULL for unlisted readers."""
-_RANK: Final = """
-SELECT 1 + (SELECT COUNT(*) FROM standing WHERE lost < :lost)
-    + COUNT(CASE WHEN now < :lost THEN 1 END) - COUNT(CASE WHEN before < :lost THEN 1 END)
-FROM sitting
-"""
-"""The rank of this loss."""
-_POSITION: Final = """
-SELECT (SELECT COUNT(*) FROM standing WHERE (lost, person) <= (:lost, :person))
-    + COUNT(CASE WHEN (now, person) <= (:lost, :person) THEN 1 END)
-    - COUNT(CASE WHEN (before, person) <= (:lost, :person) THEN 1 END)
-FROM sitting
-"""
-_PAGE: Final = """
-SELECT user_id, (SELECT balance FROM account WHERE kind = 'player' AND owner = placed.person),
-    (SELECT CAST(SUM(rounds) AS BIGINT) FROM tally WHERE tally.person = placed.person), -lost
-FROM (
-    SELECT person, lost FROM (
-        SELECT person, lost FROM standing WHERE person NOT IN (SELECT person FROM seat)
-        ORDER BY lost, person LIMIT :limit + :sitting OFFSET :skipped
-    ) AS others
-    UNION ALL SELECT person, now FROM sitting WHERE now IS NOT NULL
-    ORDER BY lost, person LIMIT :limit OFFSET :offset - :skipped
-) AS placed JOIN person ON person.id = placed.person
-ORDER BY lost, placed.person
-"""
+_COLUMNS: Final = 5
+
+ALL_TIME_SECONDS: Final = 60.0
+"""How long the all-time list of all guilds is shown before it is read again."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -132,53 +108,75 @@ def ranked(
     )
 
 
-def leaderboard(
-    connection: Database,
-    person: int | None,
-    guild_id: int | None,
-    offset: int,
-    limit: int,
-) -> Leaderboard[Standing]:
-    """Return a page of players with `LEAST_ROUNDS`, the highest net first; `guild_id` None means everywhere.
+@dataclass(frozen=True, slots=True)
+class AllTime:
+    """The all-time list of all guilds at one moment, 44 bytes per player: slow to read, so that many users share it."""
 
-    Rounds count the guild's tables only; the balance and the net are those of the user everywhere, in cents.
+    read_at: float
+    """In Unix seconds."""
+    forgotten: int
+    """The number of users who had asked to be forgotten."""
+    _rows: "array[int]"
+    """For each player in order, the `_COLUMNS` numbers that `_ALL_TIME` returns."""
+    _positions: "array[int]"
+    """The position by person number, counted from 1; 0 for unlisted people."""
+
+    @classmethod
+    def read(cls, connection: Database, now: float) -> "AllTime":
+        """Read the players with `LEAST_ROUNDS`. `now` in Unix seconds."""
+        forgotten = _forgotten(connection)
+        rows = array("q", chain.from_iterable(connection.execute(_ALL_TIME, (LEAST_ROUNDS,))))
+        persons = rows[::_COLUMNS]
+        positions = array("I", [0]) * (max(persons, default=0) + 1)
+        for position, person in enumerate(persons, 1):
+            positions[person] = position
+        return cls(now, forgotten, rows, positions)
+
+    def serves(self, now: float, forgotten: int) -> bool:
+        """True for a minute, unless more users have asked to be forgotten."""
+        return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
+
+    def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[Standing]:
+        """Return a page of players, the highest net first. The caller's `person` number may be unlisted or None."""
+        count = len(self._rows) // _COLUMNS
+        position = 0
+        if person is not None and person < len(self._positions):
+            position = self._positions[person]
+        return Leaderboard(
+            standings=tuple(map(self._standing, range(offset, min(offset + limit, count)))),
+            count=count,
+            rank=self._standing(position - 1).rank if position else None,
+            position=position or None,
+            read_at=self.read_at,
+        )
+
+    def _standing(self, index: int) -> Standing:
+        _, user_id, balance, rounds, net = self._row(index)
+        higher = bisect_left(range(index), -net, key=lambda other: -self._row(other)[-1])
+        return Standing(higher + 1, user_id, balance, rounds, net)
+
+    def _row(self, index: int) -> "array[int]":
+        return self._rows[index * _COLUMNS : (index + 1) * _COLUMNS]
+
+
+def asker(connection: Database, user_id: int) -> tuple[int | None, int]:
+    """Return a user's person number, and how many users have asked to be forgotten."""
+    return people.find(connection, user_id), _forgotten(connection)
+
+
+def _forgotten(connection: Database) -> int:
+    return int(first(connection, "SELECT COUNT(*) FROM forgotten"))
+
+
+def leaderboard_in_guild(
+    connection: Database, person: int | None, guild_id: int, offset: int, limit: int
+) -> Leaderboard[Standing]:
+    """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
+
+    Rounds count the guild's tables only; the balance and the net are the totals of the user everywhere, in cents.
     """
-    if guild_id is None:
-        return _of_all_time(connection, person, offset, limit)
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
     return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _STANDING, Standing, page, values)
-
-
-def _of_all_time(
-    connection: Database, person: int | None, offset: int, limit: int
-) -> Leaderboard[Standing]:
-    asked: dict[str, int | None] = {"person": person, "least": LEAST_ROUNDS}
-    others, sitting, lost = connection.execute(_SITTING + _LISTED, asked).fetchone()
-    rank = position = None
-    if lost is not None:
-        rank = _rank(connection, lost)
-        values = {**asked, "lost": lost}
-        (position,) = connection.execute(_SITTING + _POSITION, values).fetchone()
-    # At least this many places before the page are unseated players, which SQL can skip.
-    skipped = max(offset - sitting, 0)
-    page = {"limit": limit, "offset": offset, "sitting": sitting, "skipped": skipped}
-    rows = connection.execute(_SITTING + _PAGE, {**asked, **page}).fetchall()
-    standings = list[Standing]()
-    for place, row in enumerate(rows, offset + 1):
-        if not standings:
-            shared = _rank(connection, -row[-1])
-        elif row[-1] != standings[-1].net:
-            shared = place
-        standings.append(Standing(shared, *row))
-    return Leaderboard(
-        standings=tuple(standings), count=others + sitting, rank=rank, position=position
-    )
-
-
-def _rank(connection: Database, lost: int) -> int:
-    values = {"least": LEAST_ROUNDS, "lost": lost}
-    (rank,) = connection.execute(_SITTING + _RANK, values).fetchone()
-    return int(rank)
 
 
 def leaderboard_since(

@@ -28,7 +28,7 @@ from engine.bank.postgres.connection import Address, Connection, Opener, open_co
 from engine.bank.postgres.errors import Lost, meaning
 from engine.bank.postgres.leases import RENEW_SECONDS, Leases
 from engine.bank.postgres.turns import Turn, take_turn
-from engine.bank.store import Aside, Function, Gauges, ShardRange, Store
+from engine.bank.store import Function, Gauges, ShardRange, Store
 from engine.bank.threads import Crew
 from engine.clock import steady
 
@@ -55,7 +55,7 @@ class ServerStore(Store):
         self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
         """Set the wait for a connection or a lock, in `seconds`."""
-        super().__init__(Aside(partial(ServerReader, address, seconds), meaning), gauges)
+        super().__init__(partial(ServerReader, address, seconds), meaning, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
         self._leases = Leases(share, address, steady)

@@ -72,7 +72,7 @@ class File(Store):
         self, path: Path, set_up: Callable[[sqlite3.Connection], None], gauges: Gauges | None
     ) -> None:
         """`open` opens the file and calls `set_up` with the connection."""
-        super().__init__(Aside(partial(FileReader, path, self._require_sound), explained), gauges)
+        super().__init__(partial(FileReader, path, self._require_sound), explained, gauges)
         self._path = path
         self._set_up = set_up
         self._thread = _Thread(self._connect, iter_chunk_size=64)
