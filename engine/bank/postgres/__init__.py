@@ -1,1 +1,1 @@
-"""The PostgreSQL server: its address, connections, transactions, migrations, and the ownership of shards."""
+"""The PostgreSQL server: its address, connections, transactions, migrations, leases and turns."""
