@@ -129,8 +129,9 @@ def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each part's work, waiting, the most that is carried, beside a floor; what is judged; in the end nothing is left
     behind."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
-    lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair {CLICKS}")
-    assert lines[0][:3] == ["2 tables of 1", "file", "fair"]
+    lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair durable {CLICKS}")
+    assert lines[0][:4] == ["2 tables of 1", "file", "fair", "durable"]
+    assert lines[0][4:6] == ["times slower than fair", "times slower than durable"]
     end = lines.index([""])
     names = {*first_words(lines[:end])}
     for when in "20 clicks/s", "saturated":
