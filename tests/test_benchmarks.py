@@ -135,8 +135,9 @@ VERDICT = "All tables closed, nothing was left, the books are in order."
 def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """CPU, latency and throughput next to a floor; then the rounds left to judge, and the audit."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
-    lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair {CLICKS}")
-    assert lines[0][:3] == ["2 tables of 1", "file", "fair"]
+    lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair durable {CLICKS}")
+    assert lines[0][:4] == ["2 tables of 1", "file", "fair", "durable"]
+    assert lines[0][4:6] == ["times slower than fair", "times slower than durable"]
     end = lines.index([""])
     names = {*first_words(lines[:end])}
     for when in "20 clicks/s", "saturated":
