@@ -76,7 +76,7 @@ OF_BLOWS = (
         "the outcome of the commit is unknown",
         "the connection was lost",
     ),
-    *("the database failed: ", "taken these tables over", "another process plays these tables now"),
+    *("the database failed: ", "taken these tables over", "another process has taken the tables"),
 )
 """What processes rightly log as errors when they were cut off."""
 TABLES_A_LOOK = 30
