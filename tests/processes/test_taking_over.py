@@ -80,7 +80,7 @@ async def test_a_rolling_restart_loses_no_round(
     await bet(hosts)
     new = await hosts.start(0, processes)
     assert (new.ownership.is_ours, len(new.house)) == (False, 0)
-    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
+    (line,) = [line for line in caplog.messages if line.startswith("waiting for the tables")]
     assert "another bot plays on test_" in line
     heard: list[discord.InteractionType] = []
 
@@ -114,7 +114,7 @@ async def test_a_disconnected_process_gives_up_its_tables_and_gets_them_back(
     line.mend()
     await hosts.until(lambda: not first.ownership.is_ours and not first.house)
     lines = [r.message for r in caplog.records if r.name == "cogs.gateway.ownership"]
-    assert any("another process plays these tables now" in line for line in lines)
+    assert any("another process has taken the tables" in line for line in lines)
     await stand(hosts)
     assert len(second.house) == 1
     await hosts.stop(second)

@@ -81,7 +81,7 @@ EXPECTED_ERRORS = (
         "the outcome of the commit is unknown",
         "the connection was lost",
     ),
-    *("the database failed: ", "taken these tables over", "another process plays these tables now"),
+    *("the database failed: ", "taken these tables over", "another process has taken the tables"),
 )
 """Errors that processes may log after a blow."""
 TABLES_A_LOOK = 30
