@@ -10,7 +10,7 @@ from tests.pages import PAGES, name_of
 from tests.test_claims import CODE, prose
 
 UNFINISHED = (
-    *("bot.py", "cogs/", "sandbox/", "engine/bank/", "engine/values/", "engine/table/channel_settings.py"),
+    *("bot.py", "cogs/", "sandbox/", "engine/bank/"),
     *("tests/bank/", "tests/bot/", "tests/browser/", "tests/company/", "tests/expectation/"),
     *("tests/nursery/", "tests/sandbox/", "README.md", "docs/architecture.md"),
     *("docs/documents.md", "docs/playing.md", "docs/privacy-policy.md", "docs/running.md", "docs/terms.md"),
@@ -29,7 +29,7 @@ STILTED = {
     "next to it": r"\bbeside it\b",
     "True if": r"^whether\b",
     "a noun as the subject": r"(?:^|[.;:] )(?:who|what)(?: [a-z']+){1,4} (?:is|are|has|can|may|was)\b(?![^.]*\?)",
-    "subject first": r"(?:^|\. )of (?:a|an|the|what|such|each|all|those|these)\b",
+    "subject first": r"(?:^|\. )(?-i:Of) (?:a|an|the|what|such|each|all|those|these)\b",
     "name it": r"\bthose (?:that|who|which|of)\b|\ball that (?:is|was|may)\b",
 }
 """Patterns, each with a better way to say it. Case is ignored."""
