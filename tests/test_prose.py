@@ -28,7 +28,7 @@ STILTED = {
     "still, anyway": r"\ball the same\b",
     "next to it": r"\bbeside it\b",
     "True if": r"^whether\b",
-    "a noun as the subject": r"(?:^|[.;:] )(?:who|what)(?: [a-z']+){1,4} (?:is|are|has|can|may|was)\b(?![^.]*\?)",
+    "a noun as the subject": r"(?:^|[.;:] )(?:who|what)(?: [a-z']+){0,4} (?:is|are|has|can|may|was)\b(?![^.]*\?)",
     "subject first": r"(?:^|\. )(?-i:Of) (?:a|an|the|what|such|each|all|those|these)\b",
     "name it": r"\bthose (?:that|who|which|of)\b|\ball that (?:is|was|may)\b",
 }
@@ -36,6 +36,7 @@ STILTED = {
 
 ALLOWED = {
     ("docs/rules.md", "nobody"),  # a value of `Cutter`
+    ("docs/testing.md", "What is"),  # a heading that tests look for
 }
 """Phrases that are right in their file: a table's values, quotations."""
 

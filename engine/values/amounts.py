@@ -1,4 +1,4 @@
-"""Money as whole cents: what is a whole number, how amounts are written and read in the way of each language."""
+"""Money as whole cents: validation, and how each language writes and reads amounts."""
 
 import re
 import unicodedata
