@@ -1,10 +1,10 @@
-"""What admins set for a channel or a whole server: which tables may be opened there, and how long players may think.
+"""Settings of a channel or a whole server: which tables may be opened there, and how long players may think.
 
-Settings narrow what the rule sets and the opener's options allow; they never widen it. Whatever is accepted leaves
-every allowed rule set a table that can be opened. Each setting has a text form: what an admin types, and what is kept.
+Settings narrow the rule sets and the opener's options and never widen them. Every allowed rule set keeps at least one
+possible table. Each setting has a text form, which admins type and the bank saves.
 
-What is set is kept by scope: the id of a channel, or what `whole_server` makes of a guild's id. In a channel its own
-settings go before those of its server.
+Settings are saved by scope: a channel's id, or `whole_server` of a guild's id. A channel's settings override its
+server's.
 """
 
 import re
@@ -22,13 +22,13 @@ from engine.values.currency import LONGEST, Currency, NotACurrency, parse_curren
 from engine.values.tables import Character
 
 SECONDS = (5, 3_600)
-"""The least and the most that players may be given to think."""
+"""The minimum and maximum time to think."""
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
-"""The fewest and the most that a table may be opened with."""
+"""The minimum and maximum of seats at a table."""
 
 COMPANY = (0, len(Character))
-"""The fewest and the most players of the house that can be allowed at a table."""
+"""The minimum and maximum of AI players at a table."""
 
 _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "lowest": (Why.LIMIT_OUT_OF_RANGE, (1, MOST)),
@@ -38,14 +38,14 @@ _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "turn_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
     "company": (Why.COMPANY_OUT_OF_RANGE, COMPANY),
 }
-"""The least and the most of each number, and what is said of others."""
+"""The range of each number, and the refusal of other values."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
-    """How long players may think, and how long a table's first round waits for others to join."""
+    """The times to think, and the time that a table's first round waits for more players."""
 
     bet: float = 60
     turn: float = 45
@@ -53,13 +53,13 @@ class Seconds:
 
 
 class Coaching(StrEnum):
-    """What the coach tells players of a channel's tables; the value is the text form."""
+    """The coach's lessons in a channel; the value is the text form."""
 
     OFF = "off"
     REVIEW = "review"
-    """Of rounds that are over."""
+    """For finished rounds."""
     HINTS = "hints"
-    """While they decide, and of rounds that are over."""
+    """For finished rounds, and hints during play."""
 
 
 class Place(StrEnum):
@@ -67,21 +67,21 @@ class Place(StrEnum):
 
     CHANNEL = "channel"
     THREAD = "thread"
-    """Each in a thread of its own."""
+    """One thread per table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelSettings:
     """The settings of one channel; None leaves the choice to the rules, the opener or the host.
 
-    `lowest` and `highest` bet in cents. Raises `Refused` where they leave a table that nobody could play at, and
-    `TypeError` for a number that is no `int`.
+    `lowest` and `highest` bet in cents. Raises `Refused` if no table could be played, and `TypeError` for a number
+    that is not an `int`.
     """
 
     rule_sets: frozenset[str] | None = None
-    """The keys of those that may be opened."""
+    """The keys of the allowed rule sets."""
     default: str | None = None
-    """The key of the one that is opened where none is named."""
+    """The key of the default rule set."""
     lowest: int | None = None
     highest: int | None = None
     seats: int | None = None
@@ -91,19 +91,19 @@ class ChannelSettings:
     language: str | None = None
     """A locale's code, as in `de` or `pt-BR`."""
     talk: bool = True
-    """Whether the dealer may say something about a round."""
+    """True if dealers may make remarks."""
     tables: bool = True
-    """Whether tables may be opened."""
+    """True if tables may be opened."""
     coach: Coaching = Coaching.HINTS
     company: int = 3
-    """How many players of the house may sit at a table."""
+    """The maximum of AI players at a table."""
     place: Place = Place.CHANNEL
     daily: bool = False
-    """Whether the channel gets a post about the daily ten each day."""
+    """True if the channel gets a daily post about the daily ten."""
     log: int | None = None
-    """The channel in which the bot announces what admins do; set for whole servers alone."""
+    """The channel in which the bot announces admins' actions; only for whole servers."""
     currency: Currency | None = None
-    """What stands in place of `$`; set for whole servers alone."""
+    """The currency instead of `$`; only for whole servers."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -307,17 +307,17 @@ OF_WHOLE_SERVER = frozenset({"currency", "log"})
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 
 AS_THE_HOUSE_PLAYS = ChannelSettings()
-"""The settings of a channel for which nobody has set anything. One for all, for each new one is checked at length."""
+"""The default settings. Shared, because validation is slow."""
 
 
 _NOTHING: Mapping[str, str] = {}
 
 UNREADABLE: Mapping[str, str] = {"tables": "off"}
-"""Nobody knows what an admin wanted there, so nothing is opened that may be forbidden."""
+"""The settings in place of unreadable ones: no table, as it may be forbidden."""
 
 
 class NotInChannel(Exception):
-    """What is to be set for a whole server leaves nothing to play in a channel with settings of its own."""
+    """A server's new settings would leave no table in a channel with its own settings."""
 
     def __init__(self, channel_id: int) -> None:
         super().__init__(channel_id)
@@ -330,7 +330,7 @@ def whole_server(guild_id: int) -> int:
 
 
 class KeptSettings:
-    """The texts that are set, by scope, and what they come to in each channel."""
+    """The saved texts by scope, and the resulting settings of each channel."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
         """`guild_of` returns the guild of a channel, or None."""
@@ -368,7 +368,7 @@ class KeptSettings:
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """Return the texts of the server, which hold where a channel has none of its own."""
+        """Return the texts of the server, which apply unless a channel overrides them."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -393,7 +393,7 @@ class KeptSettings:
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """Return the texts to keep there after these changes (None takes one back), without those that hold anyway.
+        """Return the texts to save after these changes (None resets one), without redundant ones.
 
         Raises `Refused`, `NotAnAmount`, `NotInChannel`.
         """

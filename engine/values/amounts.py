@@ -1,4 +1,4 @@
-"""Money as whole cents: what is a whole number, how amounts are written and read in the way of each language."""
+"""Money as whole cents: validation, and how each language writes and reads amounts."""
 
 import re
 import unicodedata
@@ -66,14 +66,14 @@ class Notation:
     """Comes between thousands."""
     before: str = "$"
     after: str = ""
-    """What stands on either side of the number."""
+    """Text before and after the number."""
     joiner: str = ""
-    """Stands between a plus or minus and the amount: nothing, or a sign that nobody sees and no line breaks at."""
+    """Text between a plus or minus and the amount: empty, or an invisible no-break character."""
     all: frozenset[str] = frozenset({"all", "max", "all in", "all-in", "allin", "everything"})
     half: frozenset[str] = frozenset({"half"})
-    """What people say for their whole balance, and for half of it."""
+    """Words for the whole balance and for half of it."""
     currency: Currency | None = None
-    """What a server has in place of `$`; both are read next to a number."""
+    """A server's currency; `$` is still read as well."""
 
     def paid_in(self, currency: Currency) -> "Notation":
         """Return the notation with this currency: `50 chips`, `🪙 50`. Call it on a language's own notation."""
@@ -159,8 +159,8 @@ class Notation:
     def _with_one_mark(self, text: str, found: re.Match[str]) -> int:
         """`1.000` is a thousand or one, `1.000k` a million or a thousand.
 
-        Money has no three digits after the point, and with a unit nobody counts thousands; where this notation says
-        otherwise, it has to be asked. Raises `NotAnAmount`.
+        Money never has three decimals, and amounts with a unit rarely have thousands. If this notation suggests
+        otherwise, the user must be asked. Raises `NotAnAmount`.
         """
         whole, part = found["whole"].split(found["mark"])
         with_unit = found["unit"] is not None

@@ -31,7 +31,7 @@ _FORMS: Final = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]{1,2}$")
 """A colour of skin, and the form."""
 
 _EMOJI: Final = re.compile("[⌚⌛⏰⏳⭐\u2600-\u27bf\U0001f000-\U0001faff]")
-"""Among signs, those that Discord draws in colour, and few others. Python may not know the newest ones yet."""
+"""Symbols that Discord draws in colour, and a few others. Python may not know the newest ones yet."""
 
 _UNSEEN: Final = re.compile("[\u115f\u1160\u3164\uffa0]")
 """Letters of Hangul that have no shape."""
@@ -56,7 +56,7 @@ class NotACurrency(ValueError):
 
 
 class CurrencyKind(Enum):
-    """What stands in place of `$`."""
+    """A kind of currency."""
 
     SIGN = auto()
     """A currency's sign: where `$` is, `€50` or `50 €`."""

@@ -255,10 +255,9 @@ def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
 def is_shut_out(
     requests: Sequence[RequestRecord], channel_id: int, since: RequestRecord | None
 ) -> bool:
-    """Whether Discord had refused the bot's last message in this channel when the request `since` was answered, or has
-    refused one after that.
+    """Return True if Discord refused the bot's last message in the channel before `since`, or a later one.
 
-    A message that was accepted after it may follow from the answer that is judged.
+    A message accepted later may be a consequence of the judged answer.
     """
     earlier = False
     for one in reversed(requests):

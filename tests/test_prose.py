@@ -1,0 +1,67 @@
+"""Docstrings, comments and pages avoid the phrases that readers stumble over most often."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pages import PAGES, name_of
+from tests.test_claims import CODE, prose
+
+UNFINISHED = (
+    *("bot.py", "cogs/", "sandbox/", "engine/bank/"),
+    *("tests/bank/", "tests/bot/", "tests/browser/", "tests/company/", "tests/expectation/"),
+    *("tests/nursery/", "tests/sandbox/", "README.md", "docs/architecture.md"),
+    *("docs/documents.md", "docs/playing.md", "docs/privacy-policy.md", "docs/running.md", "docs/terms.md"),
+)  # fmt: skip
+"""Files and folders that have not been revised yet."""
+
+STILTED = {
+    "name the person": r"\b(?:whoever|whomever)\b",
+    "no one, a player, everyone": r"\b(?:nobody|somebody|everybody)\b",
+    "receives, is logged, is announced": r"\b(?:is|are|was|were|be|been) told\b",
+    "say which cache it comes from": r"\bas far as (?:is|was) known\b",
+    "in the background": r"\baside\b(?! from)",
+    "again": r"\b(?:anew|once more)\b",
+    "in between, concurrently": r"\bmeanwhile\b",
+    "still, anyway": r"\ball the same\b",
+    "next to it": r"\bbeside it\b",
+    "True if": r"^whether\b",
+    "a noun as the subject": r"(?:^|[.;:] )(?:who|what)(?: [a-z']+){0,4} (?:is|are|has|can|may|was)\b(?![^.]*\?)",
+    "subject first": r"(?:^|\. )(?-i:Of) (?:a|an|the|what|such|each|all|those|these)\b",
+    "name it": r"\bthose (?:that|who|which|of)\b|\ball that (?:is|was|may)\b",
+}
+"""Patterns, each with a better way to say it. Case is ignored."""
+
+ALLOWED = {
+    ("docs/rules.md", "nobody"),  # a value of `Cutter`
+    ("docs/testing.md", "What is"),  # a heading that tests look for
+}
+"""Phrases that are right in their file: a table's values, quotations."""
+
+
+def passages(path: Path) -> Iterator[str]:
+    """Yield docstrings and comments, or the paragraphs of a page, without code."""
+    for text in prose(path):
+        bare = re.sub(r"^```.*?^```$|`[^`\n]*`", "``", text, flags=re.DOTALL | re.MULTILINE)
+        for paragraph in re.split(r"\n\s*\n", bare):
+            yield " ".join(paragraph.lstrip("# ").split())
+
+
+@pytest.mark.parametrize("advice", STILTED)
+def test_no_stilted_phrases(advice: str) -> None:
+    pattern = re.compile(STILTED[advice], re.IGNORECASE)
+    found = [
+        f"{name_of(path)}: {hit[0]!r} in {text[max(0, hit.start() - 40) : hit.end() + 40]!r}"
+        for path in (*CODE, *PAGES)
+        if not name_of(path).startswith(UNFINISHED)
+        for text in passages(path)
+        for hit in pattern.finditer(text)
+        if (name_of(path), hit[0]) not in ALLOWED
+    ]
+    assert found == [], f"say it in another way: {advice}"
+
+
+def test_exceptions_are_few() -> None:
+    assert len(ALLOWED) <= 10
