@@ -1,6 +1,6 @@
-"""What admins may do: `/house void` and `/house close` settle the round as the cards lie.
+"""`/house void` and `/house close`: the round is settled with the cards on the table.
 
-Only a table that can't be resumed returns its stakes.
+Stakes are returned only if the table cannot be resumed.
 """
 
 import asyncio
@@ -35,13 +35,13 @@ from .scenes import (
 
 CLOSED = "The table is closed."
 TOO_LOW = 19
-"""The cheats end a round if one of them holds less."""
+"""Cheating admins end a round if one of their totals is below this."""
 
 
 async def check_ended(casino: Casino, *users: User) -> None:
-    """The first round is settled in the books, and nothing of it can be decided on its board.
+    """Check that the first round is settled and cannot be played on.
 
-    The users have what their results say, and nothing is in play.
+    The users have their results, and the audit is clean.
     """
     query = (
         "SELECT user_id, net FROM result JOIN person ON person.id = result.person"
@@ -56,13 +56,13 @@ async def check_ended(casino: Casino, *users: User) -> None:
 
 
 def ace_up_and_no_blackjack(dealt: Layout) -> bool:
-    """Insurance is asked for, and the dealer has no blackjack to end the round with."""
+    """The dealer offers insurance and has no blackjack, which would end the round."""
     hole = dealt.dealers[0][1]
     return an_ace_up(dealt) and hole.points < 10 and asked(dealt)
 
 
 def a_blackjack(dealt: Layout) -> bool:
-    """The first player has one, and the dealer can't."""
+    """Only the first player has a blackjack."""
     safe = 2 <= dealt.dealers[0][0].points <= 9
     return dealt.points(1) == 21 and dealt.points(2) < 17 and safe
 
@@ -78,7 +78,7 @@ def a_blackjack(dealt: Layout) -> bool:
 async def test_a_round_in_the_middle_can_be_ended(
     casino: Casino, rules: str, wanted: Callable[[Layout], bool], label: str, put_in: int
 ) -> None:
-    """All hands stand, also with what was added, and the board says why; the next round is dealt as usual."""
+    """All hands stand, including added bets, and the board gives the reason; the next round is normal."""
     boss, alice, bob = await two_play(casino, rules, wanted)
     await casino.press(alice, label)
     assert await casino.balances(alice, bob) == [WELCOME - put_in, WELCOME - BETS[1]]
@@ -97,15 +97,14 @@ async def test_a_round_in_the_middle_can_be_ended(
 async def test_forty_ended_rounds_cost_what_forty_hands_cost(
     casino: Casino, is_moderator: bool
 ) -> None:
-    """An admin, or a moderator whom the server allows, ends each round in which their own or an accomplice's hand is
-    low: nobody gets a lost bet back."""
+    """Ending every round in which the cheats' totals are low returns no lost bet, for admins and allowed moderators."""
     cheats = boss, moderator = tuple(casino.users(2))
     if is_moderator:
         casino.sandbox.guild().let_use("house", moderator)
     ended = lost = 0
     await casino.open(boss)
     for _ in range(40):
-        casino.clock.advance(10)  # nobody clicks like a machine
+        casino.clock.advance(10)  # without looking like an automated client
         before = dict(zip(cheats, await casino.balances(*cheats), strict=True))
         board = await casino.bet(dict.fromkeys(cheats, "100"))
         if awaited(board) and min(hand.total for hand in hands(board).values()) < TOO_LOW:
@@ -127,7 +126,7 @@ async def _reset(casino: Casino) -> None:
 
 
 async def _put_away(casino: Casino) -> None:
-    """What the bot does 30 days after it was removed, if a round should still be open."""
+    """Delete the server's data, as 30 days after the bot's removal, while a round is open."""
     await casino.bot.house.put_away(casino.channel.guild.id, casino.sandbox.user(1).id)
 
 
@@ -145,7 +144,7 @@ POWERS: Mapping[str, Callable[[Casino], Awaitable[None] | None]] = {
 async def test_no_local_power_returns_a_bet(
     casino: Casino, power: Callable[[Casino], Awaitable[None] | None]
 ) -> None:
-    """Whatever the people of a server do in mid-round, time runs out and the round is settled as the cards lie."""
+    """Whatever happens in the server, the deadlines expire and the round is settled with the cards on the table."""
     _, alice, bob = await two_play(casino)
     if (done := power(casino)) is not None:
         await done
@@ -162,7 +161,7 @@ async def test_no_local_power_returns_a_bet(
 
 
 async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
-    """It can be bet at another table while the round goes on; neither a crash nor the admin takes it back."""
+    """The winnings can be bet at another table during the round; neither a crash nor an admin takes them back."""
     boss, alice, bob = await two_play(casino, "endless", a_blackjack)
     paid, lounge = BETS[0] * 3 // 2 + 1, casino.sandbox.channel("lounge")
     told_of = hands(casino.board())[alice.name]
@@ -180,7 +179,7 @@ async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
 
 
 async def test_an_admin_is_asked_first(casino: Casino) -> None:
-    """Nothing happens before the red button is pressed."""
+    """Only the red button ends the round."""
     boss, alice, _ = await two_play(casino)
     with casino.nothing_changes():
         question = await casino.shown(boss, "house void")
@@ -196,7 +195,7 @@ async def test_an_admin_is_asked_first(casino: Casino) -> None:
 
 @pytest.mark.parametrize("what", ["void", "close"])
 async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> None:
-    """Not a player who copies the button, not a second admin, and not the first one after a while or a restart."""
+    """The buttons expire and do not work for other players, other admins, or after a restart."""
     await casino.set("turn_seconds", "600")
     boss, alice, bob = await two_play(casino)
     casino.sandbox.guild().let_manage(bob)
@@ -222,7 +221,7 @@ async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> N
 
 
 async def test_a_question_about_an_earlier_round_ends_nothing(casino: Casino) -> None:
-    """The round is over, the next one runs, and then another table is in the channel: each click comes too late."""
+    """Its button is too late after the round, in the next round, and at another table."""
     boss, alice, bob = await two_play(casino)
     question = await casino.shown(boss, "house void")
 
@@ -241,7 +240,7 @@ async def test_a_question_about_an_earlier_round_ends_nothing(casino: Casino) ->
 
 
 OPTIONS = {"set": {"setting": "lowest", "value": "10"}}
-"""What the commands of `/house` need."""
+"""Options of the `/house` commands."""
 
 SHOWN = {
     "settings": "Settings of",
@@ -252,11 +251,11 @@ SHOWN = {
     "void": "The round is over",
     "close": "The table is closed",
 }
-"""What the answers say, with all commands of `/house`."""
+"""Part of the answer to each `/house` command."""
 
 
 async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
-    """A moderator whom the server allows uses all of them without *Manage Server*; an admin who is denied uses none."""
+    """A moderator allowed by the server may use them all without *Manage Server*; a denied admin may use none."""
     _, alice, bob = await two_play(casino)
     guild = casino.sandbox.guild()
     assert {command.name for command in Admin.house.commands} == {*SHOWN}
@@ -282,7 +281,7 @@ async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
 
 
 async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
-    """Every hand stands, also that of a player who has left."""
+    """Every hand stands, including hands of players who have left."""
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     await bob.command(casino.channel, "leave")
@@ -310,9 +309,9 @@ DAMAGE = {
 async def broken(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> tuple[User, User, User]:
-    """Two players had a round going when the bot stopped; then the file was damaged, and the bot is back.
+    """Damage the file in mid-round while the bot is stopped, and restart.
 
-    The log says which table it is, and not what lies on it.
+    The log names the table, but contains no cards.
     """
     people = await two_play(casino)
     ((seed,),) = casino.sql("SELECT shoe_seed FROM game_table")
@@ -334,7 +333,7 @@ async def broken(
 async def test_a_table_that_does_not_fit_together_is_left_alone_until_it_is_closed(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """People are told what can be done; two admins close it once, every stake is back, and the channel is free."""
+    """Commands explain the remedy; two admins close the table once, stakes are returned, and the channel is free."""
     boss, alice, bob = await broken(casino, damage, caplog)
     for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
         assert await casino.typed(alice, command, **options) == ENGLISH("sorry-table-broken")

@@ -1,4 +1,4 @@
-"""What the bot does next to the tables: commands, the invitation, servers that have removed it."""
+"""Background loops: command registration, the invitation link, removed servers, and retries."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ REGISTERS = True
 async def test_commands_are_registered_when_discord_takes_them(
     casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
-    """What passes is tried again, with one line for all of it; meanwhile the game goes on."""
+    """Registration is retried with a single warning, while play continues."""
     alice, _ = await two_in_play(casino)
     await casino.stop()
     casino.sandbox.world.commands.clear()
@@ -56,7 +56,7 @@ async def test_commands_are_registered_when_discord_takes_them(
 async def test_commands_wait_for_a_day_with_room(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord creates few in a day: it is asked once an hour, and the game goes on."""
+    """At the daily limit of new commands, registration is retried once an hour, while play continues."""
     alice, _ = await two_in_play(casino)
     await casino.stop()
     casino.sandbox.world.commands.clear()
@@ -90,7 +90,7 @@ async def test_commands_wait_for_a_day_with_room(
 async def test_the_first_start_tells_the_link_once(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With no token in it; the second start of the same application tells nothing."""
+    """The link contains no token; a second start of the same application does not log it."""
     caplog.set_level(logging.INFO)
     await casino.stop()
     casino.database = casino.database.with_name("new.db")
@@ -117,7 +117,7 @@ async def test_the_first_start_tells_the_link_once(
 async def test_a_loop_goes_on_after_an_error_that_passes(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, loop: Loop, where: str
 ) -> None:
-    """Whatever it is, also what nobody has thought of."""
+    """Every loop survives an unexpected error."""
     bot, passes = casino.bot, False
     of, name = where.split(".")
     does = getattr(getattr(bot, of), name)
@@ -143,30 +143,30 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
 
 
 class Lost(SharedBank):
-    """A database whose tables another process takes over, once; then some claims fail."""
+    """A database that loses its tables to another process once, after which some claims fail."""
 
     def __init__(self, fails: int = 0) -> None:
         self.claims = 0
         self.fails = fails
 
     async def claim(self) -> bool:
-        """The tables are ours."""
+        """Claim the tables."""
         self.claims += 1
         if 1 < self.claims <= 1 + self.fails:
             raise RuntimeError("can't start new thread")
         return True
 
     async def take_turn(self, bucket: int) -> None:
-        """No shard begins a session."""
+        """Let no shard start a session."""
 
     async def until_lost(self) -> None:
-        """The first time, at once."""
+        """Return at once the first time."""
         if self.claims > 1:
             await asyncio.Event().wait()
 
 
 async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_again() -> None:
-    """An error in between ends nothing: else no process would play them."""
+    """An error while leaving the tables must not end the loop, or no process would run them."""
     bank, clock = Lost(), ManualClock()
 
     async def begin(_: bool) -> None:
@@ -183,12 +183,12 @@ async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_aga
 
 
 async def test_a_claim_that_fails_is_made_again() -> None:
-    """Whatever it fails with, until the tables are ours; meanwhile the loop is known to fail."""
+    """Claims are retried after any error, and the loop counts as failing until then."""
     bank, clock = Lost(fails=2), ManualClock()
     loops = Loops(clock)
 
     async def nothing(_: bool = False) -> None:
-        """Resume nothing, and leave nothing."""
+        """Stand in for both callbacks."""
 
     ownership = Ownership(bank, clock, nothing, nothing, loops)
     await ownership.start()
@@ -206,14 +206,14 @@ MONTH = DAYS * DAY_SECONDS
 
 
 async def changed(casino: Casino) -> None:
-    """Return when the bank knows that the bot has left a server, or is back in it."""
+    """Wait until the bank has saved that the bot left or rejoined a server."""
     before = await casino.bot.bank.departures()
     while await casino.bot.bank.departures() == before:
         pass
 
 
 async def test_what_is_set_in_a_server_is_deleted_a_month_after_it_was_left(casino: Casino) -> None:
-    """It is looked for once a day. Who invites the bot before finds everything as it was."""
+    """A daily check deletes them; rejoining earlier keeps everything."""
 
     def kept() -> int | None:
         return casino.bot.house.settings_of(casino.channel.id).seats
@@ -239,7 +239,7 @@ async def test_what_is_set_in_a_server_is_deleted_a_month_after_it_was_left(casi
 
 
 async def test_an_outage_is_no_departure(casino: Casino) -> None:
-    """Discord says that the server can't be reached, also to a bot that starts meanwhile, and for however long."""
+    """An unavailable server is kept for any time, also by a bot that starts during the outage."""
     await casino.set("seats", "2")
     casino.sandbox.faults.break_down(casino.channel.guild)
     for _ in range(2):
@@ -254,7 +254,7 @@ async def test_an_outage_is_no_departure(casino: Casino) -> None:
 async def test_the_stakes_of_a_table_that_was_left_go_back(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also of one that can't be played on, which no timer closes."""
+    """A table that cannot be resumed has no timer, but its stakes are returned, too."""
     _, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
     casino.sandbox.faults.send_away(casino.channel.guild)
     await changed(casino)
@@ -265,7 +265,7 @@ async def test_the_stakes_of_a_table_that_was_left_go_back(
 
 
 async def test_a_bot_that_was_invited_as_commands_alone_says_how_to_add_it(casino: Casino) -> None:
-    """It is no member of the server, and could not edit its board when a quarter of an hour is over."""
+    """Without its member in the server the bot could not edit a board after 15 minutes."""
     guild, (alice,) = casino.channel.guild, casino.users(1)
     casino.sandbox.faults.send_away(guild)
     casino.sandbox.faults.invite(guild, as_member=False)

@@ -1,4 +1,4 @@
-"""Bets: chips, repeating them, `Join`; one purse everywhere, one click once, and the donor where money ends."""
+"""Bets: chips, repeated bets, `Join`, one balance for all tables, double clicks, and the donor."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ amounts = st.integers(1, MOST) | st.integers(1, 200_00)
 
 @given(amounts, amounts)
 def test_chips_are_of_the_series(one: int, other: int) -> None:
-    """1, 2, 5, 10 … wherever the limits leave any of these, three at most, the smallest first; else the limits."""
+    """At most three chips of the series 1, 2, 5, 10 … within the limits, smallest first; without any, the limits."""
     lowest, highest = sorted((one, other))
     series = [s * 10**n for n in range(16) for s in (1, 2, 5) if lowest <= s * 10**n <= highest]
     found = chips(lowest, highest)
@@ -32,9 +32,9 @@ def test_chips_are_of_the_series(one: int, other: int) -> None:
 
 
 async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> None:
-    """Another seat's bet is no answer; its own is a yes, and gives everybody else the full time to bet.
+    """A player's own bet answers the question, and gives all others the full time again.
 
-    What is repeated is the clicker's own bet: no amount stands on the button that is not everybody's.
+    `Play again` repeats the clicker's bet, so the shared button shows no amount.
     """
     alice, bob, carol = await in_play(casino, "60", "37.50", "60")
     await casino.stand_all()
@@ -52,14 +52,14 @@ async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> Non
 
 
 def filled_in(answer: Answer) -> str:
-    """The amount that stands in the window already."""
+    """The amount in the opened form."""
     assert answer.modal
     (field,) = answer.modal.inputs
     return field.value
 
 
 async def joins(casino: Casino, user: User, **typed: str) -> Answer:
-    """Somebody clicks `Join`, and sends the window as it is, or with another amount."""
+    """Click `Join` and submit the form, unchanged or with another amount."""
     opened = await user.click(casino.board(), "Join")
     answer = await user.submit(opened, **typed)
     await casino.quiet()
@@ -67,7 +67,7 @@ async def joins(casino: Casino, user: User, **typed: str) -> Answer:
 
 
 async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino) -> None:
-    """One click and one window. The lowest chip stands in it, then one's last bet; what lies there can be changed."""
+    """The form suggests the lowest chip or the last bet; a pending bet can be changed."""
     _, alice, bob = await two_play(casino)
     carol, dave = casino.users(5)[3:]
     refused = await alice.click(casino.board(), "Join")
@@ -92,7 +92,7 @@ async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino
 
 
 async def test_a_full_table_has_no_such_button(casino: Casino) -> None:
-    """And an old one is refused."""
+    """A click on an old button is refused."""
     alice, bob, carol, dave, eve = casino.users(5)
     await casino.open(alice)
     old = casino.board().button("Join").custom_id
@@ -111,12 +111,12 @@ OFFER = ENGLISH("button-donor", amount="$10,000")
 
 
 def loses(dealt: Layout) -> bool:
-    """Whoever stands in the first seat loses; all are asked."""
+    """The first player loses by standing; all must decide."""
     return dealt.points(1) < 17 < dealt.dealer <= 20 and asked(dealt)
 
 
 async def broke(casino: Casino) -> tuple[User, User]:
-    """Alice has lost all that she had; Bob sits beside her with nearly all of his money."""
+    """Let Alice lose everything; Bob keeps nearly all his money."""
     alice, bob = await in_play(casino, "all", "10", wanted=loses)
     await casino.stand_all()
     assert await casino.balances(alice) == [0]
@@ -124,12 +124,12 @@ async def broke(casino: Casino) -> tuple[User, User]:
 
 
 def moves(casino: Casino) -> int:
-    """How many moves the file holds, cards included."""
+    """The number of saved moves, including cards."""
     return sum(1 for row in casino.books() if len(row) == 4 and isinstance(row[2], str))
 
 
 async def twenty(casino: Casino, user: User, label: str) -> None:
-    """Twenty clicks at once: all are answered, and whoever clicked in vain was told so, once and not each time."""
+    """Click twenty times at once: all clicks are answered, with each refusal at most once."""
     board = casino.board()
     answers: list[Answer] = await asyncio.gather(*(user.click(board, label) for _ in range(20)))
     await casino.quiet()
@@ -140,7 +140,7 @@ async def twenty(casino: Casino, user: User, label: str) -> None:
 
 
 async def test_twenty_clicks_are_one(casino: Casino) -> None:
-    """One chip on the table, one round, one card and one stake; the second player's hand is not touched."""
+    """One bet, one round, one card and one stake; the second player's hand does not change."""
     casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -148,7 +148,7 @@ async def test_twenty_clicks_are_one(casino: Casino) -> None:
     assert (await casino.bot.bank.wallet(bob.id)).in_play == 100_00
     await twenty(casino, alice, "$100")
     assert moves(casino) == 6
-    casino.clock.advance(10)  # nobody clicks more often than thirty times in that
+    casino.clock.advance(10)  # stay below thirty clicks in ten seconds
     await twenty(casino, alice, "Double")
     assert moves(casino) == 6 + 2
     assert await casino.balances(alice, bob) == [WELCOME - 200_00, WELCOME - 100_00]
@@ -156,7 +156,7 @@ async def test_twenty_clicks_are_one(casino: Casino) -> None:
 
 
 async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None:
-    """By the name of their rules, with what they brought; a voided one nothing. Others hear the balance alone."""
+    """Each line has the rules' name and the net result, if any. Other users see the balance only."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 700}, {ann.id: 1_500}, {ann.id: -1_000}, rules="forgotten")
     casino.clock.advance(60)
@@ -179,7 +179,7 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
 
 
 async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> None:
-    """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
+    """The button next to the balance makes one gift; an older offer is refused afterwards."""
     user, _ = await broke(casino)
     offer, older = [await casino.shown(user, "balance") for _ in range(2)]
     assert offer.text.startswith("You have **$0**.\nYou're broke.")
@@ -200,7 +200,7 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
 async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
     casino: Casino, typed: str
 ) -> None:
-    """Whatever they type, into the command or behind *Other…*; so are the buttons that need a bet."""
+    """Any amount in the command or the form, and buttons for bets, lead to the donor's offer."""
     alice, bob = await broke(casino)
     board = casino.board()
     with casino.nothing_changes():
@@ -216,7 +216,7 @@ async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
 
 
 async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
-    """To whoever is broke, with a refusal, too. Nobody is offered to play again for what they can't pay."""
+    """Only broke players may accept, and `Play again` repeats affordable bets only."""
     alice, bob = await broke(casino)
     board = casino.board()
     assert f"{alice.name}: broke." in board.text
@@ -238,7 +238,7 @@ async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
 async def test_a_player_who_leaves_in_mid_round_and_loses_all_gets_the_offer(
     casino: Casino,
 ) -> None:
-    """On the board, when the round is over: when they left, nobody knew."""
+    """The offer appears on the board after the round, as the loss was not known when they left."""
     alice, bob = await in_play(casino, "all", "10", wanted=loses)
     assert await casino.typed(alice, "leave") == ENGLISH("leave-in-play")
     await casino.press(bob, "Stand")

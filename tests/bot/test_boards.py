@@ -1,4 +1,4 @@
-"""A restart or a kill at any moment changes nothing but deadlines, and leaves one board of a table."""
+"""A restart or kill at any moment changes nothing but deadlines, and leaves one board per table."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ ANY = "/channels/*/messages/*"
 
 
 async def second_round(casino: Casino) -> tuple[User, MessageView]:
-    """Somebody is to decide in the second round, which is drawn into the message of the first one."""
+    """Play until a player must decide in the second round, which reuses the first round's message."""
     alice = await one_round_later(casino)
     await casino.press(alice, "$50")
     (board,) = casino.boards()
@@ -30,9 +30,9 @@ async def second_round(casino: Casino) -> tuple[User, MessageView]:
 
 @pytest.mark.parametrize("at", ["send", "line"])
 async def test_a_kill_in_a_move_in_mid_round_leaves_one_board(patient: Casino, at: str) -> None:
-    """Where the other message was sent already, and where the line above was not drawn yet."""
+    """Killed after sending the new message, or before the old one became a line."""
     alice, old = await second_round(patient)
-    await patient.restart()  # no token is left
+    await patient.restart()  # forget the interaction tokens
     await patient.quiet()
     faults = patient.sandbox.faults
     for _ in range(5):
@@ -57,25 +57,24 @@ ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
 def backs(casino: Casino) -> list[MessageView]:
-    """The messages in the channel that have not become a board yet."""
+    """The placeholders that have not become a board yet."""
     return [one for one in casino.sandbox.user(1).messages(casino.channel) if one.text == BACK]
 
 
 def send_in_vain(casino: Casino) -> None:
-    """From here on Discord takes each message that is sent, and says that this has failed."""
+    """Make Discord accept new messages but report a failure."""
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
 async def sent_in_vain(casino: Casino) -> None:
-    """Wait until Discord has a message of which the bot knows nothing."""
+    """Wait until Discord has a message that the bot does not know."""
     await casino.sandbox.wait_for(
         lambda: [one.status for one in casino.sandbox.requests_to("POST", NEW)][-1:] == [503]
     )
 
 
 async def die_when_sent(casino: Casino) -> None:
-    """The bot is killed when Discord has a message of which the bot knows nothing. The next life is held before it can
-    find it."""
+    """Kill the bot when Discord has a message it does not know. Hold the next bot before it can find the message."""
     await sent_in_vain(casino)
     faults, holds = casino.sandbox.faults, []
 
@@ -88,7 +87,7 @@ async def die_when_sent(casino: Casino) -> None:
 
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """The bot is killed before it knows the message of the third round: that message becomes the board."""
+    """After a kill before the message's id was saved, that message becomes the board."""
     user = await one_round_later(casino)
     casino.write()
     await casino.press(user, "$10")
@@ -107,7 +106,7 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Cas
 
 
 async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
-    """A moderator deletes the board; the bot is killed as it has sent another message, twice: there is one board."""
+    """Its replacement is sent twice because of kills, but one board remains."""
     alice = await one_round_later(casino)
     casino.sandbox.faults.delete_message(casino.board())
     send_in_vain(casino)
@@ -124,7 +123,7 @@ async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casin
 
 
 async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
-    """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
+    """Only Discord knows the board of a closed table; a later bot finds it and shows that the table is closed."""
     (alice,) = casino.users(1)
     hold = casino.sandbox.faults.hold("POST", ANSWER)
     asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
@@ -143,7 +142,7 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
 
 
 async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:
-    """The answer has no buttons before the bot has written down which message it is."""
+    """Buttons appear only after the message's id is saved."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
@@ -157,9 +156,9 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casin
 
 
 async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
-    """What Discord has told with it takes as much as a table; a deadline is drawn by the token all the same."""
+    """A click's full data is as large as a table. The token alone is enough to draw a deadline."""
     await second_round(casino)
-    await casino.let_pass(CLICK_SECONDS)  # nothing is late any more
+    await casino.let_pass(CLICK_SECONDS)  # no click is late
     casino.sandbox.requests.clear()
     gc.collect()
     kept = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
@@ -174,7 +173,7 @@ async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
 
 
 async def go_down(casino: Casino) -> None:
-    """The bot is gone for a moment; books, cards, buttons and balances are as they were."""
+    """Crash and restart the bot, and check that books, cards, buttons and balances are unchanged."""
     users = casino.users(3)
     before = casino.books(), await casino.balances(*users), hands(casino.board())
     message = casino.board().id
@@ -187,7 +186,7 @@ async def go_down(casino: Casino) -> None:
 
 
 async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino) -> None:
-    """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
+    """Bets, cards, turns and money survive at each step, and the old message's buttons work."""
     long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
     casino.luck.next.append(long)
     users = casino.users(3)

@@ -1,4 +1,4 @@
-"""The coach: reviews, hints, `/strategy`, mistakes once more in `Practise`; and `/daily`, the same for everybody."""
+"""The coach: reviews, hints, `/strategy` and practice; and the daily hands, equal for all players."""
 
 import re
 from collections.abc import Sequence
@@ -26,33 +26,33 @@ from .scenes import in_play
 
 
 def eleven_against_six(dealt: Layout) -> bool:
-    """Two cards of eleven points without an ace, against a six that is no soft seventeen."""
+    """A hard eleven without an ace, against a six that is not a soft seventeen."""
     return dealt.points(1) == 11 and dealt.dealers[0][0].points == 6 and dealt.dealer == 16
 
 
 async def blundered(casino: Casino, user: User) -> MessageView:
-    """The board after this user has stood on eleven against a six."""
+    """Let the user stand on eleven against a six, and return the board."""
     await in_play(casino, "10", wanted=eleven_against_six)
     await casino.press(user, "Stand")
     return casino.board_of(1)
 
 
 async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
-    """The user asks for the review of a table's round, by a button that is behind `⋯` on a board."""
+    """Click the review button of a table's round."""
     press = review_of(table, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
-    """The user asks for a hint, by a button that a board may have."""
+    """Click the hint button."""
     press = Press(table_id=1, round_number=number, verb=HINT)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
-    """Then each decision with the best move, what it cost and what each was worth; only the player sees it.
+    """Then each decision with the best move, its cost and the value of every move, for the player only.
 
-    Others may look at the replay, which offers them no review.
+    Others may open the replay, but get no review.
     """
     ann, bob = casino.users(2)
     board = await blundered(casino, ann)
@@ -77,21 +77,21 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
 
 
 async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
-    """The board at which a user is to decide about eleven against a six, and the hint that they have had."""
+    """Deal eleven against a six. Return the board and the user's hint."""
     await in_play(casino, "10", wanted=eleven_against_six)
     return casino.board(), await casino.alone(await asks_for_hint(user, casino.board()))
 
 
 async def gone(casino: Casino, hint: MessageView) -> None:
-    """Return when a hint is deleted; nothing is kept of it."""
+    """Wait until a hint is deleted and forgotten."""
     await casino.sandbox.wait_for(lambda: hint.deleted)
     await casino.bot.display.hints.errands.finish()
     assert casino.bot.display.hints._given == {}
 
 
 async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
-    """The best move and why, until the move is made, so that it never covers the result; a second hint takes its place.
-    The log says that the player had it."""
+    """It shows the best move and its reason, and disappears with the move, so that it never covers the result. A second
+    hint replaces it. The round's log contains the hint."""
     ann, bob = casino.users(2)
     board, hint = await asked(casino, ann)
     first, why, *_ = hint.text.splitlines()
@@ -111,7 +111,7 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
 
 
 async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
-    """A button leads there and back, after a restart, too."""
+    """A button switches between text and picture, also after a restart."""
     ann = casino.sandbox.user(1)
     message = await casino.shown(ann, "strategy", rules="vegas")
     await ann.click(message, "As text")
@@ -125,7 +125,7 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
 
 
 async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
-    """In place of the hint, after a restart, too. There is no hint where they are turned off."""
+    """They replace the hint, also after a restart. Hints can be turned off."""
     (ann,) = casino.users(1)
     board, hint = await asked(casino, ann)
     await casino.restart()
@@ -144,14 +144,14 @@ async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
 
 
 async def reviewed(casino: Casino, user: User) -> MessageView:
-    """The review of a round with a mistake."""
+    """Return the review of a round with a mistake."""
     review = await casino.alone(await at_table(user, await blundered(casino, user)))
     await casino.quiet()
     return review
 
 
 async def test_the_page_of_mistakes_leads_to_practice(casino: Casino) -> None:
-    """Behind `/history`, once a round with a mistake is listed there."""
+    """The button `Practise` is behind `/history`, under mistakes."""
     (ann,) = casino.users(1)
     await blundered(casino, ann)
     page = await casino.shown(ann, "history")
@@ -161,7 +161,7 @@ async def test_the_page_of_mistakes_leads_to_practice(casino: Casino) -> None:
 
 
 async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> None:
-    """With a reason after each answer; it counts once, by its first answer; nobody else sees it, and no money moves."""
+    """Each answer gets a reason; only the first one counts. Practice is private and moves no money."""
     ann, bob = casino.users(2)
     review = await reviewed(casino, ann)
     with casino.nothing_changes():
@@ -186,7 +186,7 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
 
 
 async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
-    """So is who made it more than 30 days ago, or where the coach is turned off."""
+    """Mistakes older than 30 days do not count, nor any while the coach is off."""
     ann, bob = casino.users(2)
     review = await reviewed(casino, ann)
     message = await casino.alone(await ann.click(review, "Practise"))
@@ -204,7 +204,7 @@ async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
 async def test_the_cards_of_a_shoe_are_read_once(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rounds judged one after another come to what each comes to by itself, also when one between them is missing."""
+    """Judging rounds together or alone gives the same results, even if a round between them is missing."""
     (ann,) = casino.users(1)
     await casino.open(ann, "hotseat")
     for _ in range(5):
@@ -222,7 +222,7 @@ async def test_the_cards_of_a_shoe_are_read_once(
     monkeypatch.setattr(bank, "rounds_before_each", counted)
     coach = Coach(bank, casino.bot.worker)
     together = {**await coach.skill(kept[:-1]), **await coach.skill(kept[-1:])}
-    assert reads == [4]  # the cards of the missing round are gone, too
+    assert reads == [4]  # including the cards of the missing round
     for one in kept:
         assert (await Coach(bank, casino.bot.worker).skill([one])).items() <= together.items()
     assert len(together) == len(kept)
@@ -241,18 +241,18 @@ SECRET = bytes(range(32))
 
 
 async def begun(casino: Casino, user: User) -> MessageView:
-    """What the user gets for `/daily`, alone; the hands are always the same ones."""
+    """Start `/daily` with fixed hands."""
     await casino.bot.bank.daily_secret(SECRET)
     return await casino.shown(user, "daily")
 
 
 async def stand(user: User, message: MessageView) -> None:
-    """Stand, or decline insurance, in the hand that is shown."""
+    """Stand, or decline insurance."""
     await user.click(message, "Stand" if "Stand" in labels(message) else "No insurance")
 
 
 async def stand_through(user: User, message: MessageView) -> None:
-    """Stand on all hands that are left, up to the result."""
+    """Stand on all remaining hands, up to the result."""
     for _ in range(10 * HANDS):
         if "Post it here" in labels(message):
             return
@@ -266,9 +266,9 @@ async def stand_through(user: User, message: MessageView) -> None:
 
 
 async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
-    """The score, then the number and cost of mistakes; below, each mistake with the better move and its cost.
+    """The score, the number and cost of mistakes, then each mistake with the better move and its cost.
 
-    The hands go on after a restart, with the buttons that are there, and with the command.
+    A game continues after a restart, with its buttons or the command.
     """
     (ann,) = casino.users(1)
     message = await begun(casino, ann)
@@ -297,7 +297,7 @@ async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
 
 
 async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
-    """Not on that day: they have seen the cards. The next one is theirs like anybody's."""
+    """They have seen that day's cards; the next day's are open to them."""
     (ann,) = casino.users(1)
     message = await begun(casino, ann)
     await stand(ann, message)
@@ -309,7 +309,7 @@ async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
 
 
 async def test_a_result_can_be_posted_once(casino: Casino) -> None:
-    """In the channel's language, pinging nobody; whoever sees it can play at once, the same hands, in private."""
+    """In the channel's language and without pings; its button starts the same hands in private."""
     casino.sandbox.guild().speak("de")
     ann, bob = casino.users(2)
     message = await begun(casino, ann)

@@ -1,4 +1,4 @@
-"""Commands beside the table: `/balance`, `/rules`, and how commands are registered."""
+"""Commands outside a round, such as `/balance` and `/rules`, and the registration of commands."""
 
 import pytest
 
@@ -16,7 +16,7 @@ REGISTERS = True
 
 
 async def test_rules_explains_a_rule_set(casino: Casino) -> None:
-    """Its card names it, its limits and its readings, and says whom it suits and that it is play money."""
+    """Its page shows the name, limits, interpretations, audience, and that the money is not real."""
     rules, alice = "surrender", casino.sandbox.user(1)
     answer = await casino.shown(alice, "rules", rules=rules)
     limits_line = f"**Limits:** {limits(ENGLISH, RULE_SETS[rules])}"
@@ -30,7 +30,7 @@ async def test_rules_explains_a_rule_set(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_all_rule_sets_in_short(code: str) -> None:
-    """For each: for whom it is and what the house keeps, as its chart says; all of it fits into a message."""
+    """Each rule set has its audience and house edge, as on its chart; the overview fits into a message."""
     lang = LANGUAGES[code]
     page = overview(lang, ChannelSettings())
     assert page.content_length() <= 3_600
@@ -43,8 +43,7 @@ def test_all_rule_sets_in_short(code: str) -> None:
 
 
 async def test_commands_are_registered_once(casino: Casino) -> None:
-    """In all locales with a language of their own, for servers alone, whatever the portal says; the next start with the
-    same commands asks for them and writes nothing."""
+    """In all other languages, for servers only. Restarting with the same commands reads them but writes nothing."""
     await casino.restart()
     assert len(casino.sandbox.requests_to("GET", COMMANDS)) == 2
     (sent,) = casino.sandbox.requests_to("PUT", COMMANDS)
@@ -62,7 +61,7 @@ async def test_commands_are_registered_once(casino: Casino) -> None:
 
 
 async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
-    """Discord refuses a set of commands without it, and what it is called in other languages is kept."""
+    """Discord would refuse the bot's commands without it; its translations are kept, too."""
     world = casino.sandbox.world
     entry = world.snowflakes.next()
     names = {"name": "launch", "name_localizations": {"de": "starten"}}

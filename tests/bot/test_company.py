@@ -1,4 +1,4 @@
-"""Who sits there: what people are called, whatever they call themselves, and AI players, who come when asked."""
+"""Players' display names, including hostile ones, and AI players, who join when invited."""
 
 import json
 import re
@@ -30,13 +30,13 @@ def here(casino: Casino) -> list[Character]:
 
 
 async def company(casino: Casino, user: User, *who: str) -> list[str]:
-    """The user invites these characters, or the next one; what the user is told."""
+    """Invite these characters, or the next one, and return the answers."""
     asked = [{"who": one} if one else {} for one in who or ("",)]
     return [await casino.typed(user, "company", **one) for one in asked]
 
 
 async def test_they_come_when_they_are_asked(casino: Casino) -> None:
-    """Who is named, else the first who is not there; each says once how they play, and nobody is pinged."""
+    """Without a name the first absent one joins; each introduces themselves once, without pings."""
     (ann,) = casino.users(1)
     board = await casino.open(ann, "vegas")
     assert here(casino) == []
@@ -54,7 +54,7 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
 
 
 async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> None:
-    """The bet of the only person deals; the AI players bet and play with it. They have names, and no numbers."""
+    """The only person's bet deals, and AI players bet and play within it. They have names, but no user ids."""
     quiet = seed_where(RULE_SETS["vegas"], 2, lambda dealt: asked(dealt) and dealt.dealer == 17)
     casino.luck.next.append(quiet)
     (ann,) = casino.users(1)
@@ -84,7 +84,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
 
 
 async def test_a_board_gives_each_seat_one_number(casino: Casino) -> None:
-    """An AI player who left after the round keeps its number there; no one who bets below has the same one."""
+    """An AI player who left keeps its number below the result; no other player on the board has the same."""
     ann, bob, dave = casino.users(3)
     await casino.open(ann, "vegas")
     await company(casino, ann, "mirror")
@@ -100,7 +100,7 @@ async def test_a_board_gives_each_seat_one_number(casino: Casino) -> None:
 
 
 async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
-    """Without a table, without a seat, twice, and at a table that is full. The first seat sends them away."""
+    """Without a table or a seat, twice, or at a full table. Only the first seat can send AI players away."""
     ann, bob, cat, dan = casino.users(4)
     assert await company(casino, ann) == [ENGLISH("sorry-no-table")]
     await casino.open(ann, "vegas")
@@ -127,7 +127,7 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
 
 
 async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
-    """After the last decision of a person: a picture a hand, then the dealer's play."""
+    """After the last person's decision: one picture per hand, then the dealer's play."""
     casino.settings["DEALER_SECONDS"] = "0.2"
     await casino.restart()
 
@@ -164,7 +164,7 @@ JOINED = re.compile(
     "(?<=[^\\s\u0000-\u058f])[\u200c\u200d](?=[^\\s\u0000-\u058f])"
     "|\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f|(?<=[\u1820-\u18aa])\u180e|(?<=\u0d4d)\u200d"
 )
-"""Signs without a shape that a spelling may need, where they may stand."""
+"""Invisible characters that a script or emoji needs, in permitted places."""
 
 LIVING = {
     "Arabic": "مُحَمَّدٌ",
@@ -200,12 +200,12 @@ LIVING = {
     "the flag of Wales": "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
     "a key": "1️⃣",
 }
-"""Names as people write them."""
+"""Real names of many scripts."""
 
 
 @pytest.mark.parametrize("name", LIVING.values(), ids=LIVING)
 def test_a_name_is_spelled_as_its_script_spells_it(name: str) -> None:
-    """With its joiners and all its marks; a longer one ends between two letters, and with no joiner."""
+    """Joiners and marks are kept; longer names are not cut after a joiner or inside an emoji flag."""
     name = normalize("NFC", name)
     assert cleaned(name) == name
     for length in range(MOST_OF_A_NAME):
@@ -216,7 +216,7 @@ def test_a_name_is_spelled_as_its_script_spells_it(name: str) -> None:
 
 @given(ODD)
 def test_a_name_is_short_and_seen(name: str) -> None:
-    """One line, with nothing in it that has no shape, no tower of marks, and something to be seen; or it is none."""
+    """One line without invisible characters or stacked marks; names without visible characters become empty."""
     clean = cleaned(name)
     assert len(clean) <= MOST_OF_A_NAME
     bare = JOINED.sub("", clean)
@@ -229,7 +229,7 @@ def test_a_name_is_short_and_seen(name: str) -> None:
 
 @given(ODD)
 def test_a_name_is_only_read(name: str) -> None:
-    """Whatever would mean something has a stroke before it, and what is read is the name."""
+    """Markdown and mentions are escaped, and unescaping returns the name."""
     clean = cleaned(name)
     text = written(clean).strip("\u2068\u2069")
     assert not re.search(r"[\\`*_~|<>@\[\]:.#-]", ESCAPED.sub("", text))
@@ -261,12 +261,12 @@ def test_a_name_is_only_read(name: str) -> None:
     ],
 )
 def test_hostile_names(name: object, shown: str) -> None:
-    """What is left of them, and how that is written; a name that is read from right to left moves no amounts."""
+    """Dangerous parts are removed or escaped; right-to-left names cannot move amounts."""
     assert written(cleaned(name)) == shown
 
 
 async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
-    """By their nicknames; after a kill as before, those who have left since the last round, too."""
+    """Boards use nicknames, also after a crash, and for players who left since the last round."""
     alice, bob = await two_in_play(casino)
     server = casino.sandbox.guild()
     server.nickname(alice, "The *Ace*")

@@ -1,4 +1,4 @@
-"""A server's word for money: set by an admin, shown on its boards and pages, and typed next to a number."""
+"""A server's own currency: set by an admin, shown on its boards and pages, and accepted next to a number."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,11 +24,11 @@ from .test_refusals import in_a_direct_message
 NOT_ONE = told(Why.NOT_A_CURRENCY, range=(1, LONGEST))
 
 LABELS = frozenset({"label", "placeholder", "description", "title", "value"})
-"""Fields that Discord shows as they are: no emoji of a server is drawn there."""
+"""Fields in which Discord does not render custom emojis."""
 
 
 def shown(node: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a message or of a modal, with the name of its field."""
+    """Yield every text of a message or modal with the name of its field."""
     if isinstance(node, Mapping):
         for key, value in node.items():
             yield from shown(value, key)
@@ -40,7 +40,7 @@ def shown(node: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def everything(casino: Casino, *answers: Answer) -> list[tuple[str, str]]:
-    """What these modals and all messages in the channel say."""
+    """All texts of these modals and of the messages in the channel."""
     users = casino.users(3)
     messages = {one.id: one.data for user in users for one in user.messages(casino.channel)}
     modals = [answer.modal.data for answer in answers if answer.modal]
@@ -48,7 +48,7 @@ def everything(casino: Casino, *answers: Answer) -> list[tuple[str, str]]:
 
 
 async def everywhere(casino: Casino) -> list[tuple[str, str]]:
-    """What the boards, private pages and modals say of two tables, from the first bet to the farewell."""
+    """Play at two tables and return all texts of boards, private pages and modals, from first bet to farewell."""
     alice, bob = await broke(casino)
     said = everything(casino, await bob.click(casino.board(), "Other…"))
     for command in ("balance", "history", "stats", "leaderboard", "rules", "help"):
@@ -71,7 +71,7 @@ async def everywhere(casino: Casino) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("word", ["chips", "🪙", "an emoji"])
 async def test_no_page_of_the_server_has_a_dollar(casino: Casino, word: str) -> None:
-    """Nor has a label an emoji that Discord would not draw there. Buttons have numbers alone."""
+    """Labels have no custom emoji, which Discord would not render, and buttons have only numbers."""
     if word == "an emoji":
         word = casino.sandbox.guild().add_emoji("casino_chip")
     await casino.set("currency", word)
@@ -85,7 +85,7 @@ async def test_no_page_of_the_server_has_a_dollar(casino: Casino, word: str) -> 
 
 
 async def emoji(casino: Casino, name: str = "casino_chip") -> str:
-    """An emoji of the server, which an admin has set."""
+    """Set an emoji of the server as its currency."""
     made = casino.sandbox.guild().add_emoji(name)
     assert f"✅ Whole server, Currency: **{made}**" in (await casino.set("currency", made)).text
     return made
@@ -94,7 +94,7 @@ async def emoji(casino: Casino, name: str = "casino_chip") -> str:
 async def test_the_picture_has_numbers_alone(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its font has no emojis, and a long word would leave the curve no room."""
+    """The picture's font has no emojis, and a long word would leave no room for the curve."""
     drawn, draw = list[Notation](), thoughts.balance_picture
 
     def note(points: Any, words: Mapping[str, Any]) -> bytes:
@@ -110,7 +110,7 @@ async def test_the_picture_has_numbers_alone(
 
 
 async def test_it_is_the_servers_alone(casino: Casino) -> None:
-    """In every channel of it, after a restart, too. Elsewhere and in a direct message the same money is in dollars."""
+    """It applies to all channels of the server, also after a restart; other servers and direct messages use dollars."""
     made, alice = await emoji(casino), casino.sandbox.user(1)
     await casino.open(alice)
     await casino.typed(alice, "bet", amount="50")
@@ -134,7 +134,7 @@ async def test_it_is_the_servers_alone(casino: Casino) -> None:
 
 
 async def test_it_is_typed_next_to_a_number(casino: Casino) -> None:
-    """In a command and in a modal, which begins with the number alone; `$` is understood as well."""
+    """In commands and forms, which suggest the number alone; `$` is accepted, too."""
     made = await emoji(casino)
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -155,7 +155,7 @@ async def test_it_is_typed_next_to_a_number(casino: Casino) -> None:
 
 
 async def test_boards_and_pages_change_at_once(casino: Casino) -> None:
-    """Each reader's numbers are in their own language; limits are kept as they were."""
+    """Numbers follow each reader's language, and limits keep their values."""
     casino.sandbox.guild().speak("de")
     alice, bob = casino.users(2)
     bob.speak("fr")
@@ -184,7 +184,7 @@ async def test_boards_and_pages_change_at_once(casino: Casino) -> None:
 
 
 async def test_admins_see_who_changed_it(casino: Casino) -> None:
-    """The server's log announces it, wherever it was set; a reset of the server takes it back, one of a channel not."""
+    """The server's log announces it. Only a reset of the server undoes it, not one of a channel."""
     lounge, boss = casino.sandbox.channel("lounge"), casino.sandbox.user(1)
     await boss.command(lounge, "house set", setting="log", value="this channel")
     made = await emoji(casino)
@@ -202,8 +202,7 @@ async def test_admins_see_who_changed_it(casino: Casino) -> None:
 
 
 async def test_what_is_refused(casino: Casino) -> None:
-    """Each with a sentence, and nothing changes: what is no word, words that mean an amount in any language, and
-    emojis that the server does not have."""
+    """Non-words, words that mean an amount in any language, and other servers' emojis each get their own message."""
     elsewhere = casino.sandbox.add_guild("Elsewhere").add_emoji("theirs")
     refused = dict.fromkeys(
         ("50", "5 chips", "k", "half", "tudo", "hälfte", "@everyone", "**x**"), NOT_ONE
@@ -221,7 +220,7 @@ async def test_what_is_refused(casino: Casino) -> None:
 
 
 async def test_an_emoji_has_the_name_that_discord_knows(casino: Casino) -> None:
-    """Whatever the client sent, and in short: it stands in every amount."""
+    """Discord's name replaces the client's, and is shortened, as it is part of every amount."""
     made = casino.sandbox.guild().add_emoji("the_name_of_this_emoji", animated=True)
     forged = made.replace("the_name_of_this_emoji", "another").replace("<a:", "<:")
     short = made.replace("the_name_of_this_emoji", "the_name_of_")
@@ -229,7 +228,7 @@ async def test_an_emoji_has_the_name_that_discord_knows(casino: Casino) -> None:
 
 
 async def test_it_is_suggested(casino: Casino) -> None:
-    """What was typed, if it may be set, with the name of an emoji; and the default."""
+    """Suggestions are the typed currency, if valid, with the name of an emoji, and the default."""
     made = await emoji(casino)
 
     async def offered(value: str, setting: str = "currency") -> list[tuple[str, object]]:
@@ -248,7 +247,7 @@ async def test_it_is_suggested(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_words_follow_numbers_in_every_language(code: str) -> None:
-    """And are read again, in full and from a menu."""
+    """The formatted amounts can be parsed, in full and in menus."""
     for text in ("chips", "🪙", "€", "<:chip:12345678901234567>", "שקל"):
         lang = language_of(LOCALES[code], currency=parse_currency(text))
         assert lang is language_of(LOCALES[code], currency=parse_currency(text))

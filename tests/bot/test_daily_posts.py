@@ -1,4 +1,4 @@
-"""The daily post of a channel: at midnight, once, whatever happens to the bot or to the channel."""
+"""A channel's daily post: at midnight, once, despite crashes and refusals."""
 
 import logging
 from collections.abc import Callable
@@ -32,25 +32,25 @@ def posts(casino: Casino) -> list[MessageView]:
 
 
 async def settled(casino: Casino) -> None:
-    """Wait until the outcome of the day's post is saved."""
+    """Wait until the result of the day's post is saved."""
     today = day_of(casino.clock.now())
     saved = "SELECT 1 FROM daily_post WHERE day = ? AND begun_at IS NULL"
     await until_true(lambda: casino.sql(saved, today))
 
 
 async def turned_on(casino: Casino) -> None:
-    """An admin asks for the daily post, and the first one comes."""
+    """Turn the daily post on and wait for the first one."""
     await casino.set("daily", "on")
     await settled(casino)
 
 
 def to_midnight(casino: Casino) -> None:
-    """Go to the next 00:00 UTC."""
+    """Advance to the next 00:00 UTC."""
     casino.clock.advance(DAY - casino.clock.now() % DAY)
 
 
 async def plays(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 10) -> None:
-    """A user plays all hands of a day in this server."""
+    """Record a finished game of a user in this server."""
     day = day_of(casino.clock.now()) - ago
     game = DailyGame(day=day, moves="stand", squares=squares, lost=squares.count("y"), over=True)
     name = Called(user.id, here=user.name, everywhere=user.name)
@@ -59,8 +59,8 @@ async def plays(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 1
 
 
 async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
-    """Best first, with streaks from two days on; the last post loses its button. A restart posts nothing, nor does an
-    admin who turns it off and on again."""
+    """Best first, with streaks of at least two days; the previous post loses its button. Neither a restart nor turning
+    it off and on posts again."""
     ann, bob = casino.users(2)
     await turned_on(casino)
     (first,) = posts(casino)
@@ -93,13 +93,13 @@ async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
 
 
 def late(casino: Casino) -> None:
-    """The bot is away for so long that Discord forgets the nonce."""
+    """Advance so far that Discord forgets the nonce."""
     casino.clock.advance(600)
     casino.sandbox.world.nonces.clear()
 
 
 def soon(casino: Casino) -> None:
-    """The bot starts again a few seconds later."""
+    """Advance by a few seconds."""
     casino.clock.advance(5)
 
 
@@ -111,9 +111,9 @@ async def test_a_kill_leaves_one_post(
     away: Callable[[Casino], None],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Before the last post loses its button, before the post is sent, before its id is saved, and afterwards.
+    """Killed before the old post loses its button, before the new one is sent, before its id is saved, or afterwards.
 
-    If Discord has forgotten the nonce in between, a post that may be there is not sent again, and the log says so.
+    If Discord has forgotten the nonce, a post that may exist is not sent again, and the log warns about it.
     """
     await turned_on(casino)
     faults = casino.sandbox.faults
@@ -149,9 +149,9 @@ async def test_a_kill_leaves_one_post(
 async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A day on which it takes the post begins the count again. Then the setting is gone, and the log says why.
+    """A successful day resets the count. After three days the setting is removed, with a line in the log.
 
-    The server's admins read it in the channel of their own log.
+    The server's admins see it in their log channel.
     """
     caplog.set_level(logging.INFO)
     lounge = casino.sandbox.channel("lounge")
@@ -186,7 +186,7 @@ async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
 
 
 async def test_what_passes_is_tried_again(casino: Casino) -> None:
-    """For as long as it takes, if Discord has surely not taken the post; other channels do not wait for that."""
+    """Sending is retried while Discord certainly has no post; other channels do not wait."""
     await turned_on(casino)
     lounge = casino.sandbox.channel("lounge")
     await casino.sandbox.user(1).command(lounge, "house set", setting="daily", value="on")
@@ -203,7 +203,7 @@ async def test_what_passes_is_tried_again(casino: Casino) -> None:
 
 
 async def test_a_post_speaks_the_channels_language(casino: Casino) -> None:
-    """Else that of a Community server, else English; ten players with long names fit in each."""
+    """Otherwise a Community server's language or English; ten players with long names fit in each language."""
     (ann, *others) = casino.users(6)
     for user in others:
         casino.sandbox.guild().nickname(user, "W" * 32)
@@ -224,7 +224,7 @@ async def test_a_post_speaks_the_channels_language(casino: Casino) -> None:
 
 
 async def test_a_whole_server_can_not_have_it(casino: Casino) -> None:
-    """The admin reads why, and nothing is posted; a reset of the whole server is no such request."""
+    """The request is refused with a reason; resetting the whole server is allowed."""
     answer = await casino.set("daily", "on", where="server")
     assert answer.text == told(Why.ONE_CHANNEL_ONLY)
     await house(casino, casino.sandbox.user(1), "reset")

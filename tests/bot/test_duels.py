@@ -1,4 +1,4 @@
-"""`/duel`: the same ten hands for two players, in private; the channel gets one result."""
+"""`/duel`: two players play the same ten hands in private; the channel shows one result."""
 
 import asyncio
 import copy
@@ -33,7 +33,7 @@ SECRET = bytes(range(32))
 
 
 async def challenge(casino: Casino, user: User, other: User) -> MessageView:
-    """The public message of a new duel, whose hands are always the same ones."""
+    """Start a duel with fixed hands and return its public message."""
     answer = await user.command(casino.channel, "duel", player=other)
     assert answer.message is not None
     public, confirmed = answer.message, f"You challenged {name_of(other)}."
@@ -45,7 +45,7 @@ async def challenge(casino: Casino, user: User, other: User) -> MessageView:
 
 
 def name_of(user: User) -> str:
-    """How the bot writes the name of a user."""
+    """A user's name as the bot formats it."""
     return words.player(ENGLISH, user.id, user.name)
 
 
@@ -61,12 +61,12 @@ def outcomes(casino: Casino, user: User) -> list[MessageView]:
 
 
 async def opened_by(casino: Casino, user: User, message: MessageView) -> MessageView:
-    """The private page behind a public button."""
+    """Open the private page behind a public button."""
     return await casino.alone(await user.click(message, labels(message)[0]))
 
 
 async def stand_through(user: User, page: MessageView) -> None:
-    """Stand on all hands that are left, up to the result."""
+    """Stand on all remaining hands, up to the result."""
     for _ in range(20 * HANDS):
         if not (shown := labels(page)):
             return
@@ -76,14 +76,14 @@ async def stand_through(user: User, page: MessageView) -> None:
 
 
 async def the_duel(casino: Casino, duel_id: int = 1) -> Duel:
-    """The duel as the bank has it."""
+    """The duel in the bank."""
     found = await casino.bot.bank.duel(duel_id)
     assert found is not None
     return found
 
 
 async def finish(casino: Casino, user: User, lost: int) -> None:
-    """Record all ten hands of this player without a click."""
+    """Record all ten hands of a player without a click."""
     duel = await the_duel(casino)
     mine = duel.of(user.id)
     assert mine is not None
@@ -92,16 +92,16 @@ async def finish(casino: Casino, user: User, lost: int) -> None:
 
 
 async def settled(casino: Casino, duel_id: int = 1) -> None:
-    """Return when the bot has done everything about a duel."""
+    """Wait until the bot has settled a duel."""
     async with asyncio.timeout(PATIENCE / 4):
         while not (await the_duel(casino, duel_id)).settled:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
 async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: Casino) -> None:
-    """Only the challenged player is pinged. Hands, the other's squares and the result stay private until both are done.
+    """Only the challenged player is pinged; hands and results stay private until both are done.
 
-    The duel goes on after a restart. A third user sees nothing and is refused.
+    A duel continues after a restart. A third user is refused.
     """
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
@@ -140,7 +140,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
 
 
 async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> None:
-    """Return when the challenge has no buttons and says why; the bank has forgotten its message by then, or soon."""
+    """Wait until the challenge shows its end without buttons and the bank has forgotten its message."""
     await casino.sandbox.wait_for(lambda: not labels(public))
     assert ENGLISH(said) in public.text
     assert public.mentions == []
@@ -154,7 +154,7 @@ async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> 
 async def test_a_challenge_that_is_over_has_no_buttons(
     casino: Casino, end: str, killed: str
 ) -> None:
-    """Also after a kill before or after the edit, and where a player declines on their own page."""
+    """Also after a kill before or after the edit, and if a player declines on the private page."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     page = await opened_by(casino, ben, public)
@@ -186,7 +186,7 @@ async def test_a_challenge_that_is_over_has_no_buttons(
 async def test_a_challenge_whose_message_is_not_known(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The bank could not note it: the challenge stands, its buttons stay, and they show the result in the end."""
+    """If the bank cannot save it, the challenge is valid, and its buttons stay and show the result in the end."""
     ann, ben = casino.users(2)
 
     async def full(*_: object) -> None:
@@ -206,7 +206,7 @@ async def test_a_challenge_whose_message_is_not_known(
 async def test_a_challenge_that_can_not_be_edited_is_left_alone(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where its message was deleted there is one log line, and it is tried once."""
+    """If its message was deleted, the bot tries once and logs one line."""
     caplog.set_level(logging.INFO, results.__name__)
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
@@ -225,7 +225,7 @@ async def test_a_challenge_that_can_not_be_edited_is_left_alone(
 async def test_a_result_that_may_be_missing_is_logged(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Killed after the note and before the send, for so long that the nonce is lost, in a channel without history."""
+    """Killed before the send for so long that the nonce is lost, in a channel without readable history."""
     ann, ben = casino.users(2)
     await challenge(casino, ann, ben)
     for user in (ann, ben):
@@ -245,7 +245,7 @@ async def test_a_result_that_may_be_missing_is_logged(
 
 
 async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None:
-    """By either player; then nothing is posted, the buttons are gone, and old ones say so."""
+    """Either player can decline; nothing is posted, and old buttons show it."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     page = await opened_by(casino, ann, public)
@@ -264,7 +264,7 @@ async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None
 def _changed(
     change: Callable[[dict[str, Any]], None], key: str, event: dict[str, Any]
 ) -> dict[str, Any]:
-    """An event in which something about the named user is changed."""
+    """Change the named user's data in an event."""
     changed = copy.deepcopy(event)
     change(changed["data"]["resolved"][key])
     return changed
@@ -276,9 +276,9 @@ def _set(key: str, value: object, users: dict[str, Any]) -> None:
 
 
 async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
-    """Neither oneself, nor a bot, nor a user who does not see the channel.
+    """Not oneself, a bot, or a user without access to the channel.
 
-    Two players have one open duel, which a second challenge shows. A player has three at most.
+    Two players share one open duel, which a second challenge shows. A player has at most three.
     """
     ann, *others = casino.users(5)
     assert await casino.typed(ann, "duel", player=ann) == ENGLISH("sorry-duel-yourself")
@@ -302,7 +302,7 @@ async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
 
 @pytest.mark.parametrize("finished", [True, False])
 async def test_time_is_up(casino: Casino, finished: bool) -> None:
-    """A player who finished wins against one who did not; without one, no player does. Then hands can't be played."""
+    """A player who finished beats one who did not; otherwise no one wins. Afterwards hands cannot be played."""
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
     page = await opened_by(casino, ben, public)
@@ -323,7 +323,7 @@ async def test_time_is_up(casino: Casino, finished: bool) -> None:
 
 
 async def lose_the_nonce(casino: Casino) -> None:
-    """So long later that Discord does not know the nonce any more."""
+    """Advance so far that Discord forgets the nonce."""
     casino.sandbox.world.nonces.clear()
     casino.clock.advance(results.NONCE_SECONDS + 600)
 
@@ -332,7 +332,7 @@ async def lose_the_nonce(casino: Casino) -> None:
     "step", ["before the note", "before the send", "after the send", "later", "unreadable", "done"]
 )
 async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
-    """The result is posted exactly once, and settled; where it can't be looked for, it is never posted twice."""
+    """The result is posted exactly once and settled; if the bot cannot search for it, it does not post again."""
     ann, ben, cat = casino.users(3)
     await challenge(casino, ann, ben)
     await finish(casino, ann, 5)
@@ -365,7 +365,7 @@ async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
 
 
 async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
-    """The duel is settled all the same, and its players can still look at it."""
+    """The duel is still settled, and its players can see the result."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     for user in (ann, ben):
@@ -378,7 +378,7 @@ async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
 
 
 async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) -> None:
-    """A result that can't be sent now is tried again; the next one is posted in between."""
+    """A failed result is retried while the next one is posted."""
     ann, ben, cat = casino.users(3)
     await challenge(casino, ann, ben)
     lounge = casino.sandbox.channel("lounge")
@@ -397,7 +397,7 @@ async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) ->
 
 
 async def until_settled_by_the_clock(casino: Casino) -> None:
-    """Let time pass until the first duel is settled."""
+    """Advance the clock until the first duel is settled."""
     for _ in range(1_000):
         if (await the_duel(casino)).settled:
             return
@@ -407,7 +407,7 @@ async def until_settled_by_the_clock(casino: Casino) -> None:
 
 
 async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
-    """Taking a challenge back gives no right to ping once more."""
+    """Declined challenges count, too."""
     ann, ben = casino.users(2)
     for _ in range(CHALLENGES):
         await ann.click(await challenge(casino, ann, ben), "Decline")
@@ -417,7 +417,7 @@ async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
 
 
 async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
-    """The same button twice, and both players at the same time: each side has one decision."""
+    """The same button twice, and both players at once: each has one decision."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     pages = [(user, await opened_by(casino, user, public)) for user in (ann, ben)]
@@ -433,9 +433,9 @@ async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
 async def test_no_hand_is_known_before_it_is_played(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Ann has finished: before Ben plays, no message, file or log line shows him or a third user a card or a seed.
+    """When Ann has finished, no message, file or log line shows the others a card or a seed.
 
-    Ben's own page shows his hand alone.
+    Ben's own page shows his current hand only.
     """
     for name in ("engine", "cogs", "bot"):
         caplog.set_level(logging.DEBUG, name)
@@ -467,7 +467,7 @@ def cards_of(duel_id: int, seed: bytes) -> list[Card]:
 
 
 async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
-    """The other player's result stays, and wins; the forgotten one is a stranger to the duel from then on."""
+    """The other player's result stays and wins; the forgotten user no longer has access to the duel."""
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
     await finish(casino, ann, 5)
@@ -484,7 +484,7 @@ async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
 
 
 async def test_insurance_can_be_declined(casino: Casino) -> None:
-    """The button of that move does not call the duel off."""
+    """Its button does not decline the duel."""
     ann, ben = casino.users(2)
     await casino.bot.bank.challenge(
         (casino.channel.guild.id, casino.channel.id), "", called(ann), called(ben)
@@ -504,18 +504,18 @@ def called(user: User) -> Called:
 
 
 def secrets() -> Iterator[bytes]:
-    """Secrets without end."""
+    """Yield secrets endlessly."""
     return (number.to_bytes(32, "big") for number in count())
 
 
 def asks_for_insurance(secret: bytes, duel_id: int) -> bool:
-    """True if the first hand begins with that question."""
+    """Return True if the first hand begins with insurance."""
     first = opened(rules_on(duel_id), hands_of(secret, duel_id).seeds[0])[0]
     return any(isinstance(move, Insure) for move in legal(first, SEAT))
 
 
 async def test_the_daily_result_says_how_to_challenge(casino: Casino) -> None:
-    """Its button answers with the command."""
+    """Its button shows the command."""
     (ann,) = casino.users(1)
     page = await casino.shown(ann, "daily")
     answer = await ann.click(page, custom_id="bjp1:duel:ask:-", force=True)

@@ -1,4 +1,4 @@
-"""How rounds and sittings are told: as headings, in a line, in a goodbye; and what those read who leave before."""
+"""Results of rounds and sittings: headings, lines, farewells on the board, and private ones for broke players."""
 
 import random
 import re
@@ -35,7 +35,7 @@ HAS = 1_234_56
 
 
 def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
-    """All that a table shows in a round."""
+    """All views of a table during a round."""
     table = Table(RULE_SETS[rules], number)
     table.bet(USERS[:seats], BET)
     table.play(random.Random(number))
@@ -43,11 +43,11 @@ def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
 
 
 SETTLED = shown("vegas", 1)[-1].last
-"""A round that is over."""
+"""A settled round."""
 
 
 def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
-    """A seat whose bets came out like this: why, and cents that were won."""
+    """A seat whose bets have these reasons and net results in cents."""
     assert SETTLED
     seat = SETTLED.seats[0]
     hand = seat.hands[0]._replace(doubled=False, at_stake=BET, late=False)
@@ -85,7 +85,7 @@ def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
     ],
 )
 def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
-    """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
+    """A sign, words and money, so that it does not depend on colours; then the player's balance."""
     assert SETTLED
     _, text = Teller(lang=ENGLISH).table(SETTLED._replace(seats=(seat,)))
     headline, *below = text.replace(WORD_JOINER, "").splitlines()
@@ -95,7 +95,7 @@ def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, sa
 
 @pytest.mark.parametrize("rules", ["hotseat", "vegas"])
 def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
-    """And nothing else is: where pictures are drawn larger is where people are to look."""
+    """Larger pictures mark what matters, so nothing else is a heading."""
     for view in (view for view in shown(rules, 3) if view.stage is Stage.PLAYING):
         dealer, *seats = Teller(lang=ENGLISH).table(view)
         assert dealer.startswith("## Dealer · ")
@@ -106,7 +106,7 @@ def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    """One line, from a capital letter to a full stop, with nothing left unfilled; so has every outcome."""
+    """One line from a capital letter to a full stop, with all values filled in; the same holds for outcomes."""
     for why in Why:
         figures = Refusal(
             why=why, cents=12_50, balance=3_00, range=(1, 4), rules="hotseat", seconds=7
@@ -121,7 +121,7 @@ def test_every_refusal_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
-    """Subject by subject; what is not offered is named in one line."""
+    """Line by line; options that are not offered share one line."""
     cards = {code: rules_card(lang, RULE_SETS[key]) for code, lang in LANGUAGES.items()}
     figures = {
         code: [sorted(re.findall(r"\d+", line)) for line in "\n".join(card).splitlines()]
@@ -133,7 +133,7 @@ def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
     assert ("**Splitting:**" in "\n".join(cards["en"])) == (RULE_SETS[key].max_hands != 1)
 
 
-# Goodbyes
+# Farewells
 
 
 def closed() -> TableView:
@@ -153,7 +153,7 @@ def closed() -> TableView:
     ],
 )
 def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], line: str) -> None:
-    """A comeback, else the most that was won in a round. A comeback is not told twice."""
+    """A comeback, otherwise the largest win of a round. The comeback is not repeated as an achievement."""
     ann, ben = USERS[:2]
     sat = (
         Sat(ann, 9, 40_00, BestRound(7, 25_00, natural=natural)),
@@ -169,7 +169,7 @@ def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], 
 
 
 def test_an_honour_is_named_once_with_all_who_earned_it() -> None:
-    """Six honours at most. A table that closes without a round thanks no one for playing."""
+    """At most six are named. A table closed without a round thanks no one for playing."""
     people = dict(zip(USERS, ("Ann", "Ben", "Carol"), strict=False))
     sat = tuple(Sat(one, 1, 0, BestRound(1, 0, natural=False)) for one in people)
     earned = [Earned(one, what) for what in ACHIEVEMENTS if what != "back" for one in people]
@@ -190,7 +190,7 @@ def text_of(layout: PartsLayout) -> str:
 
 
 async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat") -> MessageView:
-    """So many rounds of these users at a new table."""
+    """Play rounds with these users at a new table."""
     await casino.open(users[0], rules)
     for _ in range(count):
         await casino.bet(dict.fromkeys(users, "10"))
@@ -199,15 +199,15 @@ async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat
 
 
 async def leave(casino: Casino, *users: User) -> None:
-    """All of them get up, one after another."""
+    """Let the users leave, one after another."""
     for user in users:
         await casino.typed(user, "leave")
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:
-    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone.
+    """The farewell lists all results, the highest first; cards and moves disappear.
 
-    Where Discord failed when the table closed, the next start says the same, and its buttons work.
+    If Discord fails when the table closes, the next start shows the same farewell, with working buttons.
     """
     users = casino.users(4)
     board = await rounds(casino, *users, count=3)
@@ -243,7 +243,7 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
 
 
 async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
-    """Each with its review, whose way back leads here; for those alone who have played."""
+    """Each has a review that leads back to the list; only players of the table see it."""
     ann, bob = casino.users(2)
     await blundered(casino, ann)
     await casino.bet({ann: "10"})
@@ -265,12 +265,12 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
 
 
 def private(user: User, casino: Casino) -> list[MessageView]:
-    """What somebody alone was told, but for answers of one sentence."""
+    """The user's private messages with buttons."""
     return [m for m in user.messages(casino.channel) if m.ephemeral and m.buttons]
 
 
 async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> None:
-    """Their rounds and the donor's offer, which is taken there, once, after a restart, too; the table goes on."""
+    """The summary includes the donor's offer, which works once, also after a restart, while the table goes on."""
     alice, bob = await broke(casino)
     await casino.press(alice, "Leave")
     await casino.sandbox.wait_for(lambda: private(alice, casino))

@@ -1,4 +1,4 @@
-"""`/help`: a lesson, and the pages to which its menu leads, in one private message."""
+"""`/help`: a lesson and the pages of its menu, in one private message."""
 
 import logging
 import re
@@ -20,14 +20,14 @@ from .casino import Casino
 REGISTERS = True
 
 ROOM = 4_000
-"""Characters that a message has room for."""
+"""Maximum characters of a message."""
 
 IN_A_LINE, ON_A_SCREEN = 36, 25
-"""Characters of a line on a phone of 400 px, and lines of the lesson that it shows at once with the menu."""
+"""Characters per line on a phone of 400 px, and the lesson's lines that fit above the menu."""
 
 
 async def read(casino: Casino, user: User) -> dict[Page, str]:
-    """What stands on the pages that the user is offered."""
+    """The texts of all pages in the user's menu."""
     message = await casino.shown(user, "help")
     (menu,) = message.selects
     found = {}
@@ -38,14 +38,14 @@ async def read(casino: Casino, user: User) -> dict[Page, str]:
 
 
 def help_cog(casino: Casino) -> Help:
-    """The one that explains."""
+    """The help cog."""
     cog = casino.bot.get_cog("Help")
     assert isinstance(cog, Help)
     return cog
 
 
 def commands(casino: Casino) -> list[tuple[str, str, bool]]:
-    """Every command as it is clicked, the key of what it is called, and whether it is for admins."""
+    """Every command as a mention, the key of its name, and whether it is for admins."""
     ids = {one["name"]: one["id"] for one in casino.sandbox.world.commands.values()}
     found = []
     for command in casino.bot.tree.walk_commands(type=AppCommandType.chat_input):
@@ -59,8 +59,8 @@ def commands(casino: Casino) -> list[tuple[str, str, bool]]:
 
 
 async def test_every_command_is_in_it(casino: Casino) -> None:
-    """To be clicked, with what it does, and to the asker alone; in the order of the README, so that what belongs
-    together stands together. Who may not manage the server does not read of the commands of admins."""
+    """Each is a clickable mention with a description, in the README's order, for the asker only. Users who cannot
+    manage the server do not see admin commands."""
     boss, bob = casino.users(2)
     pages, listed = await read(casino, boss), commands(casino)
     assert list(pages) == list(Page)
@@ -85,7 +85,7 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
 
 
 Choice = tuple[str, int | Target, bool]
-"""Of a server under Integrations: the command, or nothing for all of them; the user's number; what is chosen."""
+"""A choice under Integrations: the command ("": all), the user's number or a target, and whether it is allowed."""
 
 CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
     ([], {1}),
@@ -94,7 +94,7 @@ CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
     ([("house", Target.EVERYONE, True)], {1, 2, 3}),
     ([("house", Target.EVERYONE, True), ("house", 2, False)], {1, 3}),
     ([("house", 2, True), ("house", Target.EVERYONE, False)], {1, 2}),
-    # What is chosen for all commands does not replace what the bot has asked for.
+    # A choice for all commands does not replace the bot's default permissions.
     ([("", 2, True)], {1}),
     ([("", 2, False), ("help", 2, True), ("house", 2, True)], {1, 2}),
 ]
@@ -104,7 +104,7 @@ CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
 async def test_the_admins_page_goes_by_discord(
     casino: Casino, choices: list[Choice], admins: set[int]
 ) -> None:
-    """Whoever is offered `/house` in the channel finds the page in the menu, also after turning to another one."""
+    """The menu has the page for users who can use `/house` in the channel, on every page."""
     for command, whom, may in choices:
         target = casino.sandbox.user(whom) if isinstance(whom, int) else whom
         casino.sandbox.guild().let_use(command, target, may)
@@ -118,7 +118,7 @@ async def test_the_admins_page_goes_by_discord(
 
 
 async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
-    """The moderators' role has no *Manage Server*; a role that is denied outweighs what `@everyone` may."""
+    """A role without *Manage Server* may be allowed; a denied role has priority over `@everyone`."""
     bob, guild = casino.sandbox.user(2), casino.sandbox.guild()
     guild.let_manage(bob)
 
@@ -136,7 +136,7 @@ async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
 async def test_help_is_given_where_discord_does_not_answer(
     casino: Casino, caplog: pytest.LogCaptureFixture, status: int, retry_after: float | None
 ) -> None:
-    """Whom a server has allowed is then not known: the lesson comes without the page, and the log has a line."""
+    """Overwrites are then unknown: the admin page is missing, and the log has a line."""
     bob = casino.sandbox.user(2)
     casino.sandbox.guild().let_use("house", bob)
     caplog.set_level(logging.INFO)
@@ -163,7 +163,7 @@ async def test_a_page_that_was_not_offered_is_not_shown(casino: Casino) -> None:
 
 
 async def test_the_lesson_is_short(casino: Casino) -> None:
-    """What a beginner has to know in nine lines, which fill a phone's screen and no more, in each language."""
+    """A beginner's lesson has nine lines and fits a phone's screen in each language."""
     for lang in LANGUAGES.values():
         (container,) = help_cog(casino).page(lang, for_admins=False).to_components()
         title, *lines = container["components"][0]["content"].splitlines()
@@ -180,7 +180,7 @@ async def test_the_lesson_is_short(casino: Casino) -> None:
 
 
 async def test_it_fits_into_a_message(casino: Casino) -> None:
-    """In each language, with every command and numbers as long as Discord's, and room to spare."""
+    """In each language, with every command, ids of maximum length, and room to spare."""
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)
     for lang, page in product(LANGUAGES.values(), Page):

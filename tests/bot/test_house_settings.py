@@ -1,4 +1,4 @@
-"""What admins set for a channel or the whole server: how it is typed, shown, logged, and obeyed by the tables."""
+"""Settings of a channel or server: how they are entered, shown, logged and applied."""
 
 import logging
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ GERMAN = LANGUAGES["de"]
 
 
 async def suggested(casino: Casino, setting: str | None, value: str) -> list[str]:
-    """The values that an admin may pick while they type this one."""
+    """The suggested values while an admin types this value."""
     options = {"value": value} if setting is None else {"setting": setting, "value": value}
     user = casino.sandbox.user(1)
     answer = await user.autocomplete(casino.channel, "house set", "value", **options)
@@ -35,12 +35,12 @@ async def suggested(casino: Casino, setting: str | None, value: str) -> list[str
 
 
 def settings(casino: Casino) -> ChannelSettings:
-    """What holds in the channel."""
+    """The channel's effective settings."""
     return casino.bot.house.settings_of(casino.channel.id)
 
 
 async def everywhere(casino: Casino, setting: str, value: str) -> Answer:
-    """An admin sets something for the whole server."""
+    """Change a setting for the whole server."""
     return await casino.set(setting, value, where="server")
 
 
@@ -63,7 +63,7 @@ SET: tuple[tuple[str, str, object, str], ...] = (
 
 
 async def test_an_admin_sets_something(casino: Casino) -> None:
-    """As it was meant, the admin alone is told, and it is there after a restart, until it is taken back."""
+    """The value is parsed, the answer is private, and a restart keeps it until it is reset."""
     wanted: dict[str, object] = {}
     for setting, value, kept, shown in SET:
         wanted[setting] = kept
@@ -84,7 +84,7 @@ async def test_an_admin_sets_something(casino: Casino) -> None:
 
 
 async def test_the_page_says_who_changed_what(casino: Casino) -> None:
-    """The last five changes, the newest first, with the admin and the time; the next channel knows nothing of it."""
+    """The last five changes, newest first, with admin and time; other channels have their own list."""
     boss, other = casino.users(2)
     casino.sandbox.guild().let_manage(other)
     for seconds in range(10, 15):
@@ -107,7 +107,7 @@ async def test_the_page_says_who_changed_what(casino: Casino) -> None:
 async def test_the_hosts_log_says_who_set_what(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One line with the channel or the server, what is set there now, and the admin."""
+    """One line with the channel or server, its settings now, and the admin."""
     boss, channel = casino.sandbox.user(1), casino.channel
     with caplog.at_level(logging.INFO, "engine"):
         await casino.set("seats", "2")
@@ -125,7 +125,7 @@ async def test_the_hosts_log_says_who_set_what(
 
 
 async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Casino) -> None:
-    """Also in one that nobody has touched, and after a restart; nowhere else. Open tables follow."""
+    """It includes untouched channels and open tables, survives restarts, and does not affect other servers."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
     answer = await everywhere(casino, "coach", "off")
@@ -142,7 +142,7 @@ async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Ca
 
 
 async def test_a_channel_goes_before_its_server(casino: Casino) -> None:
-    """Also where it is set to what the house does by itself; what holds anyway is not set, and follows the server."""
+    """Even with the house's default. Setting the effective value again stores nothing, so it follows the server."""
     await everywhere(casino, "coach", "off")
     await everywhere(casino, "seats", "2")
     await casino.set("seats", "2")
@@ -171,7 +171,7 @@ OFFERED: Mapping[tuple[str | None, str], list[str]] = {
 
 
 async def test_values_are_suggested(casino: Casino) -> None:
-    """What fits to what was typed, and would be accepted; they come with every letter, and do not count as clicks."""
+    """Suggestions match the typed text and are valid; they do not count as clicks."""
     for (setting, value), wanted in OFFERED.items():
         assert await suggested(casino, setting, value) == wanted
     for _ in range(40):
@@ -187,7 +187,7 @@ async def test_values_are_suggested(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_what_is_suggested_is_understood(code: str) -> None:
-    """Picked, or typed as it reads, it is what was meant, in every language; and Discord takes the list."""
+    """Both the value and the label of a suggestion parse to its meaning in every language, within Discord's limits."""
     lang, nothing = LANGUAGES[code], ChannelSettings()
     for name in SETTINGS:
         for typed in ("", "77", ", ".join(RULE_SETS)):
@@ -205,20 +205,20 @@ def test_what_is_suggested_is_understood(code: str) -> None:
 
 
 def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever goes wrong, there is an empty list for the user, and a line in the log."""
+    """Any error leads to an empty list and a line in the log."""
 
     def broken() -> list[object]:
         raise RuntimeError("no ideas")
 
-    assert suggestions(broken) == []  # type: ignore[arg-type]  # it gives nothing at all
+    assert suggestions(broken) == []  # type: ignore[arg-type]  # returns nothing
     assert "no ideas" in caplog.text
 
 
-# What tables make of it
+# Effects on tables
 
 
 async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
-    """Without a rule set named, the first one that the channel has; its title is as good as its key, in German, too."""
+    """The channel's first rule set is the default; titles are accepted like keys, in German, too."""
     user = casino.sandbox.user(2)
     await casino.set("rule_sets", "downtown,private")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
@@ -236,7 +236,7 @@ async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) 
 
 
 async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
-    """The board says so, and `/rules` does, which names what is not played here."""
+    """Boards and `/rules` show them; `/rules` lists the rule sets that are not available."""
     for name, value in {"lowest": "5", "highest": "200", "seats": "2"}.items():
         await casino.set(name, value)
     user = casino.sandbox.user(2)

@@ -1,4 +1,4 @@
-"""`/pause`: a break from playing, which nothing ends early."""
+"""`/pause`: a break from playing that cannot be ended early."""
 
 from cogs.commands.account.pause import DAY, MONTH
 from cogs.language import ENGLISH, words
@@ -14,17 +14,17 @@ WEEK = 7 * DAY
 
 
 def at(casino: Casino, seconds: float) -> float:
-    """The moment so many seconds from now."""
+    """The time `seconds` from now."""
     return int(wall_time(casino.clock)) + seconds
 
 
 async def asks(casino: Casino, user: User, seconds: int) -> MessageView:
-    """What `/pause` shows for a break of this length."""
+    """Open the page of `/pause` for a break of this length."""
     return await casino.shown(user, "pause", length=seconds)
 
 
 async def paused(casino: Casino, user: User, seconds: int) -> float:
-    """The user begins a break; its end."""
+    """Start a break and return its end."""
     page = await asks(casino, user, seconds)
     until = at(casino, seconds)
     assert labels(page) == ["Pause until then"]
@@ -36,9 +36,9 @@ async def paused(casino: Casino, user: User, seconds: int) -> float:
 
 
 async def test_every_way_to_play_is_closed(casino: Casino) -> None:
-    """The user gets up: a bet that is not dealt comes back. Whatever they press or type to play says when it ends.
+    """The user leaves their table, and an undealt bet is returned. Every attempt to play names the end of the break.
 
-    Others play on, and may show the user their table.
+    Others play on, and the user may still look at their table.
     """
     _, alice, bob = await two_play(casino)
     await casino.stand_all()
@@ -70,7 +70,7 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
 
 
 async def test_a_break_ends_when_it_says(casino: Casino) -> None:
-    """Not by a second press, a shorter break, a restart, or being forgotten; a longer break takes its place."""
+    """Neither a second press, a shorter break, a restart nor deleting one's data ends it; a longer one extends it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     page, stale = await asks(casino, alice, WEEK), await asks(casino, alice, DAY)

@@ -1,4 +1,4 @@
-"""What the bot sends: as Discord's schema wants it, and without a ping; where no files are taken, in words."""
+"""The bot's requests match Discord's schema and ping no one."""
 
 import json
 import re
@@ -21,7 +21,7 @@ LABELS = ("Split", "Double", "No insurance", "Surrender", "Hit", "Stand")
 
 
 async def use_everything(casino: Casino, rules: str) -> None:
-    """Two rounds of every kind of click, every command, refusals, a modal, and messages that move or fail."""
+    """Use every kind of click and command, refusals, a form, and messages that move or fail."""
     users = casino.users(3)
     table = await casino.open(users[0], rules)
     await users[1].command(casino.channel, "bet", amount="50")
@@ -53,7 +53,7 @@ async def use_everything(casino: Casino, rules: str) -> None:
 
 
 async def look_back(casino: Casino, user: User) -> None:
-    """What was played, with a picture, and who has most; with a click on a page that is not there."""
+    """Open the user's history with a picture, and a page that does not exist."""
     await casino.shown(user, "stats")
     rounds = await casino.shown(user, "history")
     await user.select(rounds, rounds.selects[0].options[-1][1])
@@ -64,7 +64,7 @@ async def look_back(casino: Casino, user: User) -> None:
 
 
 async def rule_the_house(casino: Casino, admin: User) -> None:
-    """Suggestions, a change and a refusal, what is set, how the bot is doing, and everything taken back."""
+    """Use suggestions, change and view settings, and reset them."""
     where = casino.channel
     typed = {"setting": "rule_sets", "value": "hotseat, "}
     assert (await admin.autocomplete(where, "house set", "value", **typed)).choices
@@ -76,7 +76,7 @@ async def rule_the_house(casino: Casino, admin: User) -> None:
 
 
 async def be_forgotten(casino: Casino, user: User) -> None:
-    """What is kept, as a file; another word than the one that is asked for, and that one."""
+    """Download the user's data, then delete it after a wrong confirmation."""
     panel = await casino.shown(user, "privacy")
     await casino.alone(await user.click(panel, "Get my data"))
     for word in ("no", "delete"):
@@ -85,7 +85,7 @@ async def be_forgotten(casino: Casino, user: User) -> None:
 
 
 async def play(casino: Casino, number: int) -> None:
-    """Whoever is asked takes the first decision that is offered, until this round is over."""
+    """Make the first offered decision each time until the round is over."""
     for user in casino.turns():
         offered = {button.label for button in casino.board().buttons if not button.disabled}
         label = next(label for label in LABELS if label in offered)
@@ -95,7 +95,7 @@ async def play(casino: Casino, number: int) -> None:
 
 
 def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
-    """Every body that was sent, with the name of its schema."""
+    """Yield every request body with the name of its schema."""
     for record in sandbox.requests:
         match record.method, record.path.split("/")[-1], record.body:
             case "POST", "messages", dict():
@@ -117,7 +117,7 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
 
 
 def documented(message: dict[str, Any]) -> dict[str, Any]:
-    """The message with the numbers of its files as text; the library sends numbers, which Discord takes, too."""
+    """Convert the ids of files to text; discord.py sends numbers, which Discord accepts but the schema does not."""
     files = [file | {"id": str(file["id"])} for file in message.get("attachments", ())]
     return message | {"attachments": files}
 
@@ -133,7 +133,7 @@ CALLBACKS = {
 
 
 def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
-    """The message that a body carries; None where it carries none."""
+    """The message in a request body, or None."""
     if schema.startswith(("Message", "IncomingWebhook")):
         return body
     if "Callback" in schema and CallbackType(body["type"]) in WITH_MESSAGE:
@@ -146,8 +146,7 @@ def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
 async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
     casino: Casino, rules: str
 ) -> None:
-    """Each body of two rounds with every command: mentions are for looking at only, and a name full of mentions,
-    Markdown and links is a piece of text, wherever it stands."""
+    """In two rounds with every command, a name full of mentions, Markdown and links is always escaped text."""
     for number in (1, 2, 3):
         casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")
     await use_everything(casino, rules)

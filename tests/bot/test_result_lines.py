@@ -1,4 +1,4 @@
-"""What the board says of a settled round, beyond cards and amounts."""
+"""The result lines of a settled round, apart from cards and amounts."""
 
 import pytest
 
@@ -15,7 +15,7 @@ BET = 50_00
 
 
 def board(rules: Rules, cards: str, *moves: str) -> str:
-    """The board of a round that Ann plays alone with these cards."""
+    """The board after Ann plays a round alone with these cards."""
     table = Sitting.at(rules)
     table.stack(cards)
     table.bet(ANN, BET)
@@ -26,13 +26,13 @@ def board(rules: Rules, cards: str, *moves: str) -> str:
 
 
 def test_a_doubled_21_is_told_like_any_other() -> None:
-    """000's example: 4♦ K♥, double, 7♥. A double below 21 says nothing of it."""
+    """The example of document 000: 4♦ K♥, double, 7♥. A double below 21 has no such note."""
     assert "reached 21" in board(HOTSEAT, "4d Td Kh 7c 7h", "double")
     assert "reached 21" not in board(HOTSEAT, "4d Td Kh 7c 6h", "double")
 
 
 def test_a_doubled_21_that_lies_face_down_is_not_told() -> None:
-    """Only when the round is over."""
+    """It is revealed after the round only."""
     table = Sitting.at(BICYCLE)
     seated(table, ANN, BEN)
     table.stack("6d Td 9c 5h 8c 8h Th")
@@ -60,7 +60,7 @@ def test_a_surrender_that_a_blackjack_beats_says_both() -> None:
     ids=["000", "002"],
 )
 def test_a_dealer_who_draws_to_nobody_says_why(rules: Rules, busts: str, stands: str) -> None:
-    """With 5 in hand and all players bust; a dealer who has played says nothing."""
+    """With a 5, after all players bust; a dealer who plays needs no explanation."""
     assert ENGLISH("dealer-rests") in board(rules, busts, "hit")
     assert ENGLISH("dealer-rests") not in board(rules, stands, "stand")
 

@@ -1,4 +1,4 @@
-"""Faults and kills together never leave a second board that can be clicked."""
+"""Faults together with kills never leave a second usable board."""
 
 import asyncio
 from functools import partial
@@ -21,12 +21,12 @@ BY_TOKEN = "/webhooks/**"
 
 
 def live(casino: Casino) -> list[MessageView]:
-    """The messages with more than the one button that every summary has."""
+    """The messages with more buttons than the single one of a summary."""
     return [one for one in casino.boards() if len(one.buttons) > 1]
 
 
 async def deal_below(casino: Casino, user: User) -> MessageView:
-    """Deal the next round, with a message below the board. Return the board that was left."""
+    """Deal the next round in a new message. Return the old board."""
     old = casino.board()
     casino.write()
     await user.click(old, casino.chip("$50"))
@@ -38,11 +38,11 @@ async def deal_below(casino: Casino, user: User) -> MessageView:
 async def test_an_edit_that_lands_after_a_kill_does_not_revive_the_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
-    """The process before had an edit under way. It lands when the next process has left that message."""
+    """A pending edit of the killed process arrives after the next process has left the message."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=60))
     witness = Witness(casino.sandbox)
     alice = await one_round_later(casino)
-    await casino.restart()  # no token is left
+    await casino.restart()  # forget the interaction tokens
     await casino.quiet()
     hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await casino.sandbox.user(2).command(casino.channel, "bet", amount="10")
@@ -65,7 +65,7 @@ async def test_an_edit_that_lands_after_a_kill_does_not_revive_the_board(
 async def test_a_board_that_could_not_be_deleted_goes_later(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
-    """No round was played on it. The bank can't note that it is to go, so it stays; then Discord fails to delete it."""
+    """The bank fails to record the deletion of an unused board, and then Discord fails to delete it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     note, failed = casino.bot.bank.note_message, asyncio.Event()
@@ -92,7 +92,7 @@ async def test_a_board_that_could_not_be_deleted_goes_later(
 
 
 async def test_a_message_that_was_sent_before_a_kill_is_never_a_board(casino: Casino) -> None:
-    """The next process starts when Discord has forgotten the nonce, so there is another message; one can be clicked."""
+    """The next process sends another message, as Discord has forgotten the nonce; only one is usable."""
     alice = await one_round_later(casino)
     casino.write()
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
@@ -107,7 +107,7 @@ async def test_a_message_that_was_sent_before_a_kill_is_never_a_board(casino: Ca
 
 
 async def test_a_board_that_only_seems_to_be_gone_is_deleted(casino: Casino) -> None:
-    """Discord answers an edit by token that there is no such message, but there is."""
+    """Discord wrongly reports the message as unknown for an edit by token."""
     await one_round_later(casino)
     old = casino.board()
     casino.sandbox.faults.fail("PATCH", BY_TOKEN, 404, code=10008)

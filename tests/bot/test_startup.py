@@ -1,4 +1,4 @@
-"""Settings and the command line: what is wrong is said in one sentence."""
+"""Settings and the command line, with one error message per mistake."""
 
 import os
 import re
@@ -36,7 +36,7 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder, and none of the settings in the environment."""
+    """Use an empty folder and an environment without settings."""
     monkeypatch.chdir(tmp_path)
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
@@ -44,7 +44,7 @@ def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
-    """What a bot says that does not start: sentences without the token, and status 2."""
+    """Start a bot that must fail with status 2, and return its errors, which must not contain the token."""
 
     def start() -> str:
         assert bot.main([]) == 2
@@ -59,7 +59,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
 def test_without_a_token_it_says_what_to_do(
     refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It names the setting and the way to try the bot without one. Two lines that were copied as one are not shown."""
+    """The message names the setting and the sandbox. A token of two lines is refused without being shown."""
     (told,) = refused().splitlines()
     assert "DISCORD_TOKEN" in told
     assert "--sandbox" in told
@@ -72,7 +72,7 @@ def test_without_a_token_it_says_what_to_do(
 def test_a_wrong_value_is_named(
     name: str, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the setting, the value and what it should be."""
+    """The message has the setting, its value and the valid values."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     for value in WRONG[name]:
         monkeypatch.setenv(name, value)
@@ -84,8 +84,7 @@ def test_a_wrong_value_is_named(
 def test_everything_that_is_wrong_is_named_at_once(
     tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line for each, whether it stands in the file or in the environment, which wins; other programs' names are their
-    own."""
+    """One line each for the file and the environment, which has priority; other programs' names are ignored."""
     (tmp_path / ".env").write_text(
         "BET_SECONDS=never\nTURN_SECONDS=never\nBET_SECOND=30\nFLAVOUR=mint\n"
     )
@@ -100,7 +99,7 @@ def test_everything_that_is_wrong_is_named_at_once(
 def test_a_broken_line_of_the_env_file_is_named(
     tmp_path: Path, refused: Callable[[], str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With its number, beside the others; the lines around it are read."""
+    """The message has the line's number; other lines are still parsed."""
     (tmp_path / ".env").write_text(f"# ours\nDISCORD_TOKEN='{TOKEN}\nBET_SECONDS=never\n")
     first, second = refused().splitlines()
     assert first == ".env, line 2, can't be read; is a quote missing?"
@@ -109,7 +108,7 @@ def test_a_broken_line_of_the_env_file_is_named(
 
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each setting with its meaning and default, and what `pyproject.toml` says; both end with status 0."""
+    """Each setting with meaning and default, and the version of `pyproject.toml`; both end with status 0."""
     told = {}
     for option in ("--help", "--version"):
         with pytest.raises(SystemExit) as ended:
@@ -125,7 +124,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_example_file_lists_every_setting_with_its_default() -> None:
-    """`.env.example` and the code say the same, in the same order and the same words."""
+    """Names, defaults, descriptions and order match the code."""
     found = re.findall(r"^((?:# .*\n)+)([A-Z_]+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE)
     in_file = [
         (name, default, comment.replace("\n# ", " ").strip("# \n").removesuffix(".").lower())
@@ -137,7 +136,7 @@ def test_the_example_file_lists_every_setting_with_its_default() -> None:
 def test_a_file_that_is_no_database_is_refused(
     tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is named, and stays as it was."""
+    """The message names the file, which stays unchanged."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear dealer, " * 100)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -149,7 +148,7 @@ def test_a_file_that_is_no_database_is_refused(
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
 def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is no port is refused in one sentence, before anything starts."""
+    """An invalid port is refused with one message before the start."""
     try:
         status: object = bot.main(["--sandbox", "--port", port])
     except SystemExit as ended:
@@ -159,7 +158,7 @@ def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixtur
 
 
 async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
-    """Whatever is set for the real bot, its database, backups and token are left alone."""
+    """The real bot's database, backups and token are not used."""
     real = {"DATABASE": "casino.db", "BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN}
     (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in real.items()))
     async with sandboxed_bot(tmp_path, DATABASE="other.db") as process:
@@ -184,7 +183,7 @@ PROCESSES = {"DATABASE": "postgresql://bot@host/bank", "PROCESSES": "4", "SHARDS
     ],
 )
 def test_settings_of_several_processes_go_together(settings: dict[str, str], told: str) -> None:
-    """One sentence for each that does not."""
+    """Each contradiction has its own message."""
     assert read_settings(PROCESSES)["SHARDS"] == 8
     with pytest.raises(CannotStart) as error:
         read_settings(PROCESSES | settings)

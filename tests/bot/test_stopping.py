@@ -1,4 +1,4 @@
-"""A stop waits for nothing for long, and closes nothing that is still in use."""
+"""Stopping has bounded waits, and closes nothing that is still in use."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 async def farewell(casino: Casino, user: User) -> MessageView:
-    """The board of a table that has closed; the coach has not judged its round, for its process is stopped."""
+    """Return the board of a closed table whose round is not judged, as the coach's process is suspended."""
     casino.thinks_on_a_thread = False
     await casino.open(user)
     await casino.bet({user: "10"})
@@ -40,7 +40,7 @@ async def farewell(casino: Casino, user: User) -> MessageView:
 
 
 async def in_hand(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
-    """The task of a user who asks, once the coach's process has the question."""
+    """Start a request and wait until the coach's process has it."""
     asked = asyncio.ensure_future(asking)
     await until_true(casino.bot.worker._turn.locked)
     return asked
@@ -49,7 +49,7 @@ async def in_hand(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]"
 async def test_an_answer_is_cut_off_before_its_connections_are_closed(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While "My rounds" is being answered, the bot stops: the asker reads that, and no traceback is in the log."""
+    """A stop during "My rounds" is answered with a message, without a traceback."""
     (ann,) = casino.users(1)
     board = await farewell(casino, ann)
     asked = await in_hand(casino, ann.click(board, "My rounds"))
@@ -61,7 +61,7 @@ async def test_an_answer_is_cut_off_before_its_connections_are_closed(
 
 
 async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
-    """Whoever asks while it finishes the answers in hand reads that it stops, whatever they ask."""
+    """New requests during the stop are refused with a message."""
     ann, bob = casino.users(2)
     board = await farewell(casino, ann)
     asked = await in_hand(casino, ann.click(board, "My rounds"))
@@ -76,7 +76,7 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
 async def test_the_steps_are_those_of_the_page(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/architecture.md lists them in their order, by the names that they have in the log."""
+    """docs/architecture.md lists the steps in order, with their names from the log."""
     steps = list[str]()
 
     async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
@@ -98,23 +98,23 @@ Hang = Callable[[Casino, Event], Awaitable[object]]
 
 
 async def a_stopped_process(casino: Casino, _: Event) -> object:
-    """The coach's process was stopped."""
+    """The coach's process is suspended."""
     os.kill(await casino.bot.worker.do(os.getpid), signal.SIGSTOP)
     return await casino.bot.worker.do(os.getpid)
 
 
 async def a_thread(casino: Casino, over: Event) -> object:
-    """A hint has no end."""
+    """A hint never finishes."""
     return await casino.bot.coach._quick.do(over.wait)
 
 
 async def the_database(casino: Casino, over: Event) -> object:
-    """A transaction has no end."""
+    """A transaction never finishes."""
     return await casino.bot.bank._store.run(lambda _: over.wait())
 
 
 async def a_long_read(casino: Casino, over: Event) -> object:
-    """A read has no end."""
+    """A read never finishes."""
     return await casino.bot.bank._store.read_aside(lambda _: over.wait())
 
 
@@ -129,7 +129,7 @@ async def discord(casino: Casino, _: Event) -> object:
 async def test_nothing_keeps_a_stop_waiting(
     casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever hangs, in mid-round, the bot leaves the gateway; afterwards the round goes on."""
+    """Whatever hangs in mid-round, the bot stops; after a restart the round continues."""
     casino.thinks_on_a_thread = False
     await casino.restart()
     (ann,), over = casino.users(1), Event()
@@ -181,7 +181,7 @@ asyncio.run(process.until_stopped(hang()))
     ids=["a task", "the event loop", "a thread", "an executor"],
 )
 def test_sigterm_ends_the_process_in_any_case(how: str) -> None:
-    """With status 1, and the places of all threads for the host."""
+    """With status 1, and the stacks of all threads."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(how=how)],
         cwd=ROOT,
