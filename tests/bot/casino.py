@@ -139,11 +139,11 @@ class Casino:
         await self.start()
 
     async def crash(
-        self, meanwhile: Callable[[], None] = lambda: None, *, in_vain: bool = False
+        self, between: Callable[[], None] = lambda: None, *, in_vain: bool = False
     ) -> None:
         """Restart from the file as it is now; changes by the stopping bot are lost.
 
-        `meanwhile` runs while no bot runs; `in_vain` as for `stop`.
+        `between` runs while no bot runs; `in_vain` as for `stop`.
         """
         self._crashes += 1
         survivor = self.database.with_name(f"survivor-{self._crashes}.db")
@@ -153,7 +153,7 @@ class Casino:
         if (count := seen(self.database)) is not None:
             bear_witness(survivor, count)  # not a stale copy: the same file in a new place
         await self.stop(in_vain=in_vain)
-        meanwhile()
+        between()
         self.database = survivor
         await self.start()
 

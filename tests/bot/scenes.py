@@ -28,23 +28,23 @@ BETS = (33_33, 100_00)
 """Cents of two players; odd amounts reveal rounding."""
 
 
-def told(why: Why, **figures: Any) -> str:
+def refusal_text(why: Why, **figures: Any) -> str:
     """Return the message of a refusal with these figures."""
     return sentence(ENGLISH, Refusal(why=why, **figures))
 
 
-def asked(dealt: Layout) -> bool:
+def everyone_decides(dealt: Layout) -> bool:
     """Every player must decide."""
     return all(dealt.points(place) < 21 for place, _ in enumerate(dealt.players, start=1))
 
 
-def two_are_asked(dealt: Layout) -> bool:
+def two_decide(dealt: Layout) -> bool:
     """The first player can take a card without busting, and the second must decide, too."""
     return dealt.points(1) <= 11 and dealt.points(2) < 21
 
 
 def quiet_deal(dealt: Layout) -> bool:
-    """Like `two_are_asked`, without an offer of insurance."""
+    """Like `two_decide`, without an offer of insurance."""
     return 4 < dealt.points(1) <= 11 and dealt.points(2) < 21 and no_ace_or_ten_up(dealt)
 
 
@@ -67,7 +67,7 @@ async def in_play(
     casino: Casino,
     *bets: str,
     rules: str = "hotseat",
-    wanted: Callable[[Layout], bool] = asked,
+    wanted: Callable[[Layout], bool] = everyone_decides,
     channel: Channel | None = None,
     first: int = 1,
 ) -> list[User]:
@@ -81,11 +81,11 @@ async def in_play(
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
     """Deal until the first of two players must decide."""
-    alice, bob = await in_play(casino, "100", "100", wanted=two_are_asked)
+    alice, bob = await in_play(casino, "100", "100", wanted=two_decide)
     return alice, bob
 
 
-def asked_twice(dealt: Layout) -> bool:
+def decides_twice(dealt: Layout) -> bool:
     """The only player must decide, the dealer draws nothing, and the player must decide again in the next round."""
     first, _, second, *_ = dealt.next
     return dealt.points(1) < 21 and dealt.dealer >= 17 and best((first.points, second.points)) < 21
@@ -93,7 +93,7 @@ def asked_twice(dealt: Layout) -> bool:
 
 async def one_round_later(casino: Casino) -> User:
     """Play one round with a lone player, who will have to decide in the next round, too."""
-    (user,) = await in_play(casino, "50", wanted=asked_twice)
+    (user,) = await in_play(casino, "50", wanted=decides_twice)
     await casino.stand_all()
     return user
 
@@ -109,7 +109,7 @@ async def two_play(
     return boss, alice, bob
 
 
-async def house(casino: Casino, user: User, what: str) -> Answer:
+async def run_house(casino: Casino, user: User, what: str) -> Answer:
     """Run and confirm `/house void` or `/house close`, and wait for the result."""
     answer = await user.command(casino.channel, f"house {what}")
     if answer.message and answer.message.buttons:
@@ -125,7 +125,7 @@ async def findings(casino: Casino) -> list[str]:
         return [finding async for finding in recount(bank)]
 
 
-async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False) -> None:
+async def check_stakes_returned(casino: Casino, *users: User, damaged: bool = False) -> None:
     """Check that all bets were returned and the audit is clean, except for a `damaged` shoe."""
     wallets = [await casino.bot.bank.wallet(user.id) for user in users]
     assert [(wallet.balance, wallet.in_play) for wallet in wallets] == [(WELCOME, 0)] * len(users)

@@ -24,12 +24,12 @@ from .scenes import (
     BETS,
     a_pair_of_small_cards,
     an_ace_up,
-    asked,
-    check_all_is_back,
+    check_stakes_returned,
+    everyone_decides,
     findings,
-    house,
     quiet_deal,
-    told,
+    refusal_text,
+    run_house,
     two_play,
 )
 
@@ -55,13 +55,13 @@ async def check_ended(casino: Casino, *users: User) -> None:
     assert await findings(casino) == []
 
 
-def ace_up_and_no_blackjack(dealt: Layout) -> bool:
+def ace_up_without_blackjack(dealt: Layout) -> bool:
     """The dealer offers insurance and has no blackjack, which would end the round."""
     hole = dealt.dealers[0][1]
-    return an_ace_up(dealt) and hole.points < 10 and asked(dealt)
+    return an_ace_up(dealt) and hole.points < 10 and everyone_decides(dealt)
 
 
-def a_blackjack(dealt: Layout) -> bool:
+def first_has_blackjack(dealt: Layout) -> bool:
     """Only the first player has a blackjack."""
     safe = 2 <= dealt.dealers[0][0].points <= 9
     return dealt.points(1) == 21 and dealt.points(2) < 17 and safe
@@ -72,17 +72,17 @@ def a_blackjack(dealt: Layout) -> bool:
     [
         ("private", quiet_deal, "Hit", BETS[0]),
         ("downtown", a_pair_of_small_cards, "Split", 2 * BETS[0]),
-        ("bicycle", ace_up_and_no_blackjack, "Insure half", BETS[0] + BETS[0] // 2),
+        ("bicycle", ace_up_without_blackjack, "Insure half", BETS[0] + BETS[0] // 2),
     ],
 )
-async def test_a_round_in_the_middle_can_be_ended(
+async def test_admin_ends_a_round_in_progress(
     casino: Casino, rules: str, wanted: Callable[[Layout], bool], label: str, put_in: int
 ) -> None:
     """All hands stand, including added bets, and the board gives the reason; the next round is normal."""
     boss, alice, bob = await two_play(casino, rules, wanted)
     await casino.press(alice, label)
     assert await casino.balances(alice, bob) == [WELCOME - put_in, WELCOME - BETS[1]]
-    answer = await house(casino, boss, "void")
+    answer = await run_house(casino, boss, "void")
     assert answer.text == ENGLISH("house-voided")
     assert ENGLISH("table-ended") in casino.board().text
     await check_ended(casino, alice, bob)
@@ -94,9 +94,7 @@ async def test_a_round_in_the_middle_can_be_ended(
 
 
 @pytest.mark.parametrize("is_moderator", [False, True], ids=["an admin", "a moderator"])
-async def test_forty_ended_rounds_cost_what_forty_hands_cost(
-    casino: Casino, is_moderator: bool
-) -> None:
+async def test_ending_rounds_returns_no_lost_bets(casino: Casino, is_moderator: bool) -> None:
     """Ending every round in which the cheats' totals are low returns no lost bet, for admins and allowed moderators."""
     cheats = boss, moderator = tuple(casino.users(2))
     if is_moderator:
@@ -108,7 +106,7 @@ async def test_forty_ended_rounds_cost_what_forty_hands_cost(
         before = dict(zip(cheats, await casino.balances(*cheats), strict=True))
         board = await casino.bet(dict.fromkeys(cheats, "100"))
         if awaited(board) and min(hand.total for hand in hands(board).values()) < TOO_LOW:
-            await house(casino, moderator if is_moderator else boss, "void")
+            await run_house(casino, moderator if is_moderator else boss, "void")
             ended += 1
         await casino.stand_all()
         await casino.check_settled(casino.board(), before)
@@ -125,7 +123,7 @@ async def _reset(casino: Casino) -> None:
     await casino.sandbox.user(1).command(casino.channel, "house reset")
 
 
-async def _put_away(casino: Casino) -> None:
+async def _remove_server(casino: Casino) -> None:
     """Delete the server's data, as 30 days after the bot's removal, while a round is open."""
     await casino.bot.house.put_away(casino.channel.guild.id, casino.sandbox.user(1).id)
 
@@ -136,12 +134,12 @@ POWERS: Mapping[str, Callable[[Casino], Awaitable[None] | None]] = {
     "the channel is closed to the bot": lambda at: at.sandbox.faults.forbid(at.channel),
     "the bot is removed": lambda at: at.sandbox.faults.send_away(at.channel.guild),
     "settings are changed and reset": _reset,
-    "a removed server is put away": _put_away,
+    "data of a removed server is deleted": _remove_server,
 }
 
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=POWERS)
-async def test_no_local_power_returns_a_bet(
+async def test_server_events_return_no_bets(
     casino: Casino, power: Callable[[Casino], Awaitable[None] | None]
 ) -> None:
     """Whatever happens in the server, the deadlines expire and the round is settled with the cards on the table."""
@@ -160,25 +158,25 @@ async def test_no_local_power_returns_a_bet(
     assert await findings(casino) == []
 
 
-async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
+async def test_blackjack_is_paid_immediately_and_permanently(casino: Casino) -> None:
     """The winnings can be bet at another table during the round; neither a crash nor an admin takes them back."""
-    boss, alice, bob = await two_play(casino, "endless", a_blackjack)
+    boss, alice, bob = await two_play(casino, "endless", first_has_blackjack)
     paid, lounge = BETS[0] * 3 // 2 + 1, casino.sandbox.channel("lounge")
-    told_of = hands(casino.board())[alice.name]
-    assert (told_of.net, told_of.now) == (paid, WELCOME + paid)
+    hand = hands(casino.board())[alice.name]
+    assert (hand.net, hand.now) == (paid, WELCOME + paid)
     await casino.open(bob, channel=lounge)
     await alice.command(lounge, "bet", amount="all")
     assert await casino.balances(alice) == [0]
     await casino.crash()
     await casino.quiet()
     assert hands(casino.board())[alice.name].net == paid
-    await house(casino, boss, "void")
+    await run_house(casino, boss, "void")
     wallet = await casino.bot.bank.wallet(alice.id)
     assert (wallet.balance, wallet.in_play) == (0, WELCOME + paid)
     await check_ended(casino, alice, bob)
 
 
-async def test_an_admin_is_asked_first(casino: Casino) -> None:
+async def test_admin_must_confirm(casino: Casino) -> None:
     """Only the red button ends the round."""
     boss, alice, _ = await two_play(casino)
     with casino.nothing_changes():
@@ -194,7 +192,7 @@ async def test_an_admin_is_asked_first(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("what", ["void", "close"])
-async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> None:
+async def test_only_the_admin_can_confirm(casino: Casino, what: str) -> None:
     """The buttons expire and do not work for other players, other admins, or after a restart."""
     await casino.set("turn_seconds", "600")
     boss, alice, bob = await two_play(casino)
@@ -214,13 +212,13 @@ async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> N
     await casino.restart()
     with casino.nothing_changes():
         assert (await boss.click(question, yes.label)).text == ENGLISH("sorry-old-question")
-    assert (await house(casino, boss, what)).text.startswith(
+    assert (await run_house(casino, boss, what)).text.startswith(
         ("The round is over", "The table is closed")
     )
     await check_ended(casino, alice, bob)
 
 
-async def test_a_question_about_an_earlier_round_ends_nothing(casino: Casino) -> None:
+async def test_confirming_for_an_earlier_round_ends_nothing(casino: Casino) -> None:
     """Its button is too late after the round, in the next round, and at another table."""
     boss, alice, bob = await two_play(casino)
     question = await casino.shown(boss, "house void")
@@ -228,13 +226,13 @@ async def test_a_question_about_an_earlier_round_ends_nothing(casino: Casino) ->
     async def comes_too_late() -> None:
         with casino.nothing_changes():
             answer = await boss.click(question, "End the round")
-        assert answer.text == told(Why.TOO_LATE)
+        assert answer.text == refusal_text(Why.TOO_LATE)
 
     await casino.stand_all()
     await comes_too_late()
     await casino.bet({alice: "10", bob: "10"})
     await comes_too_late()
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "close")
     await two_play(casino)
     await comes_too_late()
 
@@ -254,7 +252,7 @@ SHOWN = {
 """Part of the answer to each `/house` command."""
 
 
-async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
+async def test_discord_checks_permissions_of_house(casino: Casino) -> None:
     """A moderator allowed by the server may use them all without *Manage Server*; a denied admin may use none."""
     _, alice, bob = await two_play(casino)
     guild = casino.sandbox.guild()
@@ -265,7 +263,7 @@ async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
     guild.let_use("house", bob)
     for what, says in SHOWN.items():
         if what in ("void", "close"):
-            answer = await house(casino, bob, what)
+            answer = await run_house(casino, bob, what)
         else:
             answer = await bob.command(casino.channel, f"house {what}", **OPTIONS.get(what, {}))
             assert (await casino.alone(answer)).text == answer.text
@@ -285,7 +283,7 @@ async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     await bob.command(casino.channel, "leave")
-    answer = await house(casino, boss, "close")
+    answer = await run_house(casino, boss, "close")
     await check_ended(casino, alice, bob)
     assert answer.text == ENGLISH("house-closed-in-round")
     assert CLOSED in casino.board().text
@@ -298,15 +296,15 @@ async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
 
 
 DAMAGE = {
-    "a move that is none": "UPDATE move SET text = 'deal Zz' WHERE n = 1",
+    "an invalid move": "UPDATE move SET text = 'deal Zz' WHERE n = 1",
     "another card": "UPDATE move SET text = 'deal ' || CASE text WHEN 'deal 5d' THEN '9c' ELSE '5d' END"
     " WHERE n = 0",
-    "rules that are none": "UPDATE game_table SET rules = 'whist'",
-    "bets while a round runs": "UPDATE game_table SET phase = 'betting'",
+    "unknown rules": "UPDATE game_table SET rules = 'whist'",
+    "betting phase during a round": "UPDATE game_table SET phase = 'betting'",
 }
 
 
-async def broken(
+async def damage_table(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> tuple[User, User, User]:
     """Damage the file in mid-round while the bot is stopped, and restart.
@@ -330,18 +328,18 @@ async def broken(
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-async def test_a_table_that_does_not_fit_together_is_left_alone_until_it_is_closed(
+async def test_inconsistent_table_waits_to_be_closed(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Commands explain the remedy; two admins close the table once, stakes are returned, and the channel is free."""
-    boss, alice, bob = await broken(casino, damage, caplog)
+    boss, alice, bob = await damage_table(casino, damage, caplog)
     for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
         assert await casino.typed(alice, command, **options) == ENGLISH("sorry-table-broken")
-    answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
-    told = [answer.text for answer in answers]
-    assert "The table is closed, and all open bets were returned." in told
-    assert ENGLISH("sorry-our-fault") not in told
-    await check_all_is_back(casino, alice, bob, damaged=True)
+    answers = await asyncio.gather(*(run_house(casino, boss, "close") for _ in range(2)))
+    texts = [answer.text for answer in answers]
+    assert "The table is closed, and all open bets were returned." in texts
+    assert ENGLISH("sorry-our-fault") not in texts
+    await check_stakes_returned(casino, alice, bob, damaged=True)
     await casino.restart()
     await casino.open(bob)
     assert await casino.balances(bob) == [WELCOME]

@@ -7,7 +7,7 @@ from sandbox import Channel, MessageView
 from sandbox.wire.numbers import Permission
 
 from .casino import Casino
-from .scenes import house, told, two_play
+from .scenes import refusal_text, run_house, two_play
 
 
 def posted(casino: Casino, channel: Channel) -> list[MessageView]:
@@ -24,20 +24,20 @@ async def announced(casino: Casino, channel: Channel, count: int) -> list[str]:
     return [one.text for one in lines]
 
 
-async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
+async def test_actions_are_announced_in_one_line(casino: Casino) -> None:
     """Each action is announced in the chosen channel and the server's language; `/house log` lists the newest first."""
     lounge = casino.sandbox.channel("lounge")
     boss, _, _ = await two_play(casino)
     here = f"<#{casino.channel.id}>"
     for wrong in ("5", str(casino.channel.id), "#lounge"):
         answer = await boss.command(lounge, "house set", setting="log", value=wrong)
-        assert answer.text == told(Why.NOT_A_LOG)
+        assert answer.text == refusal_text(Why.NOT_A_LOG)
     await boss.command(lounge, "house set", setting="log", value="this channel")
     await casino.set("lowest", "5")
     await casino.set("seats", "2", where="server")
     casino.clock.advance(1)
-    await house(casino, boss, "void")
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "void")
+    await run_house(casino, boss, "close")
     casino.clock.advance(1)
     await boss.command(casino.channel, "house reset")
     name = boss.name
@@ -64,7 +64,7 @@ async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
     assert len(await announced(casino, lounge, 7)) == 7
 
 
-async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
+async def test_log_channel_that_refuses_is_reset(casino: Casino) -> None:
     """After three refusals in a row announcements stop; actions still succeed and are logged."""
     lounge = casino.sandbox.channel("lounge")
     boss = casino.sandbox.user(1)

@@ -27,7 +27,7 @@ BALANCE = 80_000
 
 
 @EVERY
-def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> None:
+def test_amounts_follow_the_locale_data(lang: Language) -> None:
     """Separators and the currency's position match the Unicode locale data."""
     locale = Locale.parse(lang.code, sep="-")
     symbols, pattern = locale.number_symbols["latn"], locale.currency_formats["standard"].pattern
@@ -38,7 +38,7 @@ def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> Non
 
 
 @EVERY
-def test_what_is_written_can_be_typed(lang: Language) -> None:
+def test_formatted_amounts_can_be_parsed(lang: Language) -> None:
     """Formatted amounts can be parsed and have no line breaks; English words work in every language."""
     money = lang.money
     for cents in (0, 5, 99, 100, 12_345, 99_999, 100_000, 123_456_789, MOST):
@@ -68,7 +68,7 @@ EXAMPLES: Mapping[str, list[int]] = {
 
 
 @EVERY
-def test_the_examples_can_be_typed(lang: Language) -> None:
+def test_example_amounts_can_be_parsed(lang: Language) -> None:
     """Each example parses to the wanted amount; thousands are formatted as elsewhere."""
     for key, wanted in EXAMPLES.items():
         text = lang(key, amount=lang.money.write(1_000_00))
@@ -78,7 +78,7 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
             assert lang.money.write(1_000_00) in found
 
 
-async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
+async def test_bets_are_parsed_in_the_users_language(casino: Casino) -> None:
     """Both the command and the form parse the user's format; answers use it, the board uses the channel's."""
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -97,7 +97,7 @@ async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
         assert await casino.balances(bob) == [WELCOME - cents], text
 
 
-async def test_what_can_be_mistaken_is_asked_about(casino: Casino) -> None:
+async def test_ambiguous_amount_is_not_accepted(casino: Casino) -> None:
     """An amount that could mean 1 or 1,000 changes nothing; the suggested spelling works."""
     typed, question = "1,000", "Meinst du 1.000\u00a0$? Dann schreib `1000`."
     other, user = casino.users(2)

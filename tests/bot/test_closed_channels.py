@@ -38,10 +38,10 @@ class Closed:
         else:
             faults.archive(self.channel, told=False)
 
-    def open_again(self, *, told: bool) -> None:
-        """Restore access; `told` sends a gateway event."""
+    def open_again(self, *, by_event: bool) -> None:
+        """Restore access; `by_event` sends a gateway event."""
         faults = self.casino.sandbox.faults
-        (faults.unarchive if self.code == 50083 else faults.allow)(self.channel, told=told)
+        (faults.unarchive if self.code == 50083 else faults.allow)(self.channel, told=by_event)
 
     @property
     def board(self) -> MessageView:
@@ -77,9 +77,7 @@ async def closed_in_mid_round(casino: Casino, code: int = CODES[0]) -> Closed:
 
 
 @each_refusal
-async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
-    casino: Casino, code: int
-) -> None:
+async def test_refused_click_on_the_old_board_brings_a_new_one(casino: Casino, code: int) -> None:
     """In a closed channel the player sees their turn and the refusal's reason, and plays on."""
     closed = await closed_in_mid_round(casino, code)
     bob, channel = closed.bob, closed.channel
@@ -98,34 +96,32 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     assert f"{bob.name} bets **$50**" in closed.board.text
 
 
-@pytest.mark.parametrize(("told", "killed"), [(True, False), (False, True)])
-async def test_a_board_that_another_has_replaced_goes(
-    casino: Casino, told: bool, killed: bool
-) -> None:
+@pytest.mark.parametrize(("by_event", "killed"), [(True, False), (False, True)])
+async def test_replaced_board_is_deleted(casino: Casino, by_event: bool, killed: bool) -> None:
     """A command sends a new board; the old one is deleted when the channel opens, also after a crash."""
     closed = await closed_in_mid_round(casino)
     old = closed.board
     await closed.alice.command(closed.channel, "balance")
     await closed.shows_turn_of(closed.bob)
     assert closed.board.id != old.id
-    if not told:
-        closed.open_again(told=False)
+    if not by_event:
+        closed.open_again(by_event=False)
     if killed:
         await casino.crash()
-    if told:
-        closed.open_again(told=True)
+    if by_event:
+        closed.open_again(by_event=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
     assert closed.board.id != old.id
 
 
 @each_refusal
-async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, code: int) -> None:
+async def test_gateway_event_restores_the_board(casino: Casino, code: int) -> None:
     closed = await closed_in_mid_round(casino, code)
-    closed.open_again(told=True)
+    closed.open_again(by_event=True)
     await closed.shows_turn_of(closed.bob)
 
 
-async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
+async def test_channel_that_opens_during_a_follow_up_counts_as_open(
     casino: Casino,
 ) -> None:
     """Afterwards a refused click gets only the reason, as usual."""
@@ -133,7 +129,7 @@ async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_
     sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
     await closed.alice.command(closed.channel, "balance")
     await sending.arrived()
-    closed.open_again(told=True)
+    closed.open_again(by_event=True)
     await closed.bob.command(closed.channel, "balance")
     sending.release()
     await closed.shows_turn_of(closed.bob)
@@ -143,7 +139,7 @@ async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_
 
 
 @pytest.mark.parametrize("later", [False, True])
-async def test_a_goodbye_is_said_when_the_channel_is_open_again(
+async def test_farewell_is_shown_when_the_channel_opens(
     casino: Casino, caplog: pytest.LogCaptureFixture, later: bool
 ) -> None:
     """A table that closed in a closed channel shows its farewell as soon as it can, also after a restart.
@@ -161,7 +157,7 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
     if later:
         await casino.restart()
         await casino.quiet()
-    closed.open_again(told=not later)
+    closed.open_again(by_event=not later)
     if later:
         await casino.restart()
     await casino.sandbox.wait_for(lambda: "The table is closed" in closed.board.text)

@@ -29,7 +29,7 @@ async def test_rules_explains_a_rule_set(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_all_rule_sets_in_short(code: str) -> None:
+def test_overview_of_rule_sets(code: str) -> None:
     """Each rule set has its audience and house edge, as on its chart; the overview fits into a message."""
     lang = LANGUAGES[code]
     page = overview(lang, ChannelSettings())
@@ -54,8 +54,8 @@ async def test_commands_are_registered_once(casino: Casino) -> None:
     for command in casino.sandbox.world.commands.values():
         key = f"command-{command['name']}.description"
         assert command["description"] == ENGLISH(key)
-        told = {locale: lang(key) for locale, lang in locales.items()}
-        assert command["description_localizations"] == told
+        descriptions = {locale: lang(key) for locale, lang in locales.items()}
+        assert command["description_localizations"] == descriptions
     answer = await casino.sandbox.user(1).command(casino.channel, "balance")
     assert answer.kind is AnswerKind.MESSAGE
 
@@ -70,6 +70,6 @@ async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
     await casino.bot.bank.keep_text(f"commands:{casino.bot.application_id}", "of an older version")
     await casino.restart()
     assert [one.status for one in casino.sandbox.requests_to("PUT", COMMANDS)] == [200, 200]
-    kept = world.commands[entry]
-    assert (kept["handler"], kept["name_localizations"]) == (2, {"de": "starten"})
+    saved = world.commands[entry]
+    assert (saved["handler"], saved["name_localizations"]) == (2, {"de": "starten"})
     assert len(world.commands) == len(casino.bot.tree.get_commands()) + 1

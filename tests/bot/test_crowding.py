@@ -19,7 +19,7 @@ from tests.clock import ManualClock
 
 from .casino import Casino
 from .reading import hands, round_of, rounds_over
-from .scenes import in_play, one_round_later, slow, told, two_in_play
+from .scenes import in_play, one_round_later, refusal_text, slow, two_in_play
 
 EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
@@ -34,7 +34,7 @@ async def click(casino: Casino, user: User, label: str) -> asyncio.Task[Answer]:
     return clicking
 
 
-async def test_where_many_wait_nobody_else_is_let_in(
+async def test_full_queue_refuses_new_clicks(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A refused user gets one message and then acknowledgements; the log has a line at the beginning and the end."""
@@ -62,7 +62,7 @@ async def test_where_many_wait_nobody_else_is_let_in(
     ]
 
 
-async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
+async def test_slow_click_is_acknowledged_and_counts(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is acknowledged before Discord's deadline; an edit shows the result."""
@@ -92,7 +92,7 @@ async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None
         for _ in range(2):  # events are handled in order
             await dave.command(casino.channel, "balance")
     first, *silent, last = answers
-    assert (first.text, last.text) == (told(Why.NOT_SEATED), ENGLISH("sorry-slow-down"))
+    assert (first.text, last.text) == (refusal_text(Why.NOT_SEATED), ENGLISH("sorry-slow-down"))
     assert [answer.kind for answer in silent] == [ACKNOWLEDGED] * (MOST_CLICKS - 1)
     assert last.message
     assert last.message.ephemeral
@@ -104,7 +104,7 @@ async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None
 
 
 @pytest.mark.parametrize("holds", [False, True])
-async def test_a_command_that_takes_long_is_answered_in_two_steps(
+async def test_slow_command_is_answered_in_two_steps(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, holds: bool
 ) -> None:
     """The answer replaces "thinking". It waits for a pending acknowledgement, as Discord would refuse one of them."""
@@ -127,7 +127,7 @@ async def test_a_command_that_takes_long_is_answered_in_two_steps(
     assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
 
 
-async def test_an_acknowledgement_that_fails_costs_no_answer(
+async def test_failed_acknowledgement_loses_no_answer(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The acknowledgement reached Discord although it seemed to fail: the user gets one answer."""
@@ -151,7 +151,7 @@ ROUNDS = 3
 
 
 @pytest.mark.parametrize("players", [1, 4])
-async def test_a_round_costs_the_dealers_steps(casino: Casino, players: int) -> None:
+async def test_number_of_requests_per_round(casino: Casino, players: int) -> None:
     """All other requests from the first bet to the next bets are answers to clicks, one per click."""
     casino.settings["DEALER_SECONDS"] = "1"
     await casino.restart()
@@ -195,7 +195,7 @@ def served(budget: RequestBudget, clock: ManualClock, ranks: list[Rank]) -> list
     return [sorted({*later} - {*before}) for before, later in pairwise([[], *seconds])]
 
 
-async def test_no_second_has_more_than_its_share() -> None:
+async def test_rate_holds_in_every_second() -> None:
     """The limit holds for any interval of a second, and waiting requests keep their order."""
     clock = ManualClock()
     budget = RequestBudget(clock, 8, 0.5)
@@ -205,7 +205,7 @@ async def test_no_second_has_more_than_its_share() -> None:
     assert RequestBudget(clock, 1, 0.1).has_room
 
 
-async def test_a_second_counts_from_the_answer() -> None:
+async def test_rate_counts_from_the_response() -> None:
     """A delayed request must not arrive together with requests of the next second."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
@@ -224,7 +224,7 @@ FOR_ALL = {"Via": "1.1 google", "X-RateLimit-Scope": "global", "Retry-After": "9
 """The headers of Discord's refusal for the global limit; the proxy's refusals have none of them."""
 
 
-async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
+async def test_global_limit_delays_reserved_turns() -> None:
     """During the limit no counted request is sent; requests by interaction token are not affected."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
@@ -243,7 +243,7 @@ async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
     assert budget.refused == 1
 
 
-async def test_a_handshake_is_no_request_of_the_api() -> None:
+async def test_handshake_is_not_an_api_request() -> None:
     """The gateway has its own address, so bans of the API do not apply."""
     clock = ManualClock()
     budget = RequestBudget(clock, A_SECOND)
@@ -284,7 +284,7 @@ async def test_pauses_grow_while_the_proxy_refuses() -> None:
     assert pause(None) == 0.5
 
 
-async def test_boards_go_first() -> None:
+async def test_boards_have_priority() -> None:
     """Boards do not wait for uploads of pictures, however long those have waited."""
     clock = ManualClock()
     budget = RequestBudget(clock, A_SECOND)
@@ -292,7 +292,7 @@ async def test_boards_go_first() -> None:
     assert served(budget, clock, ranks)[:4] == [[0, 1], [5, 6], [2, 3], [4]]
 
 
-async def test_what_is_begun_is_finished_first() -> None:
+async def test_started_delivery_has_priority() -> None:
     """Sending a second request for the same board does not wait for boards that have not started."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
@@ -317,7 +317,7 @@ def use_up(casino: Casino) -> None:
         casino.bot.budget.turn(Rank.BOARD)
 
 
-async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casino: Casino) -> None:
+async def test_delayed_deal_is_drawn_in_the_clicked_board(casino: Casino) -> None:
     """Despite a newer message below, the click itself shows the next round; the round after it gets a new board."""
     casino.settings["REQUESTS_PER_SECOND"] = "45"
     await casino.restart()
@@ -334,7 +334,7 @@ async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casi
     assert [round_of(one) for one in casino.boards()] == [3]
 
 
-async def test_without_a_token_the_newest_state_waits_for_its_turn(casino: Casino) -> None:
+async def test_edit_without_token_waits_and_shows_the_newest_state(casino: Casino) -> None:
     """A click in between shows the newest board immediately, and uses up no turn."""
     await one_round_later(casino)
     casino.settings["REQUESTS_PER_SECOND"] = "45"

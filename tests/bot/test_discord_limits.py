@@ -19,7 +19,7 @@ from tests.waiting import until_true
 from .casino import Casino
 from .reading import hands
 from .scenes import REMINDED_AFTER, two_in_play
-from .test_tables import opened, threads
+from .test_tables import open_thread, threads
 
 EDIT, DELETE = "/channels/*/messages/*", "/channels/*/messages/*"
 FOLLOW_UP = "/webhooks/*/*"
@@ -53,7 +53,7 @@ async def refused_once_more(
 # The global limit
 
 
-async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: Casino) -> None:
+async def test_cancelled_request_delays_no_other(casino: Casino) -> None:
     """The next request waits until the limit ends. In between clicks are answered and boards shown."""
     alice, _ = await two_in_play(casino)
     http, path = casino.bot.http, f"/channels/{casino.channel.id}"
@@ -74,7 +74,7 @@ async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: 
     assert int((await asyncio.wait_for(second, 30))["id"]) == casino.channel.id
 
 
-async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -> None:
+async def test_boards_are_shown_after_the_global_limit(casino: Casino) -> None:
     """One request is refused; later the newest state of each board is sent."""
     alice, carol = casino.users(2)
     lounge = casino.sandbox.channel("lounge")
@@ -96,7 +96,7 @@ async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -
     assert refused(casino, "PATCH", EDIT) == 1
 
 
-async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
+async def test_ping_is_sent_after_the_global_limit(patient: Casino) -> None:
     """It is sent once, as soon as the limit ends."""
     casino = patient
     alice, _ = await two_in_play(casino)
@@ -130,7 +130,7 @@ BANNED = 100.0
 
 
 @limited(invalid=Limit(3, 600.0), ban_seconds=BANNED)
-async def test_a_host_that_is_shut_out_asks_seldom_and_goes_on(casino: Casino) -> None:
+async def test_banned_host_sends_few_requests_and_recovers(casino: Casino) -> None:
     """Moves count during the ban, and the board shows them afterwards."""
     alice, bob = await two_in_play(casino)
     before = len(hands(casino.board())[alice.name].cards)
@@ -167,7 +167,7 @@ async def test_a_host_that_is_shut_out_asks_seldom_and_goes_on(casino: Casino) -
 
 
 @limited(old_edit=Limit(1, SHORT))
-async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) -> None:
+async def test_board_older_than_an_hour_shows_the_newest_state(casino: Casino) -> None:
     """Commands change it faster than Discord accepts edits of old messages. The newest bet is shown in the end, few
     requests are refused, and another channel's board does not wait."""
     alice, carol = casino.users(2)
@@ -195,7 +195,7 @@ async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) ->
 
 
 @limited(follow_up=Limit(1, SHORT))
-async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casino) -> None:
+async def test_follow_up_waits_for_the_channels_limit(casino: Casino) -> None:
     """The follow-up is sent once Discord accepts it, with few refusals; a click in between is answered immediately."""
     alice, bob = casino.users(2)
     await casino.set("place", "thread")
@@ -218,7 +218,7 @@ async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casin
 
 
 @limited(delete_new=Limit(2, SHORT), send=Limit(1_000, 1.0))
-async def test_deletions_wait_by_themselves(casino: Casino) -> None:
+async def test_deletions_delay_no_boards(casino: Casino) -> None:
     """All messages are deleted in the end, and a board does not wait."""
     alice, _ = await two_in_play(casino)
     deletions, place = casino.bot.display.deletions, casino.channel.id
@@ -239,27 +239,27 @@ async def test_deletions_wait_by_themselves(casino: Casino) -> None:
 
 
 @limited(thread=Limit(1, 300.0))
-async def test_without_room_for_threads_a_table_stands_in_the_channel(casino: Casino) -> None:
+async def test_at_the_thread_limit_a_table_opens_in_the_channel(casino: Casino) -> None:
     """At Discord's limit for new threads the opener gets a notice; later tables have threads again."""
     alice, bob, carol = casino.users(3)
     await casino.set("place", "thread")
-    first = await opened(casino, alice)
+    first = await open_thread(casino, alice)
     await casino.open(bob)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in bob.sees(casino.channel))
     assert refused(casino, "POST", "/channels/*/threads") == 1
     assert threads(casino) == [first]
     await bob.command(casino.channel, "leave")
     casino.clock.advance(300.0)
-    assert await opened(casino, carol) is not first
+    assert await open_thread(casino, carol) is not first
 
 
 @limited(channel=Limit(1, SHORT))
-async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
+async def test_archiving_a_thread_is_retried(casino: Casino) -> None:
     """Locking is refused, and the archiving change is rate-limited, but succeeds."""
     (alice,) = casino.users(1)
     casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
     await casino.set("place", "thread")
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     casino.sandbox.faults.fail("PATCH", f"/channels/{thread.id}", 403, code=50013)
     await alice.command(thread, "leave")
     async with asyncio.timeout(30):
@@ -272,7 +272,7 @@ async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
     assert len(asked) <= 5
 
 
-async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
+async def test_slowmode_does_not_affect_the_table(casino: Casino) -> None:
     """Slowmode limits members' messages, but neither clicks, commands nor the bot."""
     guild, bob = casino.sandbox.guild(), casino.sandbox.user(2)
     guild.slow_down(casino.channel, 21_600)
@@ -285,7 +285,7 @@ async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
     assert "Play again" in {button.label[:10] for button in casino.board().buttons}
 
 
-async def test_who_may_not_use_commands_plays_on(casino: Casino) -> None:
+async def test_denied_commands_do_not_affect_buttons(casino: Casino) -> None:
     """Denying commands in Server Settings → Integrations leaves the buttons; allowing a member replaces the permission
     that the bot asks for."""
     alice, bob = await two_in_play(casino)

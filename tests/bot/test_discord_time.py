@@ -13,8 +13,8 @@ from tests.clock import ManualClock
 
 from .casino import Casino, Ids
 from .reading import awaited
-from .scenes import asked_twice, in_play
-from .test_coach import asks_for_hint
+from .scenes import decides_twice, in_play
+from .test_coach import ask_for_hint
 
 HOUR = 3_600.0
 
@@ -52,7 +52,9 @@ class Discord:
 @pytest.mark.parametrize("behind", [0.0, HOUR, -HOUR])
 @pytest.mark.parametrize("wrong", [-5.0, -60.0, 10.0])
 @pytest.mark.parametrize("others", [0, 1, QUORUM, 20])
-def test_the_ids_of_one_user_move_nothing(behind: float, wrong: float, others: int) -> None:
+def test_ids_of_one_user_do_not_change_the_estimate(
+    behind: float, wrong: float, others: int
+) -> None:
     """Single ids or bursts, from the future (negative ages) or late, before, between and after other users' ids."""
     discord = Discord(behind)
     users = range(2, 2 + others)
@@ -63,7 +65,7 @@ def test_the_ids_of_one_user_move_nothing(behind: float, wrong: float, others: i
         assert abs(discord.late_by()) <= 1
 
 
-def test_a_slow_minute_moves_nothing() -> None:
+def test_slow_minute_does_not_change_the_estimate() -> None:
     """Most clicks arrive late, but earlier ones and the dates correct the estimate."""
     discord = Discord()
     discord.interactions([0.05] * 30, range(10))
@@ -98,7 +100,7 @@ def test_without_dates() -> None:
     assert abs(discord.late_by()) <= 0.1
 
 
-def test_what_is_remembered_is_bounded() -> None:
+def test_memory_is_bounded() -> None:
     discord = Discord()
     discord.interactions([0.0] * 5_000, range(5_000))
     for _ in range(100):
@@ -122,15 +124,15 @@ def test_a_wrong_clock_is_logged_once(ahead: float, caplog: pytest.LogCaptureFix
 
 
 @pytest.mark.parametrize("behind", [HOUR, -HOUR])
-async def test_the_game_does_not_notice_a_wrong_clock(casino: Casino, behind: float) -> None:
+async def test_wrong_clock_does_not_affect_the_game(casino: Casino, behind: float) -> None:
     """The board stays in its message without counted requests, and a hint disappears with its move."""
     ids = casino.sandbox.world.snowflakes
     assert isinstance(ids, Ids)
     ids.behind = behind
     await casino.restart()
-    (alice,) = await in_play(casino, "50", wanted=asked_twice)
+    (alice,) = await in_play(casino, "50", wanted=decides_twice)
     board = casino.board()
-    hint = await casino.alone(await asks_for_hint(alice, board))
+    hint = await casino.alone(await ask_for_hint(alice, board))
     before = casino.bot.budget.sent
     await casino.press(alice, "Stand")
     await casino.sandbox.wait_for(lambda: hint.deleted)

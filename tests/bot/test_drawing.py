@@ -138,7 +138,7 @@ def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_every_button_reads_back(rules: Rules) -> None:
+async def test_custom_ids_of_the_board_can_be_parsed(rules: Rules) -> None:
     """It contains the table, the round, and the decision count of each awaited seat."""
     table = Table(rules, 3)
     table.bet(USERS[:2], rules.min_bet)
@@ -153,7 +153,7 @@ async def test_every_button_reads_back(rules: Rules) -> None:
                 assert dict(press.counters) == {s.number: s.counter for s in view.awaited}
 
 
-async def test_everybody_is_named_in_text() -> None:
+async def test_players_are_named_in_text() -> None:
     """Names are escaped text, not mentions, which some readers would not see as names."""
     table = Table(RULE_SETS["hotseat"], 1)
     table.bet(USERS, 100)
@@ -222,7 +222,7 @@ def with_hands(view: TableView, hands: int) -> TableView:
     return view._replace(seats=tuple(seats), last=last)
 
 
-def everything(rules: Rules) -> Iterator[TableView]:
+def all_views(rules: Rules) -> Iterator[TableView]:
     """Yield each moment, and those with hands also with up to twelve hands per seat."""
     for (_, phase, last, waiting), view in moments(rules).items():
         yield view
@@ -230,7 +230,7 @@ def everything(rules: Rules) -> Iterator[TableView]:
             yield from (with_hands(view, hands) for hands in (2, 5, MOST_HANDS))
 
 
-def complaints(board: Layout) -> Iterator[str]:
+def flaws(board: Layout) -> Iterator[str]:
     """Yield flaws of the text and of the board's own counts. Raises the sandbox's refusal of the message."""
     form, components = Form(), board.to_components()
     check = ComponentCheck(form)
@@ -254,13 +254,13 @@ SPEAKING = (
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_everything_can_be_sent(rules: Rules) -> None:
+async def test_every_board_is_valid(rules: Rules) -> None:
     """In each language, with and without pictures, and with the longest currencies."""
-    with_pictures = product(everything(rules), (PICTURES,))
+    with_pictures = product(all_views(rules), (PICTURES,))
     without = product(moments(rules).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), SPEAKING):
         board = draw(view, Teller(lang=lang, pictures=pictures, talk=True))
-        assert list(complaints(board)) == [], (view, lang)
+        assert list(flaws(board)) == [], (view, lang)
         if OPENAPI:
             body = {"components": board.to_components()}
             assert violations("MessageCreateRequest", body) == [], (view, lang)

@@ -16,8 +16,8 @@ from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, labels
-from .scenes import house, two_in_play
-from .test_coach import blundered
+from .scenes import run_house, two_in_play
+from .test_coach import play_mistake
 from .test_headlines import text_of
 
 FOLLOW_UP = "/webhooks/*/*/messages/*"
@@ -25,7 +25,7 @@ IN_PLAY = ENGLISH("leaving-in-play")
 FIRST = ENGLISH("leaving-first-hand")
 
 
-async def card_of(casino: Casino, user: User) -> MessageView:
+async def farewell_of(casino: Casino, user: User) -> MessageView:
     """Wait for a user's private farewell."""
 
     def found() -> list[MessageView]:
@@ -44,7 +44,7 @@ async def completed(casino: Casino, card: MessageView) -> list[str]:
     return card.text.splitlines()
 
 
-async def leaves(casino: Casino, user: User, *, typed: bool = True) -> None:
+async def leave_in_play(casino: Casino, user: User, *, typed: bool = True) -> None:
     """Leave in mid-round, with the command or an old button."""
     if typed:
         assert await casino.typed(user, "leave") == ENGLISH("leave-in-play")
@@ -60,9 +60,9 @@ async def left_in_play(casino: Casino, *, typed: bool = True) -> tuple[User, Use
     await casino.stand_all()
     await casino.bet({ann: "10", ben: "10"})
     assert awaited(casino.board()) == [ann.name]
-    await leaves(casino, ann, typed=typed)
+    await leave_in_play(casino, ann, typed=typed)
     assert awaited(casino.board()) == [ben.name]
-    return ann, ben, await card_of(casino, ann)
+    return ann, ben, await farewell_of(casino, ann)
 
 
 @pytest.mark.parametrize("typed", [False, True])
@@ -87,8 +87,8 @@ async def test_a_farewell_in_mid_round_is_completed(casino: Casino, typed: bool)
 async def test_a_first_hand_in_play(casino: Casino) -> None:
     """Without a finished round there are no figures until the round ends."""
     ann, ben = await two_in_play(casino)
-    await leaves(casino, ann)
-    card = await card_of(casino, ann)
+    await leave_in_play(casino, ann)
+    card = await farewell_of(casino, ann)
     assert card.text == FIRST
     assert (await ann.click(card, "My rounds")).text == ENGLISH("sitting-not-played")
     await casino.press(ben, "Stand")
@@ -101,7 +101,7 @@ async def test_a_first_hand_in_play(casino: Casino) -> None:
 async def test_an_admin_ends_the_round(casino: Casino, what: str) -> None:
     """The farewell is completed, even if the table closes with the round."""
     ann, _, card = await left_in_play(casino)
-    await house(casino, ann, what)
+    await run_house(casino, ann, what)
     assert (await completed(casino, card))[0].startswith("### 2 rounds · ")
 
 
@@ -147,9 +147,7 @@ async def test_an_edit_that_fails_is_tried_again(
     assert (await completed(casino, card))[0].startswith("### 2 rounds · ")
 
 
-async def test_a_coach_that_does_not_answer(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_coach_without_an_answer(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """The farewell is completed without accuracy after a timeout, while the table goes on."""
     monkeypatch.setattr(farewells, "COMPLETE_SECONDS", 0.05)
     _, ben, card = await left_in_play(casino)
@@ -170,11 +168,11 @@ async def test_the_costliest_mistake_can_be_practised(casino: Casino, coach: str
     """The button opens that hand. Without the coach there is neither accuracy nor a mistake."""
     ann, ben = casino.users(2)
     await casino.set("coach", coach)
-    await blundered(casino, ann)
+    await play_mistake(casino, ann)
     await casino.bet({ben: "10", ann: "10"})
     await casino.stand_all()
     await casino.press(ann, "Leave")
-    card = await card_of(casino, ann)
+    card = await farewell_of(casino, ann)
     if coach == "off":
         assert "accuracy" not in (await ann.click(card, "My rounds")).text
         await casino.bot.farewells.finish()
@@ -189,20 +187,20 @@ async def test_the_costliest_mistake_can_be_practised(casino: Casino, coach: str
     assert practice.text.startswith(f"### {ENGLISH('practise-title')}")
 
 
-async def test_forgetting_thanks_nobody_who_has_not_played(casino: Casino) -> None:
+async def test_farewell_without_rounds_thanks_no_one(casino: Casino) -> None:
     """A table that closes because its only player deletes their data shows only that it is closed."""
     (ann,) = casino.users(1)
     board = await casino.open(ann)
     modal = await ann.click(await casino.shown(ann, "privacy"), ENGLISH("button-forget-me"))
-    told = await casino.alone(await ann.submit(modal, word=ENGLISH("privacy-word")))
-    assert told.text == ENGLISH("privacy-forgotten")
+    answer = await casino.alone(await ann.submit(modal, word=ENGLISH("privacy-word")))
+    assert answer.text == ENGLISH("privacy-forgotten")
     await casino.quiet()
     assert ENGLISH("table-closed") in board.text.splitlines()
     assert ENGLISH("table-goodbye") not in board.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values())
-def test_every_language_says_that_a_hand_is_in_play(lang: Language) -> None:
+def test_every_language_notes_the_hand_in_play(lang: Language) -> None:
     """Both with and without figures."""
     sat = Sat(1, 1, 10_00, BestRound(1, 10_00, natural=False))
     sitting = Sitting(rounds=1, seconds=60, players=(sat,), achievements=(), names={})

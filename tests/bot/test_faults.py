@@ -27,7 +27,7 @@ EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
 
 
-async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Casino) -> None:
+async def test_send_that_failed_after_its_effect_is_not_repeated(casino: Casino) -> None:
     """The next round's message was posted but the answer lost: there is one message."""
     user = await one_round_later(casino)
     casino.write()
@@ -37,7 +37,7 @@ async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Cas
     assert awaited(casino.board()) == [user.name]
 
 
-async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
+async def test_deleted_channel_loses_no_money(casino: Casino) -> None:
     """Deadlines end the round, stakes are settled, and the table closes."""
     users = await two_in_play(casino)
     casino.sandbox.faults.delete_channel(casino.channel)
@@ -51,14 +51,14 @@ async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
 SEND = aiohttp.ClientRequest.send
 
 
-async def break_off(request: aiohttp.ClientRequest, connection: Connection) -> object:
+async def break_connection(request: aiohttp.ClientRequest, connection: Connection) -> object:
     """Break the connection before Discord gets the request."""
     assert connection.transport
     connection.transport.abort()
     return await SEND(request, connection)
 
 
-async def never(*_: Any, **__: Any) -> object:
+async def hang(*_: Any, **__: Any) -> object:
     """Never return."""
     return await asyncio.Event().wait()
 
@@ -66,13 +66,13 @@ async def never(*_: Any, **__: Any) -> object:
 @pytest.mark.parametrize(
     ("owner", "method", "instead"),
     [
-        (aiohttp.ClientRequest, "send", break_off),
-        (aiohttp.ClientRequest, "send", never),
-        (aiohttp.ClientResponse, "text", never),
+        (aiohttp.ClientRequest, "send", break_connection),
+        (aiohttp.ClientRequest, "send", hang),
+        (aiohttp.ClientResponse, "text", hang),
     ],
     ids=["breaks", "hangs", "no body"],
 )
-async def test_an_edit_that_gets_nowhere_is_made_again(
+async def test_lost_edit_is_repeated(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, owner: type, method: str, instead: Any
 ) -> None:
     """After a broken connection, no answer, or half an answer, the board still shows the bet."""
@@ -98,7 +98,7 @@ async def test_an_edit_that_gets_nowhere_is_made_again(
     assert f"{bob.name} bets **$50**" in casino.board().text
 
 
-def cut_off(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
+def truncate_response(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
     """Cut the next response to such a request in half. Return an event that is set afterwards."""
     whole, cut = aiohttp.ClientResponse.read, asyncio.Event()
 
@@ -119,13 +119,13 @@ async def test_answers_that_are_cut_off_leave_no_stale_board(
 ) -> None:
     """Discord has handled a command, a send and an edit, but half of the answer is missing."""
     alice, bob = casino.users(2)
-    opening = cut_off(monkeypatch, "/callback")
+    opening = truncate_response(monkeypatch, "/callback")
     await casino.open(alice)
     assert opening.is_set()
     assert takes_bets(casino.board())
     await casino.restart()  # forget the interactions that could edit the board
     await casino.quiet()
-    editing = cut_off(monkeypatch, f"/messages/{casino.board().id}")
+    editing = truncate_response(monkeypatch, f"/messages/{casino.board().id}")
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
     assert editing.is_set()
@@ -133,7 +133,7 @@ async def test_answers_that_are_cut_off_leave_no_stale_board(
     await casino.press(alice, "$50")
     await casino.stand_all()
     casino.write()
-    sending = cut_off(monkeypatch, f"/channels/{casino.channel.id}/messages")
+    sending = truncate_response(monkeypatch, f"/channels/{casino.channel.id}/messages")
     await casino.bet({alice: "10", bob: "10"})
     await casino.quiet()
     assert sending.is_set()
@@ -213,7 +213,7 @@ async def test_edits_by_a_token_keep_to_its_limit(
 ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
-async def two_at_once(casino: Casino) -> tuple[User, User]:
+async def two_decide_at_once(casino: Casino) -> tuple[User, User]:
     """Deal until two players can decide at the same time."""
     alice, bob = await in_play(
         casino,
@@ -224,38 +224,38 @@ async def two_at_once(casino: Casino) -> tuple[User, User]:
     return alice, bob
 
 
-def cards(board: MessageView, user: User) -> int:
+def card_count(board: MessageView, user: User) -> int:
     """The number of cards in a player's shown hand."""
     return len(hands(board)[user.name].cards)
 
 
 async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(casino: Casino) -> None:
     """The edit does not wait for the retried answer, which then only acknowledges the click."""
-    alice, _ = await two_at_once(casino)
+    alice, _ = await two_decide_at_once(casino)
     board, answered = casino.board(), len(casino.sandbox.requests_to("POST", ANSWER))
     casino.sandbox.faults.fail("POST", ANSWER, 500, times=1_000)
     clicking = asyncio.create_task(alice.click(board, "Hit"))
-    await casino.sandbox.wait_for(lambda: cards(board, alice) == 3)
+    await casino.sandbox.wait_for(lambda: card_count(board, alice) == 3)
     assert len(casino.sandbox.requests_to("POST", ANSWER)) - answered <= 2
     clicking.cancel()
 
 
-async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None:
+async def test_late_answer_does_not_hide_newer_cards(casino: Casino) -> None:
     """The answer with Alice's card arrives after the one with Bob's, but in the end the board shows both."""
-    alice, bob = await two_at_once(casino)
+    alice, bob = await two_decide_at_once(casino)
     board = casino.board()
     hold = casino.sandbox.faults.hold("POST", ANSWER)
     hitting = asyncio.create_task(alice.click(board, "Hit"))
     await hold.arrived()
     await bob.click(board, "Hit")
-    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    await casino.sandbox.wait_for(lambda: card_count(board, bob) == 3)
     hold.release()
     await hitting
     await casino.quiet()
-    assert (cards(board, alice), cards(board, bob)) == (3, 3)
+    assert (card_count(board, alice), card_count(board, bob)) == (3, 3)
 
 
-async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
+async def test_late_bet_does_not_unfold_the_message(casino: Casino) -> None:
     """Alice's answer may arrive after Bob's bet has dealt, so the old message is folded again."""
     alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
@@ -297,7 +297,7 @@ async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) ->
     assert [board.text for board in casino.boards()] == shown
 
 
-async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(
+async def test_farewell_stays_pending_while_a_bet_may_arrive(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Alice's answer timed out while the table closed: until it can no longer arrive, a restarted bot would repeat the
@@ -341,7 +341,7 @@ async def test_ten_failing_edits_leave_the_newest_state(casino: Casino) -> None:
     assert all(newest in str(one.body) for one in tries[10:])
 
 
-async def test_a_bank_that_fails_is_one_line_in_the_log(
+async def test_failing_bank_is_one_line_in_the_log(
     casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The user gets an apology; the log has the cause, the user and the channel, without a traceback."""
@@ -359,7 +359,7 @@ async def test_a_bank_that_fails_is_one_line_in_the_log(
     caplog.clear()
 
 
-async def test_refused_files_end_in_words(casino: Casino) -> None:
+async def test_refused_files_are_replaced_by_text(casino: Casino) -> None:
     """Text replaces the picture of balances, a chart or a shoe, and the file with one's data."""
     (alice,) = await in_play(casino, "10")
     await casino.stand_all()

@@ -26,7 +26,7 @@ IN_A_LINE, ON_A_SCREEN = 36, 25
 """Characters per line on a phone of 400 px, and the lesson's lines that fit above the menu."""
 
 
-async def read(casino: Casino, user: User) -> dict[Page, str]:
+async def read_pages(casino: Casino, user: User) -> dict[Page, str]:
     """The texts of all pages in the user's menu."""
     message = await casino.shown(user, "help")
     (menu,) = message.selects
@@ -58,11 +58,11 @@ def commands(casino: Casino) -> list[tuple[str, str, bool]]:
     return found
 
 
-async def test_every_command_is_in_it(casino: Casino) -> None:
+async def test_every_command_is_listed(casino: Casino) -> None:
     """Each is a clickable mention with a description, in the README's order, for the asker only. Users who cannot
     manage the server do not see admin commands."""
     boss, bob = casino.users(2)
-    pages, listed = await read(casino, boss), commands(casino)
+    pages, listed = await read_pages(casino, boss), commands(casino)
     assert list(pages) == list(Page)
     for clicked, key, admins in listed:
         line = f"- {clicked} · {ENGLISH(f'{key}.description')}"
@@ -71,14 +71,14 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
         assert "Play money only" in text or page is Page.GAME
     assert "play money" in pages[Page.GAME]
     assert ENGLISH("help-lesson") not in bob.sees(casino.channel)
-    others = await read(casino, bob)
+    others = await read_pages(casino, bob)
     assert Page.ADMINS not in others
     for clicked, _, admins in listed:
         assert (clicked in "\n".join(others.values())) is not admins
-    told = [cell for cell, *_ in rows("README.md", "## Commands")]
+    cells = [cell for cell, *_ in rows("README.md", "## Commands")]
     found = [
         re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount| length| player)?`", cell)
-        for cell in told
+        for cell in cells
     ]
     names = [key.removeprefix("command-").replace("-", " ") for _, key, _ in listed]
     assert [name[1] for name in found if name] == names
@@ -101,7 +101,7 @@ CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
 
 
 @pytest.mark.parametrize(("choices", "admins"), CHOICES)
-async def test_the_admins_page_goes_by_discord(
+async def test_admin_page_follows_discords_permissions(
     casino: Casino, choices: list[Choice], admins: set[int]
 ) -> None:
     """The menu has the page for users who can use `/house` in the channel, on every page."""
@@ -111,13 +111,13 @@ async def test_the_admins_page_goes_by_discord(
     for number, user in enumerate(casino.users(3), start=1):
         offered = any(name.startswith("house ") for name in user.commands(casino.channel))
         assert offered is (number in admins)
-        pages = await read(casino, user)
+        pages = await read_pages(casino, user)
         assert (Page.ADMINS in pages) is offered
-        told = any("/house" in text for text in pages.values())
-        assert told is offered
+        listed = any("/house" in text for text in pages.values())
+        assert listed is offered
 
 
-async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
+async def test_role_with_overwrite_sees_the_admin_page(casino: Casino) -> None:
     """A role without *Manage Server* may be allowed; a denied role has priority over `@everyone`."""
     bob, guild = casino.sandbox.user(2), casino.sandbox.guild()
     guild.let_manage(bob)
@@ -129,11 +129,11 @@ async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
         guild.let_use("house", Target.MANAGERS, chosen)
         guild.let_use("house", Target.EVERYONE, not chosen)
         casino.sandbox.faults.alter_event(without_permissions)
-        assert (Page.ADMINS in await read(casino, bob)) is chosen
+        assert (Page.ADMINS in await read_pages(casino, bob)) is chosen
 
 
 @pytest.mark.parametrize(("status", "retry_after"), [(500, None), (403, None), (429, 3_600.0)])
-async def test_help_is_given_where_discord_does_not_answer(
+async def test_help_works_without_permissions_from_discord(
     casino: Casino, caplog: pytest.LogCaptureFixture, status: int, retry_after: float | None
 ) -> None:
     """Overwrites are then unknown: the admin page is missing, and the log has a line."""
@@ -141,12 +141,12 @@ async def test_help_is_given_where_discord_does_not_answer(
     casino.sandbox.guild().let_use("house", bob)
     caplog.set_level(logging.INFO)
     casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
-    assert Page.ADMINS not in await read(casino, bob)
+    assert Page.ADMINS not in await read_pages(casino, bob)
     assert [one for one in caplog.messages if "the overwrites of commands could not be read" in one]
-    assert Page.ADMINS in await read(casino, bob)
+    assert Page.ADMINS in await read_pages(casino, bob)
 
 
-async def test_a_page_that_was_not_offered_is_not_shown(casino: Casino) -> None:
+async def test_page_that_was_not_offered_is_refused(casino: Casino) -> None:
     bob = casino.sandbox.user(2)
     message = await casino.shown(bob, "help")
     with pytest.raises(Refused):
@@ -168,8 +168,8 @@ async def test_the_lesson_is_short(casino: Casino) -> None:
         (container,) = help_cog(casino).page(lang, for_admins=False).to_components()
         title, *lines = container["components"][0]["content"].splitlines()
         assert title == f"### {lang('help-lesson')}"
-        told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
-        for line, figures in zip(lines, told, strict=False):
+        expected = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
+        for line, figures in zip(lines, expected, strict=False):
             assert {*figures} <= {*re.findall(r"\d+", line)}
         moves = [lang(f"button-{one}") for one in ("hit", "stand", "surrender", "hint")]
         assert all(f"`{move}`" in "\n".join(lines) for move in moves)
@@ -179,7 +179,7 @@ async def test_the_lesson_is_short(casino: Casino) -> None:
         assert sum(len(wrap(line, IN_A_LINE)) for line in seen) <= ON_A_SCREEN
 
 
-async def test_it_fits_into_a_message(casino: Casino) -> None:
+async def test_help_fits_into_a_message(casino: Casino) -> None:
     """In each language, with every command, ids of maximum length, and room to spare."""
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)

@@ -177,7 +177,7 @@ def texts_of_the_commands() -> Iterator[str]:
                         yield from (f"{whole}.{option}", f"{whole}.{option}-description")
 
 
-def test_every_sentence_that_is_said_exists() -> None:
+def test_every_used_message_exists() -> None:
     """English, the fallback, has each message, and calls fill in all its variables."""
     said = list(calls())
     assert len(said) > 100
@@ -187,12 +187,12 @@ def test_every_sentence_that_is_said_exists() -> None:
 
 
 @pytest.mark.parametrize("prefix", list(FAMILIES))
-def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
+def test_every_member_of_a_family_has_a_message(prefix: str) -> None:
     there = {key for key in patterns("en") if key.startswith(prefix) and "." not in key}
     assert there == FAMILIES[prefix], f"cogs/language/en.ftl has a {prefix} for each, and no other"
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_no_message_is_unused() -> None:
     """Each is used, belongs to a family, or is a part of such a message or referenced by one."""
     families = frozenset().union(*FAMILIES.values())
     constants = [node for node in code_of_the_cogs() if isinstance(node, ast.Constant)]
@@ -242,7 +242,7 @@ def test_nothing_is_too_long(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-def test_every_language_says_its_own(code: str) -> None:
+def test_every_language_is_translated(code: str) -> None:
     """Missing translations would be English; few messages are equal in two languages."""
     lang = LANGUAGES[code]
     long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
@@ -250,7 +250,7 @@ def test_every_language_says_its_own(code: str) -> None:
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
 
 
-def test_french_signs_stay_with_their_words() -> None:
+def test_french_punctuation_does_not_break() -> None:
     """The spaces before French punctuation and within quotation marks do not break, so no line begins with a colon."""
     lang = LANGUAGES["fr"]
     said = {key: lang(key, **_filled(key)) for key in patterns("fr")}
@@ -268,7 +268,7 @@ SPOKEN = {"de": "de", "es-ES": "es", "es-419": "es-419", "fr": "fr", "pt-BR": "p
 DECIMAL_COMMA = re.compile(r"\d,\d{1,2}\b")
 
 
-def test_latin_america_differs_in_figures_alone() -> None:
+def test_latin_american_spanish_differs_in_numbers_only() -> None:
     """Latin American Spanish has its own form of each text with a decimal comma, with the same words."""
     spanish, latin = LANGUAGES["es"], language_of(Locale.latin_american_spanish)
     texts = {
@@ -282,14 +282,14 @@ def test_latin_america_differs_in_figures_alone() -> None:
 
 
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
-def test_every_locale_is_spoken_to(locale: Locale) -> None:
+def test_every_locale_has_a_language(locale: Locale) -> None:
     assert language_of(locale).code == SPOKEN.get(locale.value, "en"), (
         "SPOKEN above names each locale with a language of its own"
     )
     assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 
-def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) -> None:
+def test_missing_message_falls_back_to_english(caplog: pytest.LogCaptureFixture) -> None:
     """Missing messages fall back to English; a missing value shows its name and is logged."""
     lang = Language("de", "one = eins\n", Language("en", "one = one\ntwo = two { $of }\n"))
     assert (lang("one"), lang("two", of="x")) == ("eins", "two x")
@@ -298,9 +298,7 @@ def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) ->
 
 
 @pytest.mark.parametrize(("community", "code"), [(None, "de"), ("fr", "fr"), ("en-US", "en")])
-async def test_a_table_speaks_as_it_was_opened(
-    casino: Casino, community: str | None, code: str
-) -> None:
+async def test_table_keeps_its_language(casino: Casino, community: str | None, code: str) -> None:
     """In a Community server's language, otherwise the opener's; crashes and other players do not change it."""
     alice, bob = casino.users(2)
     casino.sandbox.guild().speak(community)
@@ -326,7 +324,7 @@ def bundle(code: str) -> FluentBundle:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_a_sentence_is_what_fluent_says(code: str) -> None:
+def test_messages_equal_fluents_output(code: str) -> None:
     """Each message equals Fluent's own output, with texts and numbers, also when repeated."""
     for key in patterns(code):
         name, _, attribute = key.partition(".")

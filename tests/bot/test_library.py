@@ -41,11 +41,11 @@ METHODS: dict[Callable[..., Any], str] = {
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.__qualname__)
-def test_a_method_takes_what_it_is_given(method: Callable[..., Any]) -> None:
+def test_method_has_its_parameters(method: Callable[..., Any]) -> None:
     assert {*METHODS[method].split()} <= inspect.signature(method).parameters.keys()
 
 
-async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
+async def test_client_has_the_patched_attributes(casino: Casino) -> None:
     """The client has the parsers for events, and a login creates its own connector."""
     bot = casino.bot
     assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()

@@ -35,7 +35,7 @@ from .casino import Casino
 from .reading import awaited
 
 
-async def test_no_name_breaks_a_line(casino: Casino) -> None:
+async def test_channel_names_cannot_break_log_lines(casino: Casino) -> None:
     """A channel's name cannot imitate other parts of the log."""
     channel = casino.bot.get_channel(casino.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -56,7 +56,7 @@ def everything(
 
 
 @dataclass(kw_only=True)
-class Reader:
+class LogReader:
     """Reads the growing log and knows the secrets at each moment."""
 
     casino: Casino
@@ -97,7 +97,7 @@ class Reader:
         return {*out, *(shoe.draw(lambda: out) for _ in range(8))}
 
 
-async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:
+async def play(casino: Casino, users: list[User], reader: LogReader, choose: random.Random) -> None:
     """Play a round with random offered moves, clicks out of turn and an unaffordable bet."""
     await users[0].command(casino.channel, "bet", amount="99999999")
     await casino.bet(dict.fromkeys(users, "10"))
@@ -113,7 +113,7 @@ async def play(casino: Casino, users: list[User], reader: Reader, choose: random
 
 
 @pytest.mark.parametrize("rules", ["private", "vegas"])
-async def test_no_log_gives_anything_away(
+async def test_logs_reveal_no_secrets(
     casino: Casino, everything: pytest.LogCaptureFixture, rules: str
 ) -> None:
     """Two rounds with refusals, timeouts, a restart and a crash."""
@@ -121,7 +121,7 @@ async def test_no_log_gives_anything_away(
     loop.set_debug(True)
     loop.slow_callback_duration = 0
     users, choose = casino.users(2), random.Random(rules)
-    reader = Reader(casino=casino, caplog=everything)
+    reader = LogReader(casino=casino, caplog=everything)
     await casino.open(users[0], rules)
     await play(casino, users, reader, choose)
     await casino.bet(dict.fromkeys(users, "10"))
@@ -147,7 +147,7 @@ DSN = "https://key@sentry.example/42"
 SECRET = "Nobody may know this"
 
 
-class Sent(Transport):
+class StoredReports(Transport):
     """Stores reports instead of sending them."""
 
     def __init__(self) -> None:
@@ -167,14 +167,14 @@ class Sent(Transport):
 
 
 @asynccontextmanager
-async def reporting() -> AsyncIterator[Sent]:
+async def reporting() -> AsyncIterator[StoredReports]:
     """Report errors during the block."""
-    sent = Sent()
+    sent = StoredReports()
     async with reported(DSN, sent):
         yield sent
 
 
-async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
+async def test_report_of_an_error_has_no_private_data(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Only the error's type, the bot's own frames, and the constant part of the log line."""
@@ -224,7 +224,7 @@ async def test_causes_are_reported_by_their_types() -> None:
     assert SECRET not in sent.text
 
 
-def test_only_what_is_known_is_sent() -> None:
+def test_reports_contain_known_fields_only() -> None:
     """Anything that a later version of the SDK adds to reports is dropped."""
     added = dict.fromkeys(("extra", "contexts", "breadcrumbs", "server_name", "user"), SECRET)
     frame = {"function": "f", "vars": {"a": SECRET}, "abs_path": SECRET}
@@ -236,7 +236,7 @@ def test_only_what_is_known_is_sent() -> None:
     }
 
 
-def test_our_words_are_the_same_each_time() -> None:
+def test_error_messages_are_constants() -> None:
     """Log messages of errors must be constants, as reports include them; values go into the arguments."""
     for path in (*COGS, *ENGINE, *BANK, *SCRIPTS):
         text = path.read_text("utf-8")

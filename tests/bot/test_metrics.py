@@ -77,7 +77,7 @@ def outcomes(grown: Counter[str]) -> dict[str, int]:
     return {n.removeprefix(prefix): count for n, count in grown.items() if n.startswith(prefix)}
 
 
-async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
+async def test_done_and_refused_interactions_are_counted(measured: Casino) -> None:
     """A bet, one that is too high, an invalid amount, and leaving without a seat."""
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
@@ -87,15 +87,19 @@ async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
         await bob.command(measured.channel, "leave")
     assert outcomes(grown) == {ClickOutcome.DONE: 1, ClickOutcome.REFUSED: 3}
     assert grown["blackjack_answer_seconds_count"] == 4
-    told = values(measured)
+    samples = values(measured)
     assert (
-        told["blackjack_disk_free_bytes database"] > 0 < told["blackjack_disk_free_bytes backups"]
+        samples["blackjack_disk_free_bytes database"]
+        > 0
+        < samples["blackjack_disk_free_bytes backups"]
     )
-    assert told["blackjack_database_bytes"] >= measured.database.stat().st_size > 0
-    assert "blackjack_backup_age_seconds" not in told
+    assert samples["blackjack_database_bytes"] >= measured.database.stat().st_size > 0
+    assert "blackjack_backup_age_seconds" not in samples
 
 
-async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixture) -> None:
+async def test_dropped_interactions_are_counted(
+    measured: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
     """Repeated, late and too frequent commands are counted and logged without tokens."""
     caplog.set_level(logging.DEBUG, "cogs.answers.answering")
     alice, bob = measured.users(2)
@@ -128,7 +132,7 @@ async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixtur
     assert not [token for token in tokens if token in lines]
 
 
-async def test_what_the_database_does_not_keep(
+async def test_failed_commits_are_counted(
     measured: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The click and the error are counted, but no commit time."""
@@ -144,7 +148,7 @@ async def test_what_the_database_does_not_keep(
     caplog.clear()
 
 
-async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
+async def test_status_for_admins(casino: Casino) -> None:
     """The version, start time, open tables and resources."""
     casino.clock.advance(600)
     await casino.open(casino.sandbox.user(2), "vegas")

@@ -33,7 +33,7 @@ SECRET = "a-token-of-an-interaction"
 """The token of every event."""
 
 
-def doctored(node: Any, dice: random.Random, levels: float = math.inf) -> Iterator[Any]:
+def malformed(node: Any, dice: random.Random, levels: float = math.inf) -> Iterator[Any]:
     """Yield copies of a payload with each part missing or replaced by junk; messages only at their top level."""
     yield dice.choice(JUNK)
     if not levels or not isinstance(node, dict | list):
@@ -43,13 +43,13 @@ def doctored(node: Any, dice: random.Random, levels: float = math.inf) -> Iterat
         if isinstance(whole, dict):
             del whole[key]
             yield whole
-        for other in doctored(value, dice, 1 if key == "message" else levels - 1):
+        for other in malformed(value, dice, 1 if key == "message" else levels - 1):
             changed = copy.copy(node)
             changed[key] = other
             yield changed
 
 
-class Gibberish:
+class EventFuzzer:
     """Sends malformed events to a bot and checks its health."""
 
     def __init__(self, casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
@@ -94,10 +94,12 @@ class Gibberish:
         await self.casino.quiet()
         gc.collect()
         assert set(self.casino.sandbox._gateway.sessions) == self._sessions
-        told = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
+        records = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
         if strict:
-            assert [r.getMessage() for r in told if r.exc_info or r.levelno > logging.WARNING] == []
-            assert not [record for record in told if "\n" in record.getMessage()]
+            assert [
+                r.getMessage() for r in records if r.exc_info or r.levelno > logging.WARNING
+            ] == []
+            assert not [record for record in records if "\n" in record.getMessage()]
         assert SECRET not in self._caplog.text
         nowhere = "SELECT * FROM game_table WHERE channel_id = 0 OR guild_id = 0"
         assert self.casino.sql(nowhere) == []
@@ -105,22 +107,22 @@ class Gibberish:
 
 
 @pytest.fixture
-async def gibberish(casino: Casino, caplog: pytest.LogCaptureFixture) -> Gibberish:
+async def fuzzer(casino: Casino, caplog: pytest.LogCaptureFixture) -> EventFuzzer:
     """Sends events while two players are in a round."""
     gc.freeze()  # skip objects of other tests in each collection
     for name in ("cogs", "engine", "bot"):
         caplog.set_level(logging.DEBUG, name)
     await two_in_play(casino)
-    return Gibberish(casino, caplog)
+    return EventFuzzer(casino, caplog)
 
 
-async def the_word(casino: Casino, user: User) -> None:
+async def submit_panel_form(casino: Casino, user: User) -> None:
     """Submit the form of a panel."""
     panel = await casino.shown(user, "privacy")
     await user.submit(await user.click(panel, custom_id=FORGET.custom_id()), {WORD: "never"})
 
 
-async def an_amount(casino: Casino, user: User) -> None:
+async def submit_table_form(casino: Casino, user: User) -> None:
     """Submit the form of a table."""
     press = Press(table_id=1, round_number=1, verb=Act.OTHER)
     opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
@@ -145,31 +147,31 @@ ACTS: dict[str, Callable[[Casino, User], Awaitable[object]]] = {
     "a panel's button": lambda casino, user: user.click(
         casino.board(), custom_id=f"bjp1:leaders:page:0,{2**63 - 1}", force=True
     ),
-    "a panel's modal": the_word,
-    "a table's modal": an_amount,
+    "a panel's modal": submit_panel_form,
+    "a table's modal": submit_table_form,
 }
 
 
 @pytest.mark.parametrize("what", ACTS)
-async def test_no_interaction_ends_the_bot(gibberish: Gibberish, what: str) -> None:
+async def test_no_interaction_ends_the_bot(fuzzer: EventFuzzer, what: str) -> None:
     """Each part of its payload is removed or replaced by junk."""
-    casino = gibberish.casino
+    casino = fuzzer.casino
     (user,) = casino.users(1)
-    payload = await gibberish.caught(lambda: ACTS[what](casino, user))
-    for data in doctored(gibberish.fresh(payload), random.Random(what)):
+    payload = await fuzzer.caught(lambda: ACTS[what](casino, user))
+    for data in malformed(fuzzer.fresh(payload), random.Random(what)):
         fresh = isinstance(data, dict) and data.get("id") and data.get("token") == SECRET
-        await gibberish.send("INTERACTION_CREATE", gibberish.fresh(data) if fresh else data)
-    await gibberish.look()
+        await fuzzer.send("INTERACTION_CREATE", fuzzer.fresh(data) if fresh else data)
+    await fuzzer.look()
 
 
 @pytest.mark.parametrize("data", [{"name": "nothing"}, {"options": []}], ids=["name", "options"])
-async def test_a_command_that_is_none_of_ours_is_answered(
+async def test_unknown_command_is_answered(
     casino: Casino, caplog: pytest.LogCaptureFixture, data: Json
 ) -> None:
     """For example an outdated command: the user gets a message, and the log a line."""
     casino.sandbox.faults.alter_event(lambda event: event | {"data": event["data"] | data})
-    told = await casino.typed(casino.sandbox.user(1), "bet", amount="50")
-    assert told == ENGLISH("sorry-command-unread")
+    answer = await casino.typed(casino.sandbox.user(1), "bet", amount="50")
+    assert answer == ENGLISH("sorry-command-unread")
     (line,) = [one for one in caplog.records if one.levelno >= logging.WARNING]
     assert "no command of ours: Command" in line.getMessage()
 
@@ -178,11 +180,11 @@ FORGED = ("a button", "a select", "a panel's button", "a panel's modal", "a tabl
 
 
 @pytest.mark.parametrize("what", FORGED)
-async def test_what_a_user_can_forge_blames_nobody(gibberish: Gibberish, what: str) -> None:
+async def test_forged_input_logs_no_error(fuzzer: EventFuzzer, what: str) -> None:
     """A client may send any custom id, any menu value and any text in a form."""
-    casino = gibberish.casino
+    casino = fuzzer.casino
     (user,) = casino.users(1)
-    payload = await gibberish.caught(lambda: ACTS[what](casino, user))
+    payload = await fuzzer.caught(lambda: ACTS[what](casino, user))
     places = [*texts_in(payload["data"])]
     assert places
     for junk in (one for one in JUNK if isinstance(one, str)):
@@ -190,9 +192,9 @@ async def test_what_a_user_can_forge_blames_nobody(gibberish: Gibberish, what: s
             data = copy.deepcopy(payload["data"])
             node, key = [*texts_in(data)][number]
             node[key] = junk
-            forged = gibberish.fresh(payload | {"data": data})
-            await gibberish.send("INTERACTION_CREATE", forged, strict=True)
-    await gibberish.look(strict=True)
+            forged = fuzzer.fresh(payload | {"data": data})
+            await fuzzer.send("INTERACTION_CREATE", forged, strict=True)
+    await fuzzer.look(strict=True)
 
 
 def texts_in(node: Any) -> Iterator[tuple[Any, Any]]:

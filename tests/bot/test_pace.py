@@ -8,7 +8,7 @@ from sandbox import MessageView
 from .casino import WELCOME, Casino
 from .luck import Layout
 from .reading import awaited, deadlines, hands, written_cards
-from .scenes import REMINDED_AFTER, in_play, two_are_asked, two_in_play
+from .scenes import REMINDED_AFTER, in_play, two_decide, two_in_play
 
 EDIT = "**/messages/*"
 
@@ -86,9 +86,9 @@ async def reminded(casino: Casino) -> list[MessageView]:
     return reminders(casino)
 
 
-async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
+async def test_simultaneous_players_wait_for_the_last(patient: Casino) -> None:
     """No one is pinged while all decide; the last one's time starts when the other has decided."""
-    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_are_asked)
+    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_decide)
     await patient.let_pass(REMINDED_AFTER + 1)
     assert set(awaited(patient.board())) == {alice.name, bob.name}
     assert reminders(patient) == []
@@ -109,7 +109,7 @@ async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
 
 
-async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
+async def test_reminder_restores_a_deleted_board(patient: Casino) -> None:
     """The ping links to a new board with buttons."""
     alice, _ = await two_in_play(patient)
     patient.sandbox.faults.delete_message(patient.board())
@@ -121,7 +121,7 @@ async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
     await patient.press(alice, "Stand")
 
 
-async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
+async def test_slow_player_is_pinged(patient: Casino) -> None:
     """The ping links to the table and is deleted when they act; the next player has the full time."""
     alice, bob = await two_in_play(patient)
     (reminder,) = await reminded(patient)
@@ -146,7 +146,7 @@ BET, TURN = 60, 45
 """Seconds of the casino's players."""
 
 
-async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
+async def test_hand_stands_when_time_is_up(casino: Casino) -> None:
     """The board shows it, also after the round; the next player gets the full time, which a hit restarts."""
     alice, bob = await two_in_play(casino)
     with casino.nothing_changes():

@@ -8,7 +8,7 @@ from sandbox import MessageView, User
 
 from .casino import Casino
 from .reading import labels
-from .scenes import told, two_play
+from .scenes import refusal_text, two_play
 
 WEEK = 7 * DAY
 
@@ -50,7 +50,7 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
     until = await paused(casino, alice, WEEK)
     await casino.quiet()
     assert await casino.balances(alice) == before
-    refusal = told(Why.PAUSED, until=until)
+    refusal = refusal_text(Why.PAUSED, until=until)
     lounge = casino.sandbox.channel("lounge")
     with casino.nothing_changes():
         board = casino.board()
@@ -69,7 +69,7 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
     await casino.bet({bob: "20"})
 
 
-async def test_a_break_ends_when_it_says(casino: Casino) -> None:
+async def test_break_cannot_be_ended_early(casino: Casino) -> None:
     """Neither a second press, a shorter break, a restart nor deleting one's data ends it; a longer one extends it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
@@ -86,7 +86,7 @@ async def test_a_break_ends_when_it_says(casino: Casino) -> None:
     await casino.bot.bank.forget(alice.id)
     await casino.crash()
     until = await paused(casino, alice, MONTH)
-    assert await casino.typed(alice, "blackjack") == told(Why.PAUSED, until=until)
+    assert await casino.typed(alice, "blackjack") == refusal_text(Why.PAUSED, until=until)
     casino.clock.advance(MONTH)
     for forged in (int(until), int(until) + 2 * MONTH):
         custom_id = f"bjp1:pause:begin:{forged}"

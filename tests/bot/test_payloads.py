@@ -38,11 +38,11 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await play(casino, 2)
     await users[1].command(casino.channel, "balance")
     await users[1].command(casino.channel, "balance", player=users[2])
-    await look_back(casino, users[1])
+    await open_history(casino, users[1])
     await users[1].command(casino.channel, "rules")
     await users[0].command(casino.channel, "help")
-    await rule_the_house(casino, users[0])
-    await be_forgotten(casino, users[2])
+    await change_settings(casino, users[0])
+    await delete_data(casino, users[2])
     casino.sandbox.faults.delete_message(casino.board())
     await casino.typed(users[1], "bet", amount="20")
     await casino.restart()
@@ -52,7 +52,7 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
 
 
-async def look_back(casino: Casino, user: User) -> None:
+async def open_history(casino: Casino, user: User) -> None:
     """Open the user's history with a picture, and a page that does not exist."""
     await casino.shown(user, "stats")
     rounds = await casino.shown(user, "history")
@@ -63,7 +63,7 @@ async def look_back(casino: Casino, user: User) -> None:
     await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
 
 
-async def rule_the_house(casino: Casino, admin: User) -> None:
+async def change_settings(casino: Casino, admin: User) -> None:
     """Use suggestions, change and view settings, and reset them."""
     where = casino.channel
     typed = {"setting": "rule_sets", "value": "hotseat, "}
@@ -75,7 +75,7 @@ async def rule_the_house(casino: Casino, admin: User) -> None:
         await admin.command(where, f"house {what}")
 
 
-async def be_forgotten(casino: Casino, user: User) -> None:
+async def delete_data(casino: Casino, user: User) -> None:
     """Download the user's data, then delete it after a wrong confirmation."""
     panel = await casino.shown(user, "privacy")
     await casino.alone(await user.click(panel, "Get my data"))
@@ -106,9 +106,9 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                 for command in record.body:
                     yield "ApplicationCommandUpdateRequest", command
             case "POST", "{token}", dict():
-                yield "IncomingWebhookRequestPartial", documented(record.body)
+                yield "IncomingWebhookRequestPartial", with_text_ids(record.body)
             case "PATCH", _, dict() if "/webhooks/" in record.path:
-                yield "IncomingWebhookUpdateRequestPartial", documented(record.body)
+                yield "IncomingWebhookUpdateRequestPartial", with_text_ids(record.body)
             case "POST", "callback", dict():
                 kind = CallbackType(record.body["type"])
                 yield CALLBACKS[kind], record.body
@@ -116,7 +116,7 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                 assert record.method in ("GET", "DELETE"), record
 
 
-def documented(message: dict[str, Any]) -> dict[str, Any]:
+def with_text_ids(message: dict[str, Any]) -> dict[str, Any]:
     """Convert the ids of files to text; discord.py sends numbers, which Discord accepts but the schema does not."""
     files = [file | {"id": str(file["id"])} for file in message.get("attachments", ())]
     return message | {"attachments": files}
@@ -143,9 +143,7 @@ def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
 
 
 @pytest.mark.parametrize("rules", ["vegas", "bicycle"])
-async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
-    casino: Casino, rules: str
-) -> None:
+async def test_requests_ping_no_one_and_match_the_schema(casino: Casino, rules: str) -> None:
     """In two rounds with every command, a name full of mentions, Markdown and links is always escaped text."""
     for number in (1, 2, 3):
         casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")

@@ -25,11 +25,11 @@ from .scenes import (
     a_pair_of_small_cards,
     an_ace_up,
     in_play,
-    told,
-    two_are_asked,
+    refusal_text,
+    two_decide,
     two_in_play,
 )
-from .test_tables import opened
+from .test_tables import open_thread
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -66,7 +66,7 @@ class Refusals:
             answer = await act
             await casino.quiet()
         text, name = (
-            (told(why, **figures), why.name)
+            (refusal_text(why, **figures), why.name)
             if isinstance(why, Why)
             else (ENGLISH(why, **figures), why)
         )
@@ -98,9 +98,9 @@ def refused(casino: Casino, caplog: pytest.LogCaptureFixture) -> Refusals:
     return Refusals(casino, caplog)
 
 
-async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> None:
+async def test_refusals_during_and_after_a_round(casino: Casino, refused: Refusals) -> None:
     """Out of turn, disabled, too late, and not offered by the rules."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
+    casino.luck.next.append(seed_where(HOTSEAT, 2, two_decide))
     alice, bob, carol = casino.users(3)
     window = await carol.click(await casino.open(alice), "Other…")
     act = bob.select(casino.board(), "vegas", custom_id="bj1:1:1:-:-:ruleset", force=True)
@@ -123,7 +123,7 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
 
 
-async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: Refusals) -> None:
+async def test_click_meant_for_the_previous_hand(casino: Casino, refused: Refusals) -> None:
     """Two quick clicks stand on one hand of a split pair only; half a second later the next hand accepts clicks."""
     (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
     await casino.press(alice, "Split")
@@ -134,7 +134,7 @@ async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: 
     assert awaited(casino.board()) == []
 
 
-async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
+async def test_moves_that_cannot_be_paid(casino: Casino, refused: Refusals) -> None:
     """Doubling without enough money, and more insurance than half of the bet."""
     (user,) = await in_play(casino, "6000", wanted=lambda dealt: dealt.points(1) <= 11)
     assert casino.board().button("Double").disabled
@@ -164,7 +164,7 @@ SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]],
 """The settings, the opener's options, and the refusal."""
 
 
-async def test_tables_that_can_not_be(casino: Casino, refused: Refusals) -> None:
+async def test_tables_that_are_not_allowed(casino: Casino, refused: Refusals) -> None:
     """A table that the rules or the channel's settings do not allow; the channel stays free."""
     user, house = casino.sandbox.user(1), casino.bot.house
     place = casino.channel.guild.id, casino.channel.id
@@ -175,7 +175,7 @@ async def test_tables_that_can_not_be(casino: Casino, refused: Refusals) -> None
     assert casino.tables() == []
 
 
-async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> None:
+async def test_settings_that_are_not_allowed(casino: Casino, refused: Refusals) -> None:
     boss, alice = casino.users(2)
     await casino.open(alice)
     await casino.set("rule_sets", "vegas,hotseat,bicycle")
@@ -193,7 +193,7 @@ async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> No
         await refused.typed(boss, "house set", why, {"setting": name, "value": value}, **figures)
 
 
-async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -> None:
+async def test_invalid_amounts(casino: Casino, refused: Refusals) -> None:
     """In the command or the form; the answer has examples, and the log does not repeat the input."""
     (user,) = casino.users(1)
     board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
@@ -205,7 +205,7 @@ async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -
     await refused.of(user, act, key, f"modal {button!r} {name}", amount="$1,000")
 
 
-async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
+async def test_commands_without_a_table(casino: Casino, refused: Refusals) -> None:
     """The answer names the command that opens a table; the log has the subcommand's full name."""
     (user,), key = casino.users(1), "sorry-no-table"
     for name, options in (("bet", {"amount": "5"}), ("leave", {}), ("house void", {})):
@@ -223,7 +223,7 @@ def in_a_direct_message(event: Json) -> Json:
     }
 
 
-async def test_in_a_direct_message(casino: Casino) -> None:
+async def test_commands_in_a_direct_message(casino: Casino) -> None:
     """Discord offers no commands there; if one arrives anyway, it gets a message and has no effect."""
     (user,) = casino.users(1)
     for name, options, key in (
@@ -283,7 +283,7 @@ FORGED_ON_PANELS = {
 """Custom ids of panels, without their prefix."""
 
 
-async def test_buttons_that_nobody_has_drawn(casino: Casino, refused: Refusals) -> None:
+async def test_forged_buttons(casino: Casino, refused: Refusals) -> None:
     """They get a message, and a quoted line in the log."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
@@ -295,7 +295,7 @@ async def test_buttons_that_nobody_has_drawn(casino: Casino, refused: Refusals) 
         await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
 
 
-async def test_the_button_of_another_channels_table(casino: Casino) -> None:
+async def test_button_of_another_channels_table(casino: Casino) -> None:
     """The answer links to the table, for hints, too. In another server the button is unknown."""
     alice, bob = casino.users(2)
     lounge, board = casino.sandbox.channel("lounge"), await casino.open(alice)
@@ -315,7 +315,7 @@ async def test_the_button_of_a_threads_table(casino: Casino) -> None:
     """The answer links to the thread, from its channel and from another one."""
     alice, bob = casino.users(2)
     await casino.set("place", "thread")
-    thread = await opened(casino, bob)
+    thread = await open_thread(casino, bob)
     button = casino.board(thread).button("$10").custom_id or ""
     link = f"https://discord.com/channels/{thread.guild.id}/{thread.id}/{casino.board(thread).id}"
     await casino.set("place", "channel")
@@ -327,9 +327,7 @@ async def test_the_button_of_a_threads_table(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
-async def test_a_table_opens_only_where_the_bot_can_keep_it(
-    casino: Casino, missing: Permission
-) -> None:
+async def test_table_needs_permissions_of_the_bot(casino: Casino, missing: Permission) -> None:
     """Without permission to edit and follow up later, the bot refuses and names the permission."""
     user = casino.sandbox.user(1)
     casino.sandbox.faults.forbid(casino.channel, missing)
@@ -341,7 +339,7 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
     assert len(casino.bot.house) == 0
 
 
-async def test_late_and_misplaced_clicks_get_one_line_a_round(
+async def test_late_and_misplaced_clicks_get_one_message_per_round(
     casino: Casino, refused: Refusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Later ones are acknowledged and logged. Each user and each round starts again.
@@ -355,7 +353,7 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
     with casino.nothing_changes():
         answers = [await bob.click(casino.board(), "Stand", force=True) for _ in range(3)]
     assert [answer.kind for answer in answers] == [NEW, KNOWN, KNOWN]
-    assert answers[0].text == told(Why.NOT_YOUR_TURN)
+    assert answers[0].text == refusal_text(Why.NOT_YOUR_TURN)
     assert ["refused (NOT_YOUR_TURN)" in line for line in refused.lines()] == [True] * 3
     carol, dave = casino.users(4)[2:]
     others = [
@@ -363,8 +361,8 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
         for user in (carol, bob, dave, bob, carol)
     ]
     assert [one.kind for one in others] == [NEW, KNOWN, NEW, KNOWN, NEW]
-    assert others[0].text == told(Why.NOT_SEATED)
+    assert others[0].text == refusal_text(Why.NOT_SEATED)
     await casino.stand_all()
     await casino.bet({alice: "10", bob: "10"})
     again = await bob.click(casino.board(), "Stand", force=True)
-    assert again.text == told(Why.NOT_YOUR_TURN)
+    assert again.text == refusal_text(Why.NOT_YOUR_TURN)

@@ -22,7 +22,7 @@ from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played
 from .reading import awaited, hands, round_of
-from .scenes import HOTSEAT, asked, in_play
+from .scenes import HOTSEAT, everyone_decides, in_play
 
 
 async def play(casino: Casino) -> None:
@@ -37,7 +37,7 @@ async def play(casino: Casino) -> None:
 
 async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> None:
     """Players act in the order of their seats and are paid by their cards."""
-    casino.luck.next.append(seed_where(HOTSEAT, 4, asked))
+    casino.luck.next.append(seed_where(HOTSEAT, 4, everyone_decides))
     users = casino.users(4)
     await casino.open(users[0])
     for user in users[1:]:
@@ -120,7 +120,7 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert line.endswith(f" · {' · '.join(won)}")
 
 
-async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
+async def test_hand_that_reaches_21_is_announced(casino: Casino) -> None:
     """During the round and in the result."""
 
     def busts(dealt: Layout) -> bool:
@@ -135,7 +135,7 @@ async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
     assert "· reached 21 · Dealer busts" in casino.board().text
 
 
-async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
+async def test_messages_below_move_the_next_deal_down(casino: Casino) -> None:
     """The old message becomes a line, whose button opens the replays for any user, also after a restart."""
     alice, bob = casino.users(2)
     await casino.open(alice, "vegas")
@@ -170,7 +170,7 @@ def said(board: MessageView) -> list[tuple[str, str]]:
     return SAID.findall(board.text)
 
 
-async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
+async def test_dealer_comments_on_a_natural(casino: Casino) -> None:
     """One line by a named dealer, unchanged by a restart; an admin can turn it off."""
     await in_play(casino, "10", rules="vegas", wanted=natural)
     ((dealer, line),) = said(casino.board())
@@ -193,12 +193,12 @@ def natural_of_two_suits(dealt: Layout) -> bool:
     return natural(dealt) and len({card.suit for card in dealt.players[0]}) == 2
 
 
-def told_of(board: MessageView) -> list[str]:
+def achievements_on(board: MessageView) -> list[str]:
     """The achievements on a board."""
     return [line for line in board.text.splitlines() if "🏅" in line]
 
 
-async def test_a_kill_before_it_was_found_loses_nothing(
+async def test_kill_loses_no_achievements(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """They are found later from the round's log; until then the game continues, with a warning."""
@@ -209,7 +209,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
     with monkeypatch.context() as broken:
         broken.setattr(Bank, "find_achievements", fails)
         (alice,) = await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
-    assert told_of(casino.board()) == []
+    assert achievements_on(casino.board()) == []
     assert "what a round has earned was not found: the disk is full" in caplog.text
     await casino.crash()
     casino.clock.advance(10)
@@ -234,22 +234,22 @@ async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     return casino.board()
 
 
-async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:
+async def test_hundred_rounds_by_the_book_are_announced_when_judged(casino: Casino) -> None:
     """They are shown after the next round, with the number of the hundredth."""
     (ann,) = casino.users(1)
     bank = casino.bot.bank
     await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
-    for kept in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
-        await bank.keep_judged([(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
+    for round_ in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
+        await bank.keep_judged([(round_, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
     casino.clock.advance(10)
     board = await a_round_like_others(casino, ann)
-    assert told_of(board) == []
+    assert achievements_on(board) == []
     assert await casino.bot.judging.judge() == 1
     await casino.quiet()
     await casino.press(ann, "Leave")
     casino.clock.advance(10)
     assert await bank.rounds_by_book(ann.id) == ROUNDS_BY_BOOK
     board = await a_round_like_others(casino, ann)
-    assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in told_of(board)
+    assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in achievements_on(board)
     achievements = {one.what: one.round_id for one in await bank.achievements(ann.id)}
     assert achievements["by-book"] == ROUNDS_BY_BOOK

@@ -38,15 +38,15 @@ WORDS = Words(
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 
 
-async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
+async def test_statistics_in_total_and_by_rule_set(casino: Casino) -> None:
     """The most played rule set comes first; removed ones are listed by key. The picture of the balance has a
     description."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
     message = await casino.shown(ann, "stats")
-    told = message.text.splitlines()
-    assert told[: told.index("### Achievements · 0 of 23")] == [
+    lines = message.text.splitlines()
+    assert lines[: lines.index("### Achievements · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10**",
         "Total bet **$50**",
@@ -72,7 +72,7 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     )
 
 
-async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino: Casino) -> None:
+async def test_nearest_achievements_are_shown(casino: Casino) -> None:
     """A player's own page names the three with the most progress; the button privately shows all."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500}, {ann.id: 500})
@@ -87,7 +87,7 @@ async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino
     assert ENGLISH("honours-nearest") not in others.text
 
 
-async def test_pictures_are_rationed(casino: Casino) -> None:
+async def test_pictures_are_limited(casino: Casino) -> None:
     """Frequent requests get numbers and the time of the next picture; other users do not wait."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500, bob.id: 0})
@@ -155,7 +155,7 @@ def rows(message: MessageView) -> list[str]:
     ]
 
 
-def open_ways(message: MessageView) -> list[str]:
+def enabled_labels(message: MessageView) -> list[str]:
     """The labels of enabled buttons."""
     return [button.label for button in message.buttons if not button.disabled]
 
@@ -169,17 +169,17 @@ async def test_pages_are_turned(casino: Casino) -> None:
     message = await casino.shown(ann, "leaderboard", by=2)
     assert "33 players · page 1 of 4" in message.text
     assert [row(1, strangers[0], "+$32"), 10] == [rows(message)[0], len(rows(message))]
-    assert open_ways(message) == [ON, LAST, MINE, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [ON, LAST, MINE, LATELY, MONEY, SKILL]
     assert "You are ranked **33** of 33." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
     assert rows(message)[0] == row(11, strangers[10], "+$22")
-    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [FIRST, BACK, ON, LAST, MINE, LATELY, MONEY, SKILL]
 
     await ann.click(message, MINE)
     assert rows(message)[-1] == row(33, ann.id, "$0", you=True)
-    assert open_ways(message) == [FIRST, BACK, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [FIRST, BACK, LATELY, MONEY, SKILL]
 
     await ann.click(message, FIRST)
     assert "page 1 of 4" in message.text
@@ -206,15 +206,15 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
     assert f"begins <t:{int(monday + WEEK_SECONDS)}:R>" in message.text
     await ann.click(message, SKILL)
-    assert open_ways(message) == [LATELY, WEEK, MONEY]
+    assert enabled_labels(message) == [LATELY, WEEK, MONEY]
     await ann.click(message, MONEY)
     assert rows(message)[0] == row(1, ann.id, "+$10", you=True)
-    assert open_ways(message) == [LATELY, WEEK, SKILL]
+    assert enabled_labels(message) == [LATELY, WEEK, SKILL]
     await ann.click(message, WEEK)
     assert rows(message)[0] == row(1, bob.id, "+$7")
 
 
-async def test_how_far_judging_is_behind(
+async def test_age_of_unjudged_rounds(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The age of the last judged round while there may be more, or None at first.
@@ -232,25 +232,27 @@ async def test_how_far_judging_is_behind(
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-    told = [line for line in caplog.messages if "can't be judged" in line]
-    assert told == ["round 3 can't be judged: its log is damaged"]
+    warnings = [line for line in caplog.messages if "can't be judged" in line]
+    assert warnings == ["round 3 can't be judged: its log is damaged"]
 
 
-async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:
+async def record_judged(
+    casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0
+) -> None:
     """Record a round with these judged decisions."""
     await played(casino, {user.id: 0})
     bank = casino.bot.bank
-    for kept in await bank.unjudged_rounds(0.0, 100):
-        await bank.keep_judged([(kept, [JudgedSeat(user.id, decisions, lost, good)])])
+    for round_ in await bank.unjudged_rounds(0.0, 100):
+        await bank.keep_judged([(round_, [JudgedSeat(user.id, decisions, lost, good)])])
         decisions = lost = good = 0
 
 
-async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:
+async def test_leaderboard_needs_enough_decisions(casino: Casino) -> None:
     """Best first; other players see the number they lack."""
     ann, bob, cat = casino.users(3)
-    await judged(casino, ann, decisions=LEAST, lost=1_000_000)
-    await judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
-    await judged(casino, cat, decisions=LEAST - 1, lost=0)
+    await record_judged(casino, ann, decisions=LEAST, lost=1_000_000)
+    await record_judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
+    await record_judged(casino, cat, decisions=LEAST - 1, lost=0)
     lines = (await casino.shown(ann, "leaderboard", by=1)).text.splitlines()
     assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
     assert lines[2:6] == [

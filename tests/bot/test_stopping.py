@@ -25,7 +25,7 @@ from .test_headlines import leave
 ROOT = Path(__file__).parent.parent.parent
 
 
-async def farewell(casino: Casino, user: User) -> MessageView:
+async def closed_table(casino: Casino, user: User) -> MessageView:
     """Return the board of a closed table whose round is not judged, as the coach's process is suspended."""
     casino.thinks_on_a_thread = False
     await casino.open(user)
@@ -39,20 +39,20 @@ async def farewell(casino: Casino, user: User) -> MessageView:
     return board
 
 
-async def in_hand(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
+async def in_progress(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
     """Start a request and wait until the coach's process has it."""
     asked = asyncio.ensure_future(asking)
     await until_true(casino.bot.worker._turn.locked)
     return asked
 
 
-async def test_an_answer_is_cut_off_before_its_connections_are_closed(
+async def test_answers_end_before_connections_close(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A stop during "My rounds" is answered with a message, without a traceback."""
     (ann,) = casino.users(1)
-    board = await farewell(casino, ann)
-    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    board = await closed_table(casino, ann)
+    asked = await in_progress(casino, ann.click(board, "My rounds"))
     await casino.stop(in_vain=True)
     assert (await asked).text == ENGLISH("why-house-closing")
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
@@ -63,8 +63,8 @@ async def test_an_answer_is_cut_off_before_its_connections_are_closed(
 async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     """New requests during the stop are refused with a message."""
     ann, bob = casino.users(2)
-    board = await farewell(casino, ann)
-    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    board = await closed_table(casino, ann)
+    asked = await in_progress(casino, ann.click(board, "My rounds"))
     stopping = asyncio.create_task(casino.stop(in_vain=True))
     await asyncio.sleep(0)
     assert (await bob.command(casino.channel, "rules")).text == ENGLISH("why-house-closing")
@@ -73,9 +73,7 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     await casino.start()
 
 
-async def test_the_steps_are_those_of_the_page(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_steps_match_the_page(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/architecture.md lists the steps in order, with their names from the log."""
     steps = list[str]()
 
@@ -85,11 +83,11 @@ async def test_the_steps_are_those_of_the_page(
 
     monkeypatch.setattr("cogs.startup.client.bounded", noted)
     await casino.stop()
-    _, _, told = page("docs/architecture.md").partition("the only list of steps, in this order:")
-    told, rest = " ".join(told.partition("\n\nEach step")[0].lower().split()), ""
+    _, _, listed = page("docs/architecture.md").partition("the only list of steps, in this order:")
+    listed, rest = " ".join(listed.partition("\n\nEach step")[0].lower().split()), ""
     assert len(steps) == 13
     for step in steps:
-        _, found, rest = (rest or told).partition(step.lower())
+        _, found, rest = (rest or listed).partition(step.lower())
         assert found, f"{step} is not the next step of the page"
     await casino.start()
 
@@ -126,7 +124,7 @@ async def discord(casino: Casino, _: Event) -> object:
 
 
 @pytest.mark.parametrize("hangs", [a_stopped_process, a_thread, the_database, a_long_read, discord])
-async def test_nothing_keeps_a_stop_waiting(
+async def test_nothing_delays_a_stop(
     casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever hangs in mid-round, the bot stops; after a restart the round continues."""
@@ -180,7 +178,7 @@ asyncio.run(process.until_stopped(hang()))
     ],
     ids=["a task", "the event loop", "a thread", "an executor"],
 )
-def test_sigterm_ends_the_process_in_any_case(how: str) -> None:
+def test_sigterm_always_ends_the_process(how: str) -> None:
     """With status 1, and the stacks of all threads."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(how=how)],

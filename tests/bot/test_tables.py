@@ -16,10 +16,10 @@ from sandbox import AnswerKind, Channel, Permission, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import REMINDED_AFTER, asked, in_play, told
+from .scenes import REMINDED_AFTER, everyone_decides, in_play, refusal_text
 
 
-async def test_blackjack_alone_opens_the_place_to_start(casino: Casino) -> None:
+async def test_default_rule_set(casino: Casino) -> None:
     """Bicycle, independent of earlier tables, or the admins' default."""
     (user,) = casino.users(1)
 
@@ -69,7 +69,7 @@ async def test_the_menu_begins_with_what_was_played_last(casino: Casino) -> None
     assert hints[5].startswith("Casino rules · house edge 0.33% · ")
 
 
-async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
+async def test_other_rules_lead_to_the_open_table(casino: Casino) -> None:
     """A channel has one table: it moves below the asker's command, with a private note about its rules."""
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -86,7 +86,7 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_a_lone_reader_is_not_thrown_out(casino: Casino) -> None:
+async def test_reading_pages_extends_the_time_to_bet(casino: Casino) -> None:
     """A seated player who opens a page gets two more minutes to bet; the board shows the new deadline."""
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -123,7 +123,7 @@ async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     assert f"{alice.name}, play again?" in patient.board().text
 
 
-async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
+async def test_table_is_posted_when_the_answer_fails(casino: Casino) -> None:
     """The board is posted to the channel and is usable."""
     (user,) = casino.users(1)
     casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
@@ -170,7 +170,7 @@ def threads(casino: Casino) -> list[Channel]:
     return [one for one in casino.sandbox.guild().channels if one.parent is casino.channel]
 
 
-async def opened(casino: Casino, user: User) -> Channel:
+async def open_thread(casino: Casino, user: User) -> Channel:
     """Open a table in a thread and return the thread."""
     before = threads(casino)
     answer = await user.command(casino.channel, "blackjack")
@@ -192,15 +192,15 @@ async def leave(casino: Casino, user: User, thread: Channel) -> None:
     await casino.quiet()
 
 
-async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
+async def test_table_in_a_thread(casino: Casino) -> None:
     """Its name has the rule set and opener; commands and buttons work there, also after a kill in mid-round.
 
     A command in an archived thread works as in its channel.
     """
-    casino.luck.next.append(seed_where(FIRST_CHOICE, 2, asked))
+    casino.luck.next.append(seed_where(FIRST_CHOICE, 2, everyone_decides))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     assert thread.name == f"Bicycle · {alice.name}"
     board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
     await casino.press(alice, "Stand", channel=thread)
@@ -223,7 +223,7 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
     assert takes_bets(casino.board(second))
 
 
-async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
+async def test_user_with_an_open_table_gets_a_link(casino: Casino) -> None:
     """Also to a table in the channel; users who left theirs get a new one."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
@@ -231,16 +231,16 @@ async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
     await casino.typed(alice, "blackjack")
     assert threads(casino) == []
     assert casino.board().id != board.id, "as without threads"
-    thread = await opened(casino, bob)
+    thread = await open_thread(casino, bob)
     place = link(thread, casino.board(thread).id)
     assert await casino.typed(bob, "blackjack") == ENGLISH("blackjack-yours", link=place)
     assert threads(casino) == [thread]
     await alice.command(thread, "bet", amount="5")
     await bob.command(thread, "leave")
-    assert await opened(casino, bob) is not thread
+    assert await open_thread(casino, bob) is not thread
 
 
-async def test_without_a_right_the_table_stands_in_the_channel(casino: Casino) -> None:
+async def test_without_permission_for_threads_the_channel_is_used(casino: Casino) -> None:
     """The opener sees the missing permission."""
     await casino.set("place", "thread")
     casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)
@@ -253,7 +253,7 @@ async def test_without_a_right_the_table_stands_in_the_channel(casino: Casino) -
     assert casino.sandbox.requests_to("POST", MAKE) == []
 
 
-async def test_a_thread_without_a_table_is_put_away(
+async def test_thread_without_a_table_is_archived(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Opening the table failed after the thread was made."""
@@ -264,7 +264,9 @@ async def test_a_thread_without_a_table_is_put_away(
         raise why
 
     monkeypatch.setattr(casino.bot.house, "open", refuse)
-    assert await casino.typed(casino.sandbox.user(1), "blackjack") == told(Why.HOUSE_CLOSING)
+    assert await casino.typed(casino.sandbox.user(1), "blackjack") == refusal_text(
+        Why.HOUSE_CLOSING
+    )
     (thread,) = threads(casino)
     assert thread.archived
 
@@ -274,7 +276,7 @@ async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: C
     await casino.set("place", "thread")
     (alice,) = casino.users(1)
     for _ in range(TABLES - 1):
-        await leave(casino, alice, await opened(casino, alice))
+        await leave(casino, alice, await open_thread(casino, alice))
     before = len(threads(casino))
     casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=50)
     await casino.open(alice)
@@ -283,9 +285,7 @@ async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: C
     assert not casino.bot.display.threads.errands
 
 
-async def test_a_thread_that_comes_too_late_is_put_away(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_thread_is_archived(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table was already opened in the channel."""
     monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
@@ -304,7 +304,7 @@ async def test_a_user_opens_a_few_tables_a_minute(casino: Casino, place: str) ->
     await casino.set("place", place)
     alice, bob = casino.users(2)
     for _ in range(TABLES):
-        where = await opened(casino, alice) if place == "thread" else casino.channel
+        where = await open_thread(casino, alice) if place == "thread" else casino.channel
         if place == "channel":
             await casino.open(alice)
         await casino.typed(alice, "blackjack")  # shows the open table
@@ -327,7 +327,7 @@ async def test_a_channel_opens_a_few_tables_a_minute(casino: Casino) -> None:
     """All users of the channel count together; a refusal does not count for the user elsewhere."""
     await casino.set("place", "thread")
     for number in range(CHANNEL_TABLES):
-        await opened(casino, casino.sandbox.user(1 + number % 3))
+        await open_thread(casino, casino.sandbox.user(1 + number % 3))
         await leave(casino, casino.sandbox.user(1 + number % 3), threads(casino)[-1])
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     dave, enough = casino.sandbox.user(4), ENGLISH("sorry-opened-enough", when=when)
@@ -337,7 +337,7 @@ async def test_a_channel_opens_a_few_tables_a_minute(casino: Casino) -> None:
     await casino.open(dave, channel=casino.sandbox.channel("lounge"))
 
 
-async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -> None:
+async def test_channel_settings_apply_in_its_threads(casino: Casino) -> None:
     """Changes in a thread count for its channel; also after a restart, for threads missing from the gateway."""
     for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
         await casino.set(setting, value)
@@ -357,15 +357,15 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     assert table.view.deadline == casino.clock.now() + 120
     assert casino.bot.get_channel(thread.id) is None
     assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
-    assert (await alice.command(old, "blackjack")).text == told(Why.TABLES_OFF)
+    assert (await alice.command(old, "blackjack")).text == refusal_text(Why.TABLES_OFF)
 
 
 @pytest.mark.parametrize(
     ("may_lock", "refused", "tried"),
     [(True, False, [200]), (False, False, [200]), (True, True, [403, 200])],
-    ids=["locks", "archives", "not what it seems"],
+    ids=["locks", "archives", "permission lost"],
 )
-async def test_a_thread_is_put_away_when_its_table_has_closed(
+async def test_thread_is_archived_with_its_table(
     casino: Casino, may_lock: bool, refused: bool, tried: list[int]
 ) -> None:
     """The farewell is visible in it. Locking needs a permission, which may be lost without an event."""
@@ -373,7 +373,7 @@ async def test_a_thread_is_put_away_when_its_table_has_closed(
         casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
     await casino.set("place", "thread")
     (alice,) = casino.users(1)
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     if refused:
         casino.sandbox.faults.allow_role(casino.channel.guild, told=False)
     await leave(casino, alice, thread)

@@ -20,10 +20,10 @@ from tests.secrecy import seeds_in
 
 from .casino import Casino
 from .reading import labels
-from .scenes import house
+from .scenes import run_house
 
 
-async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
+async def save_files(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
     """Save the files that check the first shoe into a folder. Return the message's text and the files."""
     message = await casino.shown(user, "verify", shoe=1)
     files = {file.name: folder / file.name for file in message.attachments}
@@ -110,7 +110,7 @@ async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
     assert (ENGLISH("cut-by-dealer") in rest) is (cutter is Cutter.DEALER)
 
 
-async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) -> None:
+async def test_words_of_the_host_are_visible(casino: Casino) -> None:
     """If the host replaces a player's words before the first card, the table shows a hash that differs from the
     player's."""
     alice, bob = casino.users(2)
@@ -119,8 +119,8 @@ async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) ->
     assert f"`{hashed('seven lucky herons').hex()[:32]}`" in answer.text
     await casino.stop()
     person = "(SELECT id FROM person WHERE user_id = ?)"
-    told = (hashed("ground by the host"), alice.id)
-    casino.sql(f"UPDATE shoe SET words = ?, words_by = {person}", *told)
+    values = (hashed("ground by the host"), alice.id)
+    casino.sql(f"UPDATE shoe SET words = ?, words_by = {person}", *values)
     await casino.start()
     await casino.quiet()
     claimed = f"words added by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
@@ -130,9 +130,7 @@ async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) ->
     assert claimed in (await casino.shown(bob, "verify")).text
 
 
-async def test_a_shoe_that_is_over_is_checked_with_the_files(
-    casino: Casino, tmp_path: Path
-) -> None:
+async def test_finished_shoe_is_checked_with_the_files(casino: Casino, tmp_path: Path) -> None:
     """The transcript, the script and the shown command confirm the cards."""
     (user,) = casino.users(1)
     await casino.open(user, "private")
@@ -140,7 +138,7 @@ async def test_a_shoe_that_is_over_is_checked_with_the_files(
     await add_words(casino, user, "mein Glück 🍀")
     await casino.press(user, "$10")
     await casino.stand_all()
-    text, files = await given(casino, user, tmp_path)
+    text, files = await save_files(casino, user, tmp_path)
     assert files["verify.py"].read_text("utf-8") == script()
     assert f"python3 verify.py shoe-1-1.txt {seal}" in text
     assert ENGLISH("verify-right") in text
@@ -150,7 +148,7 @@ async def test_a_shoe_that_is_over_is_checked_with_the_files(
     assert says_wrong(path, seal, "mein Gluck")
 
 
-async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
+async def test_changed_cards_are_reported_as_wrong(
     casino: Casino, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The bot reports wrong cards, and unreadable ones as such."""
@@ -162,7 +160,7 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     other = "CASE text WHEN 'deal 2c' THEN 'deal 3c' ELSE 'deal 2c' END"
     casino.sql(f"UPDATE move SET text = {other} WHERE round_id = 1 AND n = 0")
     casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 0")
-    text, _ = await given(casino, user, tmp_path)
+    text, _ = await save_files(casino, user, tmp_path)
     assert ENGLISH("verify-wrong") in text
     assert await casino.typed(user, "verify", shoe=2) == ENGLISH("sorry-no-transcript", shoe="2")
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -171,8 +169,8 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
 
 
 HIDDEN = {
-    "who closed the table": ("1-2", "UPDATE shoe SET ended = 'closed' WHERE number = 2"),
-    "that a round was voided": (
+    "closed by an admin": ("1-2", "UPDATE shoe SET ended = 'closed' WHERE number = 2"),
+    "state of a voided round": (
         "1-1",
         "UPDATE round SET state = 'settled', voided_by = NULL WHERE id = 1",
     ),
@@ -182,14 +180,14 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("hidden", HIDDEN)
-async def test_how_a_shoe_ended_can_not_be_hidden(casino: Casino, hidden: str) -> None:
+async def test_end_of_a_shoe_cannot_be_hidden(casino: Casino, hidden: str) -> None:
     """The next seal depends on the transcript with the ending, so `/verify` detects the change."""
     boss, alice = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
     casino.sql("UPDATE game_table SET rolled_back = 1")
     await casino.restart()
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "close")
     await casino.open(alice)
     casino.sql("UPDATE shoe SET by_admin = 0")
     page = await casino.shown(alice, "verify")
@@ -240,7 +238,7 @@ async def test_a_board_says_that_a_backup_was_restored(
     page = await casino.shown(alice, "verify")
     assert ENGLISH("verify-ended-restored") in page.text
     assert ENGLISH("verify-early", left=0, closed=0, restored=1, voided=0) in page.text
-    text, files = await given(casino, alice, tmp_path)
+    text, files = await save_files(casino, alice, tmp_path)
     assert ENGLISH("verify-right") in text
     assert run_script(files["shoe-1-1.txt"], seal_in(files["shoe-1-1.txt"])).returncode == 0
     await casino.press(alice, "$10")
@@ -253,7 +251,7 @@ def seal_in(path: Path) -> str:
     return path.read_text().partition("\nsealed ")[2][:64]
 
 
-async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:
+async def test_secret_of_the_current_shoe_is_not_shown(casino: Casino) -> None:
     """Every user may see the seal. Shoes without draws and words that no command line accepts are refused."""
     user, other = casino.users(2)
     assert await casino.typed(user, "verify", shoe=1) == ENGLISH("sorry-no-such-shoe", shoe="1")

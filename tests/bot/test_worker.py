@@ -48,12 +48,12 @@ def ended(pid: int) -> bool:
         os.close(watched)
 
 
-async def in_work(fifo: Path) -> Any:
+async def open_when_read(fifo: Path) -> Any:
     """Return the writing end of a named pipe once a worker reads it."""
     return await asyncio.to_thread(fifo.open, "w")
 
 
-async def late(clock: ManualClock, asked: Awaitable[object]) -> None:
+async def time_out(clock: ManualClock, asked: Awaitable[object]) -> None:
     """Advance the clock until a question times out."""
     waiting = asyncio.ensure_future(asked)
     async with asyncio.timeout(PATIENCE):
@@ -106,7 +106,7 @@ async def test_questions_are_answered_in_another_process() -> None:
         await worker.do(os.getpid)
 
 
-async def test_whoever_leaves_takes_no_one_elses_answer(tmp_path: Path) -> None:
+async def test_cancelled_question_takes_no_other_answer(tmp_path: Path) -> None:
     """A running question is finished, a cancelled one in the queue is skipped, and too many are refused."""
     worker, fifo, begun = WorkerProcess(RealClock()), tmp_path / "fifo", tmp_path / "begun"
     os.mkfifo(fifo)
@@ -116,7 +116,7 @@ async def test_whoever_leaves_takes_no_one_elses_answer(tmp_path: Path) -> None:
         *(partial(int, str(n)) for n in range(2, MOST_WAITING)),
     ]
     asked = [asyncio.create_task(worker.do(one)) for one in work]
-    with await in_work(fifo):
+    with await open_when_read(fifo):
         with pytest.raises(Busy):
             await worker.do(os.getpid)
         for one in asked[:2]:
@@ -134,21 +134,21 @@ async def test_a_process_that_does_not_answer_is_replaced(tmp_path: Path) -> Non
     os.mkfifo(fifo)
     busy = await worker.do(os.getpid)
     asked = asyncio.create_task(worker.do(fifo.read_text))
-    (await in_work(fifo)).close()
+    (await open_when_read(fifo)).close()
     await asked
     asked = asyncio.create_task(worker.do(fifo.read_text))
-    with await in_work(fifo):
-        await late(clock, asked)
+    with await open_when_read(fifo):
+        await time_out(clock, asked)
         assert ended(busy)
     stopped = await worker.do(os.getpid)
     os.kill(stopped, signal.SIGSTOP)
-    await late(clock, worker.do(os.getpid))
+    await time_out(clock, worker.do(os.getpid))
     assert ended(stopped)
     assert await worker.do(os.getpid) not in (busy, stopped)
     await worker.close()
 
 
-class Full:
+class FullSystem:
     """A system that cannot start processes until `passes` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +162,7 @@ class Full:
         return self._spawn(*arguments)
 
 
-async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
+async def test_no_process_can_be_started(
     casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The asker gets a message, the log the cause. Judging fails visibly, and recovers."""
@@ -171,7 +171,7 @@ async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
     await casino.restart()
     (ann,) = casino.users(1)
     await played(casino, {ann.id: 1_500})
-    full, loops = Full(monkeypatch), casino.bot.loops
+    full, loops = FullSystem(monkeypatch), casino.bot.loops
     caplog.set_level(logging.INFO)
     assert (await casino.shown(ann, "strategy")).text == ENGLISH("sorry-no-worker")
     assert "could not be answered" not in caplog.text
@@ -195,7 +195,7 @@ async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
     assert again == "judgements of decisions work again"
 
 
-async def test_what_many_ask_for_is_computed_once(casino: Casino) -> None:
+async def test_shared_questions_are_computed_once(casino: Casino) -> None:
     """Answers are shared and cached, but failures are not; cancelling affects no other asker; old answers expire."""
     worker = Counting()
     coach, points = Coach(casino.bot.bank, cast(WorkerProcess, worker)), [BalancePoint(1.0, 2)]

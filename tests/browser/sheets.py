@@ -31,7 +31,7 @@ from engine.table.view import TableView, view_of
 from engine.values.tables import Character
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
-from tests.bot.test_daily_posts import plays, settled
+from tests.bot.test_daily_posts import post_saved, record_game
 from tests.bot.test_drawing import USERS, Table
 from tests.engine.sitting import ANN, Sitting
 
@@ -198,7 +198,7 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
     if "daily" in names:
         for number, user in enumerate(casino.users(6)):
             for ago in range(1, number + 1):
-                await plays(casino, user, ago, squares="gyrggygrgg"[:number].ljust(10, "g"))
+                await record_game(casino, user, ago, squares="gyrggygrgg"[:number].ljust(10, "g"))
     casino.sandbox.user(1).speak(locale)
     casino.sandbox.guild().speak(locale)
     for name in names:
@@ -208,7 +208,7 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
         elif name in PAGES:
             await ask(casino, channel)
             if name == "daily":
-                await settled(casino)
+                await post_saved(casino)
         else:
             await show(casino, channel, language_of(discord.Locale(locale)))
         for width in WIDTHS:

@@ -41,7 +41,9 @@ def rating(character: Character, rng: Random, *, hints: bool = False) -> float:
     return Skill(decisions=len(own), good=own.count(0), lost=sum(own), hinted=hinted).rating
 
 
-@pytest.mark.parametrize("hints", [False, True], ids=["alone", "hints on everything hard"])
+@pytest.mark.parametrize(
+    "hints", [False, True], ids=["without hints", "hints for costly decisions"]
+)
 def test_chart_player_leads(hints: bool) -> None:
     rng, led = Random(1), 0
     for _ in range(100):

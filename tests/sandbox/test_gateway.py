@@ -22,10 +22,10 @@ CODES = {
     "no token": ('{"op":2,"d":{"token":"","intents":0}}', 4004),
     "no intents": ('{"op":2,"d":{"token":"t"}}', 4013),
     "privileged": ('{"op":2,"d":{"token":"t","intents":32768}}', 4014),
-    "shard beyond": (SHARD % "[2,2]", 4010),
-    "shard below": (SHARD % "[-1,2]", 4010),
-    "no pair": (SHARD % "[0]", 4010),
-    "part of a shard": (SHARD % "[0.5,2]", 4010),
+    "shard too high": (SHARD % "[2,2]", 4010),
+    "negative shard": (SHARD % "[-1,2]", 4010),
+    "shard without count": (SHARD % "[0]", 4010),
+    "fractional shard": (SHARD % "[0.5,2]", 4010),
 }
 
 
