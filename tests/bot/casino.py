@@ -1,4 +1,4 @@
-"""A casino for tests: the real bot and a real SQLite file, on a Discord on loopback."""
+"""A casino for tests: the real bot with a real SQLite file, on a local sandbox instead of Discord."""
 
 import asyncio
 import contextlib
@@ -35,34 +35,34 @@ from .luck import Layout, Luck, seed_where
 from .reading import awaited, fair, hands, round_of
 
 WELCOME = 1_000_000
-"""Cents that every player starts with."""
+"""Cents of a new player."""
 
 MOST_TURNS = 200
-"""In one round; far more than any round of these tests takes."""
+"""The limit for one round, far more than any round of these tests needs."""
 
 
 class Ids(Snowflakes):
-    """Ids that are born when the tests' clock says so, for the bot judges by them how old an event is."""
+    """Ids with the time of the tests' clock; the bot derives an event's age from its id."""
 
     def __init__(self, clock: ManualClock) -> None:
         super().__init__()
         self._clock = clock
         self.behind = 0.0
-        """Seconds by which Discord's clock is behind that of the tests."""
+        """Seconds by which Discord's clock is behind the tests' clock."""
 
     def now(self) -> float:
         """Discord's time, in Unix seconds."""
         return self._clock.now() - self.behind
 
     def next(self, age: float = 0.0) -> int:
-        """A new id, as if born `age` seconds ago."""
+        """Create an id, as if `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last += 1
         return (milliseconds << 22) + (self._last & 0x3FFFFF)
 
 
 class Casino:
-    """The bot in its sandbox. Time stands still until `clock` is advanced; `luck` decides the cards."""
+    """The bot in its sandbox. Time stands still until the test advances `clock`; `luck` decides the cards."""
 
     def __init__(self, sandbox: Sandbox, database: Path, clock: ManualClock, luck: Luck) -> None:
         self.sandbox = sandbox
@@ -75,7 +75,7 @@ class Casino:
             "CARD_PICTURES": "off",
             "REQUESTS_PER_SECOND": "10000",
         }
-        """What the host has set."""
+        """The host's settings."""
         self.thinks_on_a_thread = True
         self.waits_for_commands = True
         self.metrics: Metrics | None = None
@@ -85,12 +85,12 @@ class Casino:
 
     @property
     def bot(self) -> BlackjackBot:
-        """The bot that runs now."""
+        """The running bot."""
         assert self._bot is not None, "the bot is not running"
         return self._bot
 
     async def start(self) -> None:
-        """Start the bot on the casino's file; returns when it is connected and its commands are known."""
+        """Start the bot; return when it is connected and its commands are registered."""
         own = {"DISCORD_API_URL": self.sandbox.api_url, "DATABASE": str(self.database)}
         settings = read_settings(own | self.settings)
         running = hosted_bot(
@@ -113,13 +113,13 @@ class Casino:
             await task
             raise AssertionError("the bot has ended instead of connecting")
         if self.waits_for_commands:
-            # A bot that is stopped before it has kept that it told of the invitation tells of it again.
+            # Stopping the bot before it has saved that it logged the invitation link would log the link again.
             await started.background.settled(Loop.COMMANDS, Loop.INVITATION)
 
     async def stop(self, *, in_vain: bool = False) -> None:
-        """Stop the bot in good order, after a look at its books.
+        """Audit the books and stop the bot in good order.
 
-        `in_vain`: what is on its way gets nowhere, and is hardly waited for.
+        `in_vain`: do not wait for pending requests, which cannot succeed.
         """
         if not in_vain:
             await self.quiet()
@@ -129,7 +129,7 @@ class Casino:
         await self.closed()
 
     async def closed(self) -> None:
-        """Return when nothing is left of a bot that was closed."""
+        """Wait until nothing of a closed bot is left."""
         self._bot = None
         await self._running.aclose()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)
@@ -140,11 +140,11 @@ class Casino:
         await self.start()
 
     async def crash(
-        self, meanwhile: Callable[[], None] = lambda: None, *, in_vain: bool = False
+        self, between: Callable[[], None] = lambda: None, *, in_vain: bool = False
     ) -> None:
-        """Go on from the file as it is at this moment; what the bot does when it stops is lost.
+        """Restart from the file as it is now; changes by the stopping bot are lost.
 
-        `meanwhile` happens while no bot runs; `in_vain` as for `stop`.
+        `between` runs while no bot runs; `in_vain` as for `stop`.
         """
         self._crashes += 1
         survivor = self.database.with_name(f"survivor-{self._crashes}.db")
@@ -152,55 +152,55 @@ class Casino:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
         if (count := seen(self.database)) is not None:
-            bear_witness(survivor, count)  # it is the same file, and no older copy
+            bear_witness(survivor, count)  # not a stale copy: the same file in a new place
         await self.stop(in_vain=in_vain)
-        meanwhile()
+        between()
         self.database = survivor
         await self.start()
 
     async def quiet(self) -> None:
-        """Return when everything that has happened is shown."""
+        """Wait until all changes are shown."""
         await self.bot.display.finish()
 
     async def let_pass(self, seconds: float) -> None:
-        """Advance the clock, and wait until every table has looked who is late and has shown it."""
+        """Advance the clock, and wait until every table has handled its deadlines and shown the result."""
         self.clock.advance(seconds)
         nobody = LeaveTable(user_id=0)
         for table_id in self.tables():
             if table := self.bot.house.find(table_id):
-                # A table works in order: once this is refused, it is done with what the clock asked.
+                # Tables handle commands in order: after this refusal they have handled the clock, too.
                 with contextlib.suppress(Refused):
                     await table.submit(nobody)
         await self.quiet()
 
     def tables(self) -> list[int]:
-        """The numbers of all tables that were ever opened."""
+        """The numbers of all tables so far."""
         return [number for (number,) in self.sql("SELECT id FROM game_table")]
 
     def sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the file says; a statement that writes changes it behind the bot's back."""
+        """Run a statement on the file, behind the bot's back if it writes."""
         with closing(sqlite3.connect(self.database)) as file, file:
             return file.execute(statement, values).fetchall()
 
     async def deals_next(
         self, rules: Rules, players: int, wanted: Callable[[Layout], bool]
     ) -> None:
-        """The next table that is opened in the channel deals this in its first round."""
+        """Make the next table of the channel deal a wanted layout in its first round."""
         last = await self.bot.bank.last_shoe(self.channel.id)
         before = NONE_BEFORE if last is None else transcript_digest(*last)
         table = len(self.tables()) + 1
         self.luck.next.append(seed_where(rules, players, wanted, table=table, before=before))
 
-    # What people do
+    # Actions of users
 
     def users(self, count: int) -> list[User]:
-        """The first so many users."""
+        """The first `count` users."""
         return [self.sandbox.user(number) for number in range(1, count + 1)]
 
     async def open(
         self, opener: User, rules: str = "hotseat", *, channel: Channel | None = None
     ) -> MessageView:
-        """Open a table; its message."""
+        """Open a table and return its message."""
         where = channel or self.channel
         answer = await opener.command(where, "blackjack", rules=rules)
         assert answer.kind is AnswerKind.DEFERRED, answer
@@ -208,7 +208,7 @@ class Casino:
         return self.board(where)
 
     async def bet(self, bets: dict[User, str], *, channel: Channel | None = None) -> MessageView:
-        """Everybody sits down in this order and bets, the first one last; the table's message afterwards."""
+        """Let all users sit down and bet, the first one last. Return the table's message."""
         where = channel or self.channel
         first, *others = bets.items()
         for user, amount in (*others, first):
@@ -218,11 +218,11 @@ class Casino:
         return self.board(where)
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
-        """Click a button of the table's newest message, and wait until the outcome is shown."""
+        """Click a button of the table's newest message, and wait for the result."""
         board, label = self.board(channel), self.chip(label, channel=channel)
         labels = {one.label for one in board.buttons}
         if label.startswith("$") and label not in labels and "Other…" in labels:
-            # There are only as many chips as a phone has room for.
+            # The board shows few chips, as there is little room on a phone.
             answer = await user.submit(await user.click(board, "Other…"), amount=label)
         else:
             answer = await user.click(board, label)
@@ -230,11 +230,11 @@ class Casino:
         return answer
 
     async def more(self, user: User, *, channel: Channel | None = None) -> MessageView:
-        """What is behind `⋯` on the table's newest message, for this user."""
+        """Open the menu `⋯` of the table's newest message for this user."""
         return await self.alone(await user.click(self.board(channel), "⋯"))
 
     async def alone(self, answer: Answer) -> MessageView:
-        """The message that somebody alone is shown, as soon as it is whole; it mentions nobody."""
+        """Wait for the complete ephemeral answer. Check that it mentions no one."""
         message = answer.message
         assert message is not None, answer
         await self.sandbox.wait_for(lambda: not message.thinking)
@@ -243,7 +243,7 @@ class Casino:
         return message
 
     async def typed(self, user: User, command: str, **options: Any) -> str:
-        """What somebody reads who types a command in the channel, once everything is shown."""
+        """Run a command in the channel. Return its answer when everything is shown."""
         answer = await user.command(self.channel, command, **options)
         await self.quiet()
         return answer.text
@@ -251,34 +251,34 @@ class Casino:
     async def shown(
         self, user: User, command: str, *, channel: Channel | None = None, **options: Any
     ) -> MessageView:
-        """What a command shows this user alone."""
+        """Run a command and return its complete ephemeral answer."""
         return await self.alone(await user.command(channel or self.channel, command, **options))
 
     def chip(self, label: str, *, channel: Channel | None = None) -> str:
-        """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""
+        """The label of this chip on the table's newest message; the last bet's chip is called `Play again`."""
         again = f"Play again {label}"
         return again if again in {one.label for one in self.board(channel).buttons} else label
 
     def write(self, *, channel: Channel | None = None) -> None:
-        """Somebody writes below the table."""
+        """Write a message below the table as another user."""
         self.sandbox.user(6).say(channel or self.channel, "Hello!")
 
     async def stand_all(self, *, channel: Channel | None = None) -> None:
-        """Everybody who is still to decide stands, and declines insurance."""
+        """Stand with all hands and decline insurance."""
         for user in self.turns(channel=channel):
             labels = {button.label for button in self.board(channel).buttons}
             free = "Stand" if "Stand" in labels else "No insurance"
             await self.press(user, free, channel=channel)
 
     async def set(self, setting: str, value: str, *, by: int = 1, where: str = "channel") -> Answer:
-        """An admin types `/house set`, and what changes is shown."""
+        """Run `/house set` as an admin and wait for the result."""
         given = {"setting": setting, "value": value, "where": where}
         answer = await self.sandbox.user(by).command(self.channel, "house set", **given)
         await self.quiet()
         return answer
 
     def turns(self, *, channel: Channel | None = None) -> Iterator[User]:
-        """Who is to decide, one after another, until nobody is; a round that does not end is a failure."""
+        """Yield the users who must decide, one after another. Raises `AssertionError` if the round does not end."""
         before: list[str] = []
         for _ in range(MOST_TURNS):
             if not (users := awaited(self.board(channel))):
@@ -289,39 +289,39 @@ class Casino:
             yield self.user(users[-1])
         raise AssertionError(f"still to be decided after {MOST_TURNS} turns")
 
-    # What is seen
+    # Results
 
     def user(self, name: str) -> User:
-        """The user of this name."""
+        """Find a user by name."""
         return next(user for user in self.users(6) if user.name == name)
 
     def boards(self, channel: Channel | None = None) -> list[MessageView]:
-        """The table messages in a channel, oldest first."""
+        """The table messages of a channel, oldest first."""
         return [*self._newest_first(channel)][::-1]
 
     def board(self, channel: Channel | None = None) -> MessageView:
-        """The newest table message in a channel."""
+        """The newest table message of a channel."""
         board = next(self._newest_first(channel), None)
         assert board is not None, "no table is shown"
         return board
 
     def _newest_first(self, channel: Channel | None) -> Iterator[MessageView]:
-        """The table messages, each read when it is asked for."""
+        """Yield the table messages lazily."""
         for message in reversed(self.sandbox.user(1).messages(channel or self.channel)):
             if not message.ephemeral and round_of(message):
                 yield message
 
     def board_of(self, round_number: int, channel: Channel | None = None) -> MessageView:
-        """The message that shows a round."""
+        """The table message with this round."""
         (found,) = [one for one in self.boards(channel) if round_of(one) == round_number]
         return found
 
     async def balances(self, *users: User) -> list[int]:
-        """What users have, in cents, by the bank."""
+        """The users' balances in cents, from the bank."""
         return [(await self.bot.bank.wallet(user.id)).balance for user in users]
 
     async def check_settled(self, board: MessageView, before: dict[User, int]) -> None:
-        """Every result is right by the cards that are shown, and the balances (before the bets) say the same."""
+        """Check each result against the shown cards, and the balances against those before the bets."""
         ties_lose = "ties lose" in board.text
         shown = hands(board)
         assert {user.name for user in before} == set(shown)
@@ -332,7 +332,7 @@ class Casino:
             assert hand.now in (None, balance + hand.net), hand
 
     def audit(self) -> list[str]:
-        """What is wrong with the books, a line each."""
+        """The audit's findings, one line each."""
         with closing(sqlite3.connect(self.database)) as connection:
             return audit(connection)
 
@@ -342,7 +342,7 @@ class Casino:
         return bytes.fromhex(json.loads(data)["shoe_seed"])
 
     def books(self) -> list[tuple[object, ...]]:
-        """Everything that the file says of games and money, but the welcome of newcomers."""
+        """All rows about games and money, except the first balances of new players."""
         queries = (
             "SELECT id, channel_id, rules, version, closed, data FROM game_table",
             "SELECT * FROM seat",
@@ -354,7 +354,7 @@ class Casino:
 
     @contextmanager
     def nothing_changes(self, channel: Channel | None = None) -> Iterator[None]:
-        """What happens inside leaves the books and the table's message as they are."""
+        """Check that the block changes neither the books nor the table's message."""
         books, board = self.books(), self.board(channel)
         text, newest = board.text, board.id
         yield
@@ -364,7 +364,7 @@ class Casino:
 
 @contextmanager
 def _hurried() -> Iterator[None]:
-    """The bot waits hardly at all for what is on its way when it stops."""
+    """Make the stopping bot wait only briefly for pending requests."""
     seconds, requests.STOP_SECONDS = requests.STOP_SECONDS, 0.1
     try:
         yield

@@ -1,4 +1,4 @@
-"""A casino for each test: the bot runs, and its books are in order when the test is over."""
+"""Fixtures: a running bot for each test, with an audit of its books afterwards."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ from .scenes import REMINDED_AFTER
 
 
 class KnownCommands:
-    """Commands that Discord knows, as at every start of a bot but its first: to put them together takes long."""
+    """Registers saved copies of the commands, because building them for each test takes long."""
 
     def __init__(self) -> None:
         self._known: list[dict[str, Any]] = []
@@ -33,7 +33,7 @@ class KnownCommands:
     async def register(
         self, world: World, tree: Any, application_id: int, memory: Bank, **options: bool
     ) -> Mapping[str, int]:
-        """Like the bot's own `register`, with the world that its Discord is."""
+        """Replacement for the bot's `register` on this world."""
         if not self._known:
             ids = await register(tree, application_id, memory, **options)
             self._known = list(world.commands.values())
@@ -47,7 +47,7 @@ class KnownCommands:
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
+    """Retry soon, start gateway sessions without delay, and wait long for pending requests when stopping."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(connection, "SECONDS", 0.0)
@@ -55,18 +55,18 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def _known_commands() -> KnownCommands:
-    """What the first bot of this process has registered."""
+    """The commands that the first bot of this process has registered."""
     return KnownCommands()
 
 
 @pytest.fixture
 def registers(request: pytest.FixtureRequest) -> bool:
-    """Whether the bot registers its commands: where a module says `REGISTERS`. Otherwise Discord knows them."""
+    """Whether the bot registers its commands itself, set by `REGISTERS` in a module."""
     return getattr(request.module, "REGISTERS", False)
 
 
 def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
-    """What the bot has sent that mentions somebody whom it does not ping."""
+    """Yield the messages that contain a mention without pinging the user."""
     for record in sandbox.requests:
         body = record.body if isinstance(record.body, dict) else {}
         message = body.get("data") or body
@@ -76,26 +76,26 @@ def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
 
 
 class DiscordsTime(PatientClock):
-    """Discord counts limits by the tests' clock, and still has patience with its own three seconds."""
+    """Rate limits follow the tests' clock, but interactions do not expire."""
 
     def __init__(self, clock: ManualClock) -> None:
         super().__init__()
         self._clock = clock
 
     def now(self) -> float:
-        """The tests' seconds."""
+        """Seconds of the tests' clock."""
         return self._clock.now()
 
 
 @pytest.fixture
 def limits() -> Limits | None:
-    """Discord's limits of requests, for tests that name some: else there are none."""
+    """Rate limits of the sandbox; none unless a test module overrides this fixture."""
     return None
 
 
 @pytest.fixture
 async def patient(casino: Casino) -> Casino:
-    """A casino that reminds people after `REMINDED_AFTER` seconds."""
+    """A casino that pings slow players after `REMINDED_AFTER` seconds."""
     casino.settings["NUDGE_SECONDS"] = str(REMINDED_AFTER)
     await casino.restart()
     return casino
@@ -112,10 +112,10 @@ async def casino(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Casino]:
-    """A running casino on a file of its own.
+    """A running casino with its own database.
 
-    Afterwards its books are in order, no error is in the log, and nobody was mentioned but to be pinged: only there
-    does every reader see a mention as a name.
+    Afterwards the audit is clean, the log has no errors, and all mentions were pings: other mentions may not be shown
+    as names.
     """
     clock = ManualClock()
     time = DiscordsTime(clock) if limits else PatientClock()

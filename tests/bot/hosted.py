@@ -1,4 +1,4 @@
-"""The bot in the process of the tests; when it has stopped, nothing of it is left in the event loop."""
+"""The bot in the tests' own process, without leftovers in the event loop."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -36,9 +36,9 @@ async def hosted_bot(
     metrics: Metrics | None = None,
     thinks_on_a_thread: bool = True,
 ) -> AsyncIterator[BlackjackBot]:
-    """Like `bot.running_bot`; the end of the block is also that of the client's last events.
+    """Run the bot like `bot.running_bot`, and wait for the client's last events at the end of the block.
 
-    The coach's worker is a thread: a process for each test would have to compute every chart again.
+    The coach's worker is a thread, as a process for each test would have to calculate every chart again.
     """
     async with AsyncExitStack() as stack:
         is_on_a_thread = _on_a_thread.set(thinks_on_a_thread)
@@ -48,5 +48,5 @@ async def hosted_bot(
         finally:
             _on_a_thread.reset(is_on_a_thread)
         yield running
-    # A loop that is closed while an event is on its way leaves a coroutine behind that nobody awaits.
+    # Closing the loop while an event is pending would leave a coroutine that was never awaited.
     await heard_out()

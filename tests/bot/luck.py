@@ -1,4 +1,4 @@
-"""Luck that tests choose: seeds are numbered, and a search finds one that deals what a test needs."""
+"""Shoe seeds for tests: numbered ones, and a search for a seed that deals a wanted layout."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -16,51 +16,51 @@ TRIED = 20_000
 
 
 def seed(number: int) -> bytes:
-    """The 32 bytes of this number."""
+    """The 32 bytes of a numbered seed."""
     return sha256(f"seed {number}".encode()).digest()
 
 
 @dataclass(kw_only=True)
 class Luck:
-    """Called for a seed: gives those that wait in `next`, then ordinary ones; the same in every run."""
+    """Seed source: first the seeds in `next`, then numbered ones, equal in every run."""
 
     next: deque[bytes] = field(default_factory=deque)
     drawn: int = 0
 
     def __call__(self) -> bytes:
-        """32 bytes."""
+        """Return the next seed of 32 bytes."""
         self.drawn += 1
         return self.next.popleft() if self.next else seed(self.drawn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What lies on the table after the deal, and what comes out of the shoe next."""
+    """The cards after the deal, and the next cards of the shoe."""
 
     players: tuple[tuple[Card, ...], ...]
     dealers: tuple[tuple[Card, ...], ...]
-    """One for all players, or one for each."""
+    """One hand for all players, or one for each."""
     next: tuple[Card, ...]
 
     def points(self, player: int) -> int:
-        """What the two cards of a player (the first is 1) are worth."""
+        """The value of a player's two cards; the first player is 1."""
         return best(card.points for card in self.players[player - 1])
 
     @property
     def dealer(self) -> int:
-        """What the two cards of the dealer whom all share are worth."""
+        """The value of the shared dealer's two cards."""
         return best(card.points for card in self.dealers[0])
 
 
 def best(points: Iterable[int]) -> int:
-    """The value of a hand of hard points (an ace is 1), by the test's own arithmetic."""
+    """Return the value of a hand from its hard points (ace: 1), independent of the engine."""
     values = list(points)
     total = sum(values)
     return total + 10 if 1 in values and total <= 11 else total
 
 
 def layout(rules: Rules, players: int, number: bytes) -> Layout:
-    """What the first round from the shoe of this seed starts with."""
+    """Return the layout of the first round from this shoe."""
     cards = _first_cards(rules, number)
     if rules.dealer_each:
         boxes = [cards[3 * place : 3 * place + 3] for place in range(players)]
@@ -96,9 +96,9 @@ def seed_where(
     table: int = 1,
     before: bytes = NONE_BEFORE,
 ) -> bytes:
-    """The first seed that deals so many players what is wanted, out of the first shoe of the table of this number.
+    """Return the first seed whose first shoe deals a wanted layout at this table.
 
-    `before` is the hash of the channel's last transcript. Raises `LookupError` where none does.
+    `before` is the hash of the channel's last transcript. Raises `LookupError` if no seed fits.
     """
     for number in range(TRIED):
         if wanted(_layout(rules, players, table, before, number)):

@@ -1,4 +1,4 @@
-"""A Discord that knows no token: whoever gets as far as there is told so, and ends."""
+"""A Discord API that refuses every token, so that bots end after their startup checks."""
 
 import threading
 from collections.abc import Iterator
@@ -8,23 +8,22 @@ from typing import Any
 
 
 class NoEntry(BaseHTTPRequestHandler):
-    """Refuses everybody."""
+    """Refuses all requests."""
 
     def do_GET(self) -> None:
-        """Refuse."""
         self.send_response(401)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing: the test reads what the bot says."""
+        """Log nothing: the tests read the bot's own log."""
 
 
 @contextmanager
 def no_entry() -> Iterator[str]:
-    """Such a Discord; the address of its API. It answers from a thread, for a bot that has this process's loop."""
+    """Run the API and yield its address. It runs in a thread, as bots may use this process's event loop."""
     with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
-        # It notices every so many seconds that it is to stop.
+        # The argument is the seconds between two checks for shutdown.
         threading.Thread(target=server.serve_forever, args=(0.01,)).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,4 @@
-"""What was played before a test begins: whole rounds, put straight into the casino's bank."""
+"""Insert finished rounds into the casino's bank, as a test's history."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from tests.bank.played import STAKE, play, table_in, void
 from .casino import Casino
 
 ELSEWHERE = 4_242
-"""A server, and a channel in it, that the bot has never seen."""
+"""The id of a server, and of a channel in it, that the bot has never seen."""
 
 
 async def played(
@@ -19,9 +19,9 @@ async def played(
     ago: float = 0.0,
     stake: int = STAKE,
 ) -> None:
-    """Rounds in which these users, by id, gained so many cents each; at a table that is closed afterwards.
+    """Record rounds with these net results, in cents by user id, at a table that is closed afterwards.
 
-    They have ended so many seconds `ago`.
+    They ended `ago` seconds before now.
     """
     bank = bank_of(casino)
     guild = casino.channel.guild.id if guild is None else guild
@@ -33,7 +33,7 @@ async def played(
 
 
 async def voided(casino: Casino, user_id: int) -> None:
-    """A round that an admin has ended."""
+    """Record a round that an admin has voided."""
     bank = bank_of(casino)
     table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, user_id)
     await void(bank, table, user_id, at=casino.clock.now())
@@ -41,7 +41,7 @@ async def voided(casino: Casino, user_id: int) -> None:
 
 
 def bank_of(casino: Casino) -> Bank:
-    """The bank behind the bot."""
+    """The bot's bank."""
     bank = casino.bot.bank
     assert isinstance(bank, Bank)
     return bank

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, to be killed."""
+"""The bot in a separate process, which tests can kill."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ PROGRAM = str(Path(bot.__file__).resolve())
 
 @dataclass(kw_only=True)
 class Finished:
-    """How a process ended."""
+    """The exit status and output of a process."""
 
     status: int
     output: str
@@ -31,12 +31,12 @@ class Finished:
 
 
 async def run_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
-    """Run a bot or a tool in a folder until it ends by itself."""
+    """Run the bot or a tool in a folder to its end."""
     return await _finished(None, folder, arguments, settings)
 
 
 async def run_fresh_bot(folder: Path, *arguments: str, **settings: str) -> Finished:
-    """The same with an interpreter of its own: `python bot.py`."""
+    """Run the bot to its end with a new interpreter: `python bot.py`."""
     return await _finished((PROGRAM,), folder, arguments, settings)
 
 
@@ -59,7 +59,7 @@ def _read(file: IO[bytes]) -> str:
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """This process's own, without what it says of a bot, and with these settings."""
+    """This process's environment with these settings and no others of the bot."""
     names = {setting.name for setting in SETTINGS}
     return {name: value for name, value in os.environ.items() if name not in names} | {**settings}
 
@@ -74,7 +74,7 @@ async def _spawn(
     errors: IO[bytes],
     instead: Mapping[str, float] | None = None,
 ) -> asyncio.subprocess.Process | Forked:
-    """A bot that writes to these files; a `program` is run by an interpreter of its own."""
+    """Start a bot that writes to these files; a `program` gets a new interpreter."""
     own = environment(settings)
     if program is None:
         return await fork_bot(arguments, folder, own, output=output, errors=errors, instead=instead)
@@ -88,9 +88,9 @@ async def _spawn(
 
 
 class BotProcess:
-    """`python bot.py` on a sandbox, with a database in a folder.
+    """`python bot.py` on a sandbox, with its database in a folder.
 
-    In it constants have other values `instead`.
+    `instead` replaces constants by module and name.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class BotProcess:
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_URL": sandbox.api_url,
             "DATABASE": "casino.db",
-            # Nobody is late, however long a process has to wait for its turn.
+            # No player is late, however slow the process is.
             "BET_SECONDS": "3600",
             "TURN_SECONDS": "3600",
             "DEALER_SECONDS": "0",
@@ -122,11 +122,11 @@ class BotProcess:
 
     @property
     def database(self) -> Path:
-        """The file with the money."""
+        """The database file."""
         return self._folder / "casino.db"
 
     async def start(self) -> None:
-        """Start it; returns when it is connected and has commands."""
+        """Start the bot; return when it is connected and has commands."""
         self._errors = TemporaryFile()  # noqa: SIM115 - it is read when the process has ended
         with TemporaryFile() as nowhere:
             self._process = await _spawn(
@@ -152,16 +152,16 @@ class BotProcess:
         self._process.send_signal(how)
 
     async def kill(self) -> None:
-        """Kill it, with no chance to finish anything."""
+        """Kill the bot."""
         await self.end(signal.SIGKILL)
         await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
 
     async def terminate(self) -> int:
-        """Ask it to stop; its exit status."""
+        """Stop the bot and return its exit status."""
         return await self.end(signal.SIGTERM)
 
     async def end(self, how: signal.Signals) -> int:
-        """Send this signal; the exit status."""
+        """Send a signal and return the exit status."""
         assert self._process is not None, "the bot is not running"
         assert self._errors is not None
         process, self._process = self._process, None
@@ -174,21 +174,21 @@ class BotProcess:
         return status
 
     async def close(self) -> None:
-        """Nothing is left running."""
+        """Kill the bot if it still runs."""
         if self._process is not None:
             await self.end(signal.SIGKILL)
 
 
 @asynccontextmanager
 async def bot_process(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
-    """A bot that runs as a process of its own until the end of the block."""
+    """Run a bot in a separate process until the end of the block."""
     async with running(BotProcess(sandbox, folder, settings)) as process:
         yield process
 
 
 @asynccontextmanager
 async def running(process: BotProcess) -> AsyncIterator[BotProcess]:
-    """This one runs until the end of the block."""
+    """Run this bot until the end of the block."""
     await process.start()
     try:
         yield process
@@ -200,7 +200,7 @@ async def running(process: BotProcess) -> AsyncIterator[BotProcess]:
 async def sandboxed_bot(
     folder: Path, *arguments: str, **settings: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`python bot.py --sandbox` in a folder; it is asked to stop at the end of the block."""
+    """Run `python bot.py --sandbox` in a folder and stop it at the end of the block."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, PROGRAM, "--sandbox", "--port", "0", *arguments),
         cwd=folder,
@@ -218,7 +218,7 @@ async def sandboxed_bot(
 
 
 async def line_of(process: asyncio.subprocess.Process) -> str:
-    """The next line that a process prints."""
+    """Return the next line of a process's output."""
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         return (await process.stdout.readline()).decode()

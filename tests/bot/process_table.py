@@ -1,4 +1,4 @@
-"""A table of a bot in another process: all that is known of it is what stands in the channel."""
+"""Play at a table of a bot in another process, whose state is visible in the channel only."""
 
 import re
 from functools import partial
@@ -15,12 +15,12 @@ def board(sandbox: Sandbox) -> MessageView:
 
 
 def goes_on(sandbox: Sandbox, over: int) -> bool:
-    """Whether somebody is to decide, or more rounds than so many are over."""
+    """Return True if a player must decide, or more than `over` rounds are over."""
     return bool(awaited(board(sandbox))) or rounds_over(board(sandbox)) > over
 
 
 async def deal(sandbox: Sandbox, users: list[User]) -> None:
-    """Rounds are dealt until somebody is to decide; each user bets $50."""
+    """Bet $50 per user, round after round, until a player must decide."""
     channel = sandbox.channel("blackjack")
     opened = await users[0].command(channel, "blackjack", rules="hotseat")
     await sandbox.wait_for(lambda: opened.text)
@@ -34,7 +34,7 @@ async def deal(sandbox: Sandbox, users: list[User]) -> None:
 
 
 async def balance(sandbox: Sandbox, user: User) -> int:
-    """What a user has by the words of the bot, in cents."""
+    """The user's balance in cents, from `/balance`."""
     answer = await user.command(sandbox.channel("blackjack"), "balance")
     found = re.search(r"You have \*\*\$([\d,.]+)\*\*", answer.text)
     assert found, answer.text

@@ -1,4 +1,4 @@
-"""A table's message as a person reads it, and what its hands are worth by a second reckoning."""
+"""Parse a table's message, and calculate the value of its hands independently of the engine."""
 
 import re
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ _ROUND = re.compile(r"Round (\d+) · dealer|### .*\n-# \d+ rounds? · .*\n-# Rou
 DECIDING = re.compile(
     r"(?:▶|⏳ Insurance\? Waiting for) \*\*(?P<users>.*?)(?:'s turn)?\*\* · (?:time is up|closes) <t:"
 )
-"""The line that says who is to decide, and until when."""
+"""The line with the players who must decide, and their deadline."""
 
 AS_TEXT = "\ufe0e"
-"""Unicode's word for: the sign before this is a text and no emoji."""
+"""The variation selector that shows the preceding character as text instead of an emoji."""
 
 _DEADLINE = re.compile(r"<t:(\d+):R>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A player's hand, the dealer's hand it plays against, and what was written behind it. Amounts in cents."""
+    """A player's hand, the dealer's hand against it, and the result. Amounts in cents."""
 
     player: str
     cards: tuple[str, ...]
@@ -43,50 +43,50 @@ class Hand:
     result: str | None
     net: int | None
     now: int | None = None
-    """What the player has after the round; None where that is not said."""
+    """The balance after the round, if it is shown."""
 
 
 def round_of(board: MessageView) -> int:
-    """The number of the round that a table's message shows, or was its last one; 0 where it is no table."""
+    """The round that a table's message shows, or its last one; 0 for other messages."""
     found = _ROUND.search(board.text)
     return int(found[1] or found[2]) if found else 0
 
 
 def labels(message: MessageView) -> list[str]:
-    """What is written on the buttons."""
+    """The labels of the buttons."""
     return [button.label for button in message.buttons]
 
 
 def takes_bets(board: MessageView) -> bool:
-    """Whether the next bets can be placed with its buttons."""
+    """Return True if the message has buttons for bets."""
     return any(button.label == "Other…" for button in board.buttons)
 
 
 def rounds_over(board: MessageView) -> int:
-    """How many rounds of a table are settled, by its newest message."""
+    """The number of settled rounds, from a table's newest message."""
     nets = [hand.net for hand in hands(board).values()]
     settled = nets and None not in nets
     return round_of(board) if settled else round_of(board) - 1
 
 
 def awaited(board: MessageView) -> list[str]:
-    """The names of the users who are to decide."""
+    """The names of the users who must decide."""
     lines = DECIDING.finditer(board.text)
     return [plain(user) for line in lines for user in re.split(", | and ", line["users"])]
 
 
 def plain(name: str) -> str:
-    """A name as it is read, without what keeps its signs from meaning something."""
+    """Remove the escapes from a name."""
     return re.sub(r"\\(.)", r"\1", name)
 
 
 def deadlines(board: MessageView) -> list[int]:
-    """The deadlines that the message shows, in Unix seconds."""
+    """The deadlines in the message, in Unix seconds."""
     return [int(moment) for moment in _DEADLINE.findall(board.text)]
 
 
 def hands(board: MessageView) -> dict[str, Hand]:
-    """The first hand of each player on the table, by name; of a settled one with what came of all their hands."""
+    """The first hand of each player, by name; settled hands have the net result of all the player's hands."""
     found: dict[str, Hand] = {}
     dealer: tuple[str, ...] = ()
     seat: re.Match[str] | None = None
@@ -111,7 +111,7 @@ def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> 
         player=plain(seat["player"]),
         cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
-        # Where the result says it, it stands there alone.
+        # A result line does not repeat the stake.
         stake=cents(lies) if lies else abs(net or 0),
         dealer=dealer,
         result=settled and reason.partition(":")[0],
@@ -121,35 +121,35 @@ def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> 
 
 
 def net_of(text: str) -> int:
-    """What a round has come to for a player, as it is written on the table, in cents."""
+    """Parse a net result, in cents."""
     return 0 if text == "push" else cents(text)
 
 
 def written_cards(text: str) -> tuple[str, ...]:
-    """The cards in a line, `A♠` and `10♥`, without what keeps Discord from drawing emojis of their suits."""
+    """Parse cards such as `A♠` and `10♥`, without variation selectors."""
     return tuple(text.replace(AS_TEXT, "").split())
 
 
 def figure(total: str) -> str:
-    """A total as it is written on the table, in figures: an ace on its own is called so, and a natural."""
+    """Convert a total to digits; `an ace` and `blackjack` are spelled out."""
     return {"an ace": "11", "blackjack": "21"}.get(total, total)
 
 
 def cents(text: str) -> int:
-    """An amount as it is written on the table, in cents."""
+    """Parse an amount, in cents."""
     sign = -1 if text.startswith("−") else 1
     whole, _, part = re.sub(r"[^\d.]", "", text).partition(".")
     return sign * int(whole + (part or "00"))
 
 
 def points(cards: tuple[str, ...]) -> int:
-    """What cards are worth, as they are written on the table."""
+    """Return the value of parsed cards."""
     known = {"A": 1, "J": 10, "Q": 10, "K": 10}
     return best(known.get(card[:-1]) or int(card[:-1]) for card in cards)
 
 
 def fair(hand: Hand, *, ties_lose: bool) -> int:
-    """What a hand must win, in cents, reckoned anew from the cards on the table."""
+    """Calculate the hand's net result in cents from the shown cards."""
     mine, dealers = points(hand.cards), points(hand.dealer)
     if mine > 21:
         return -hand.stake

@@ -1,4 +1,4 @@
-"""What several tests begin with: deals that leave something to decide, rounds in play, and what is clicked or told."""
+"""Common starting points of tests: wanted deals, rounds in play, and frequent actions and checks."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,44 +22,43 @@ from .reading import awaited
 HOTSEAT = RULE_SETS["hotseat"]
 
 REMINDED_AFTER = 20.0
-"""Seconds after which a `patient` casino pings a player for whom others wait."""
+"""Seconds until a `patient` casino pings a player whom others wait for."""
 
 BETS = (33_33, 100_00)
-"""Cents of two players; the odd ones show whether anything is rounded on the way back."""
+"""Cents of two players; odd amounts reveal rounding."""
 
 
-def told(why: Why, **figures: Any) -> str:
-    """The sentence of a refusal with these figures."""
+def refusal_text(why: Why, **figures: Any) -> str:
+    """Return the message of a refusal with these figures."""
     return sentence(ENGLISH, Refusal(why=why, **figures))
 
 
-def asked(dealt: Layout) -> bool:
-    """Every player is."""
+def everyone_decides(dealt: Layout) -> bool:
+    """Every player must decide."""
     return all(dealt.points(place) < 21 for place, _ in enumerate(dealt.players, start=1))
 
 
-def two_are_asked(dealt: Layout) -> bool:
-    """The first player has room for a card, the second one is asked as well."""
+def two_decide(dealt: Layout) -> bool:
+    """The first player can take a card without busting, and the second must decide, too."""
     return dealt.points(1) <= 11 and dealt.points(2) < 21
 
 
 def quiet_deal(dealt: Layout) -> bool:
-    """As before, and the dealer shows nothing to insure against."""
+    """Like `two_decide`, without an offer of insurance."""
     return 4 < dealt.points(1) <= 11 and dealt.points(2) < 21 and no_ace_or_ten_up(dealt)
 
 
 def no_ace_or_ten_up(dealt: Layout) -> bool:
-    """The dealer has no reason to offer insurance, nor to look at the hole card."""
+    """The dealer neither offers insurance nor peeks."""
     return 2 <= dealt.dealers[0][0].points <= 9
 
 
 def an_ace_up(dealt: Layout) -> bool:
-    """Insurance is offered."""
     return dealt.dealers[0][0].points == 1
 
 
 def a_pair_of_small_cards(dealt: Layout) -> bool:
-    """The first player can split, and has a decision after it."""
+    """The first player can split, and must decide afterwards."""
     first, second = dealt.players[0]
     return first.rank == second.rank and 2 <= first.points <= 8 and no_ace_or_ten_up(dealt)
 
@@ -68,11 +67,11 @@ async def in_play(
     casino: Casino,
     *bets: str,
     rules: str = "hotseat",
-    wanted: Callable[[Layout], bool] = asked,
+    wanted: Callable[[Layout], bool] = everyone_decides,
     channel: Channel | None = None,
     first: int = 1,
 ) -> list[User]:
-    """As many users as there are bets, beginning with this one, who opens a table; they are dealt what is wanted."""
+    """Deal a wanted layout to one user per bet. User number `first` opens the table."""
     casino.luck.next.append(seed_where(RULE_SETS[rules], len(bets), wanted))
     users = casino.users(first + len(bets) - 1)[first - 1 :]
     await casino.open(users[0], rules, channel=channel)
@@ -81,20 +80,20 @@ async def in_play(
 
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
-    """The first of two players is to decide."""
-    alice, bob = await in_play(casino, "100", "100", wanted=two_are_asked)
+    """Deal until the first of two players must decide."""
+    alice, bob = await in_play(casino, "100", "100", wanted=two_decide)
     return alice, bob
 
 
-def asked_twice(dealt: Layout) -> bool:
-    """The only player is asked, the dealer draws nothing, and the player is asked in the next round as well."""
+def decides_twice(dealt: Layout) -> bool:
+    """The only player must decide, the dealer draws nothing, and the player must decide again in the next round."""
     first, _, second, *_ = dealt.next
     return dealt.points(1) < 21 and dealt.dealer >= 17 and best((first.points, second.points)) < 21
 
 
 async def one_round_later(casino: Casino) -> User:
-    """Somebody who has played a round alone, and will be asked in the next one."""
-    (user,) = await in_play(casino, "50", wanted=asked_twice)
+    """Play one round with a lone player, who will have to decide in the next round, too."""
+    (user,) = await in_play(casino, "50", wanted=decides_twice)
     await casino.stand_all()
     return user
 
@@ -102,7 +101,7 @@ async def one_round_later(casino: Casino) -> User:
 async def two_play(
     casino: Casino, rules: str = "hotseat", wanted: Callable[[Layout], bool] = quiet_deal
 ) -> tuple[User, User, User]:
-    """The admin, and two players who have bet and are dealt what is wanted."""
+    """Deal a wanted layout to two players; the admin only watches."""
     bets = [f"{cents / 100:.2f}" for cents in BETS]
     await in_play(casino, *bets, rules=rules, wanted=wanted, first=2)
     assert awaited(casino.board())
@@ -110,8 +109,8 @@ async def two_play(
     return boss, alice, bob
 
 
-async def house(casino: Casino, user: User, what: str) -> Answer:
-    """Somebody types `/house void` or `/house close`, and means it; returns when the outcome is shown."""
+async def run_house(casino: Casino, user: User, what: str) -> Answer:
+    """Run and confirm `/house void` or `/house close`, and wait for the result."""
     answer = await user.command(casino.channel, f"house {what}")
     if answer.message and answer.message.buttons:
         meant = {"void": "End the round", "close": "Close the table"}[what]
@@ -121,13 +120,13 @@ async def house(casino: Casino, user: User, what: str) -> Answer:
 
 
 async def findings(casino: Casino) -> list[str]:
-    """What the whole audit says of the books."""
+    """The findings of the full audit."""
     async with Bank.open(casino.database, casino.clock.now) as bank:
         return [finding async for finding in recount(bank)]
 
 
-async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False) -> None:
-    """Balances are as before the bets, nothing is in play, and the books are in order, but for a `damaged` shoe."""
+async def check_stakes_returned(casino: Casino, *users: User, damaged: bool = False) -> None:
+    """Check that all bets were returned and the audit is clean, except for a `damaged` shoe."""
     wallets = [await casino.bot.bank.wallet(user.id) for user in users]
     assert [(wallet.balance, wallet.in_play) for wallet in wallets] == [(WELCOME, 0)] * len(users)
     found = await findings(casino)
@@ -138,7 +137,7 @@ async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False)
 async def slow(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> AsyncIterator[asyncio.Event]:
-    """The bank answers this at the end of the block; the event says that it was asked."""
+    """Delay a method of the bank until the end of the block; the event is set at its first call."""
     asked, answered, ask = asyncio.Event(), asyncio.Event(), getattr(casino.bot.bank, method)
 
     async def slowly(*args: Any, **kwargs: Any) -> Any:

@@ -1,6 +1,6 @@
-"""What admins may do: `/house void` and `/house close` settle the round as the cards lie.
+"""`/house void` and `/house close`: the round is settled with the cards on the table.
 
-Only a table that can't be resumed returns its stakes.
+Stakes are returned only if the table cannot be resumed.
 """
 
 import asyncio
@@ -24,24 +24,24 @@ from .scenes import (
     BETS,
     a_pair_of_small_cards,
     an_ace_up,
-    asked,
-    check_all_is_back,
+    check_stakes_returned,
+    everyone_decides,
     findings,
-    house,
     quiet_deal,
-    told,
+    refusal_text,
+    run_house,
     two_play,
 )
 
 CLOSED = "The table is closed."
 TOO_LOW = 19
-"""The cheats end a round if one of them holds less."""
+"""Cheating admins end a round if one of their totals is below this."""
 
 
 async def check_ended(casino: Casino, *users: User) -> None:
-    """The first round is settled in the books, and nothing of it can be decided on its board.
+    """Check that the first round is settled and cannot be played on.
 
-    The users have what their results say, and nothing is in play.
+    The users have their results, and the audit is clean.
     """
     query = (
         "SELECT user_id, net FROM result JOIN person ON person.id = result.person"
@@ -55,14 +55,14 @@ async def check_ended(casino: Casino, *users: User) -> None:
     assert await findings(casino) == []
 
 
-def ace_up_and_no_blackjack(dealt: Layout) -> bool:
-    """Insurance is asked for, and the dealer has no blackjack to end the round with."""
+def ace_up_without_blackjack(dealt: Layout) -> bool:
+    """The dealer offers insurance and has no blackjack, which would end the round."""
     hole = dealt.dealers[0][1]
-    return an_ace_up(dealt) and hole.points < 10 and asked(dealt)
+    return an_ace_up(dealt) and hole.points < 10 and everyone_decides(dealt)
 
 
-def a_blackjack(dealt: Layout) -> bool:
-    """The first player has one, and the dealer can't."""
+def first_has_blackjack(dealt: Layout) -> bool:
+    """Only the first player has a blackjack."""
     safe = 2 <= dealt.dealers[0][0].points <= 9
     return dealt.points(1) == 21 and dealt.points(2) < 17 and safe
 
@@ -72,17 +72,17 @@ def a_blackjack(dealt: Layout) -> bool:
     [
         ("private", quiet_deal, "Hit", BETS[0]),
         ("downtown", a_pair_of_small_cards, "Split", 2 * BETS[0]),
-        ("bicycle", ace_up_and_no_blackjack, "Insure half", BETS[0] + BETS[0] // 2),
+        ("bicycle", ace_up_without_blackjack, "Insure half", BETS[0] + BETS[0] // 2),
     ],
 )
-async def test_a_round_in_the_middle_can_be_ended(
+async def test_admin_ends_a_round_in_progress(
     casino: Casino, rules: str, wanted: Callable[[Layout], bool], label: str, put_in: int
 ) -> None:
-    """All hands stand, also with what was added, and the board says why; the next round is dealt as usual."""
+    """All hands stand, including added bets, and the board gives the reason; the next round is normal."""
     boss, alice, bob = await two_play(casino, rules, wanted)
     await casino.press(alice, label)
     assert await casino.balances(alice, bob) == [WELCOME - put_in, WELCOME - BETS[1]]
-    answer = await house(casino, boss, "void")
+    answer = await run_house(casino, boss, "void")
     assert answer.text == ENGLISH("house-voided")
     assert ENGLISH("table-ended") in casino.board().text
     await check_ended(casino, alice, bob)
@@ -94,22 +94,19 @@ async def test_a_round_in_the_middle_can_be_ended(
 
 
 @pytest.mark.parametrize("is_moderator", [False, True], ids=["an admin", "a moderator"])
-async def test_forty_ended_rounds_cost_what_forty_hands_cost(
-    casino: Casino, is_moderator: bool
-) -> None:
-    """An admin, or a moderator whom the server allows, ends each round in which their own or an accomplice's hand is
-    low: nobody gets a lost bet back."""
+async def test_ending_rounds_returns_no_lost_bets(casino: Casino, is_moderator: bool) -> None:
+    """Ending every round in which the cheats' totals are low returns no lost bet, for admins and allowed moderators."""
     cheats = boss, moderator = tuple(casino.users(2))
     if is_moderator:
         casino.sandbox.guild().let_use("house", moderator)
     ended = lost = 0
     await casino.open(boss)
     for _ in range(40):
-        casino.clock.advance(10)  # nobody clicks like a machine
+        casino.clock.advance(10)  # without looking like an automated client
         before = dict(zip(cheats, await casino.balances(*cheats), strict=True))
         board = await casino.bet(dict.fromkeys(cheats, "100"))
         if awaited(board) and min(hand.total for hand in hands(board).values()) < TOO_LOW:
-            await house(casino, moderator if is_moderator else boss, "void")
+            await run_house(casino, moderator if is_moderator else boss, "void")
             ended += 1
         await casino.stand_all()
         await casino.check_settled(casino.board(), before)
@@ -126,8 +123,8 @@ async def _reset(casino: Casino) -> None:
     await casino.sandbox.user(1).command(casino.channel, "house reset")
 
 
-async def _put_away(casino: Casino) -> None:
-    """What the bot does 30 days after it was removed, if a round should still be open."""
+async def _remove_server(casino: Casino) -> None:
+    """Delete the server's data, as 30 days after the bot's removal, while a round is open."""
     await casino.bot.house.put_away(casino.channel.guild.id, casino.sandbox.user(1).id)
 
 
@@ -137,15 +134,15 @@ POWERS: Mapping[str, Callable[[Casino], Awaitable[None] | None]] = {
     "the channel is closed to the bot": lambda at: at.sandbox.faults.forbid(at.channel),
     "the bot is removed": lambda at: at.sandbox.faults.send_away(at.channel.guild),
     "settings are changed and reset": _reset,
-    "a removed server is put away": _put_away,
+    "data of a removed server is deleted": _remove_server,
 }
 
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=POWERS)
-async def test_no_local_power_returns_a_bet(
+async def test_server_events_return_no_bets(
     casino: Casino, power: Callable[[Casino], Awaitable[None] | None]
 ) -> None:
-    """Whatever the people of a server do in mid-round, time runs out and the round is settled as the cards lie."""
+    """Whatever happens in the server, the deadlines expire and the round is settled with the cards on the table."""
     _, alice, bob = await two_play(casino)
     if (done := power(casino)) is not None:
         await done
@@ -161,26 +158,26 @@ async def test_no_local_power_returns_a_bet(
     assert await findings(casino) == []
 
 
-async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
-    """It can be bet at another table while the round goes on; neither a crash nor the admin takes it back."""
-    boss, alice, bob = await two_play(casino, "endless", a_blackjack)
+async def test_blackjack_is_paid_immediately_and_permanently(casino: Casino) -> None:
+    """The winnings can be bet at another table during the round; neither a crash nor an admin takes them back."""
+    boss, alice, bob = await two_play(casino, "endless", first_has_blackjack)
     paid, lounge = BETS[0] * 3 // 2 + 1, casino.sandbox.channel("lounge")
-    told_of = hands(casino.board())[alice.name]
-    assert (told_of.net, told_of.now) == (paid, WELCOME + paid)
+    hand = hands(casino.board())[alice.name]
+    assert (hand.net, hand.now) == (paid, WELCOME + paid)
     await casino.open(bob, channel=lounge)
     await alice.command(lounge, "bet", amount="all")
     assert await casino.balances(alice) == [0]
     await casino.crash()
     await casino.quiet()
     assert hands(casino.board())[alice.name].net == paid
-    await house(casino, boss, "void")
+    await run_house(casino, boss, "void")
     wallet = await casino.bot.bank.wallet(alice.id)
     assert (wallet.balance, wallet.in_play) == (0, WELCOME + paid)
     await check_ended(casino, alice, bob)
 
 
-async def test_an_admin_is_asked_first(casino: Casino) -> None:
-    """Nothing happens before the red button is pressed."""
+async def test_admin_must_confirm(casino: Casino) -> None:
+    """Only the red button ends the round."""
     boss, alice, _ = await two_play(casino)
     with casino.nothing_changes():
         question = await casino.shown(boss, "house void")
@@ -195,8 +192,8 @@ async def test_an_admin_is_asked_first(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("what", ["void", "close"])
-async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> None:
-    """Not a player who copies the button, not a second admin, and not the first one after a while or a restart."""
+async def test_only_the_admin_can_confirm(casino: Casino, what: str) -> None:
+    """The buttons expire and do not work for other players, other admins, or after a restart."""
     await casino.set("turn_seconds", "600")
     boss, alice, bob = await two_play(casino)
     casino.sandbox.guild().let_manage(bob)
@@ -215,33 +212,33 @@ async def test_only_the_asker_answers_a_question(casino: Casino, what: str) -> N
     await casino.restart()
     with casino.nothing_changes():
         assert (await boss.click(question, yes.label)).text == ENGLISH("sorry-old-question")
-    assert (await house(casino, boss, what)).text.startswith(
+    assert (await run_house(casino, boss, what)).text.startswith(
         ("The round is over", "The table is closed")
     )
     await check_ended(casino, alice, bob)
 
 
-async def test_a_question_about_an_earlier_round_ends_nothing(casino: Casino) -> None:
-    """The round is over, the next one runs, and then another table is in the channel: each click comes too late."""
+async def test_confirming_for_an_earlier_round_ends_nothing(casino: Casino) -> None:
+    """Its button is too late after the round, in the next round, and at another table."""
     boss, alice, bob = await two_play(casino)
     question = await casino.shown(boss, "house void")
 
     async def comes_too_late() -> None:
         with casino.nothing_changes():
             answer = await boss.click(question, "End the round")
-        assert answer.text == told(Why.TOO_LATE)
+        assert answer.text == refusal_text(Why.TOO_LATE)
 
     await casino.stand_all()
     await comes_too_late()
     await casino.bet({alice: "10", bob: "10"})
     await comes_too_late()
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "close")
     await two_play(casino)
     await comes_too_late()
 
 
 OPTIONS = {"set": {"setting": "lowest", "value": "10"}}
-"""What the commands of `/house` need."""
+"""Options of the `/house` commands."""
 
 SHOWN = {
     "settings": "Settings of",
@@ -252,11 +249,11 @@ SHOWN = {
     "void": "The round is over",
     "close": "The table is closed",
 }
-"""What the answers say, with all commands of `/house`."""
+"""Part of the answer to each `/house` command."""
 
 
-async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
-    """A moderator whom the server allows uses all of them without *Manage Server*; an admin who is denied uses none."""
+async def test_discord_checks_permissions_of_house(casino: Casino) -> None:
+    """A moderator allowed by the server may use them all without *Manage Server*; a denied admin may use none."""
     _, alice, bob = await two_play(casino)
     guild = casino.sandbox.guild()
     assert {command.name for command in Admin.house.commands} == {*SHOWN}
@@ -266,7 +263,7 @@ async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
     guild.let_use("house", bob)
     for what, says in SHOWN.items():
         if what in ("void", "close"):
-            answer = await house(casino, bob, what)
+            answer = await run_house(casino, bob, what)
         else:
             answer = await bob.command(casino.channel, f"house {what}", **OPTIONS.get(what, {}))
             assert (await casino.alone(answer)).text == answer.text
@@ -282,11 +279,11 @@ async def test_discord_decides_who_may_use_the_commands(casino: Casino) -> None:
 
 
 async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
-    """Every hand stands, also that of a player who has left."""
+    """Every hand stands, including hands of players who have left."""
     boss, alice, bob = await two_play(casino)
     board = casino.board()
     await bob.command(casino.channel, "leave")
-    answer = await house(casino, boss, "close")
+    answer = await run_house(casino, boss, "close")
     await check_ended(casino, alice, bob)
     assert answer.text == ENGLISH("house-closed-in-round")
     assert CLOSED in casino.board().text
@@ -299,20 +296,20 @@ async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
 
 
 DAMAGE = {
-    "a move that is none": "UPDATE move SET text = 'deal Zz' WHERE n = 1",
+    "an invalid move": "UPDATE move SET text = 'deal Zz' WHERE n = 1",
     "another card": "UPDATE move SET text = 'deal ' || CASE text WHEN 'deal 5d' THEN '9c' ELSE '5d' END"
     " WHERE n = 0",
-    "rules that are none": "UPDATE game_table SET rules = 'whist'",
-    "bets while a round runs": "UPDATE game_table SET data = json_replace(data, '$.phase', 'betting')",
+    "unknown rules": "UPDATE game_table SET rules = 'whist'",
+    "betting phase during a round": "UPDATE game_table SET data = json_replace(data, '$.phase', 'betting')",
 }
 
 
-async def broken(
+async def damage_table(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> tuple[User, User, User]:
-    """Two players had a round going when the bot stopped; then the file was damaged, and the bot is back.
+    """Damage the file in mid-round while the bot is stopped, and restart.
 
-    The log says which table it is, and not what lies on it.
+    The log names the table, but contains no cards.
     """
     people = await two_play(casino)
     seed = casino.secret()
@@ -331,18 +328,18 @@ async def broken(
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-async def test_a_table_that_does_not_fit_together_is_left_alone_until_it_is_closed(
+async def test_inconsistent_table_waits_to_be_closed(
     casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """People are told what can be done; two admins close it once, every stake is back, and the channel is free."""
-    boss, alice, bob = await broken(casino, damage, caplog)
+    """Commands explain the remedy; two admins close the table once, stakes are returned, and the channel is free."""
+    boss, alice, bob = await damage_table(casino, damage, caplog)
     for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
         assert await casino.typed(alice, command, **options) == ENGLISH("sorry-table-broken")
-    answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
-    told = [answer.text for answer in answers]
-    assert "The table is closed, and all open bets were returned." in told
-    assert ENGLISH("sorry-our-fault") not in told
-    await check_all_is_back(casino, alice, bob, damaged=True)
+    answers = await asyncio.gather(*(run_house(casino, boss, "close") for _ in range(2)))
+    texts = [answer.text for answer in answers]
+    assert "The table is closed, and all open bets were returned." in texts
+    assert ENGLISH("sorry-our-fault") not in texts
+    await check_stakes_returned(casino, alice, bob, damaged=True)
     await casino.restart()
     await casino.open(bob)
     assert await casino.balances(bob) == [WELCOME]

@@ -1,4 +1,4 @@
-"""`/house set log` and `/house log`: what admins did, announced in a channel, and shown to them."""
+"""`/house set log` and `/house log`: actions of admins, announced in a channel and listed."""
 
 from cogs.commands.house.announcements import REFUSALS
 from cogs.language import ENGLISH
@@ -7,16 +7,16 @@ from sandbox import Channel, MessageView
 from sandbox.wire.numbers import Permission
 
 from .casino import Casino
-from .scenes import house, told, two_play
+from .scenes import refusal_text, run_house, two_play
 
 
 def posted(casino: Casino, channel: Channel) -> list[MessageView]:
-    """The messages in a channel."""
+    """The public messages of a channel."""
     return [one for one in casino.sandbox.user(4).messages(channel) if not one.ephemeral]
 
 
 async def announced(casino: Casino, channel: Channel, count: int) -> list[str]:
-    """The lines in a channel once there are so many."""
+    """Wait for `count` messages in a channel and return their texts."""
     await casino.sandbox.wait_for(lambda: len(posted(casino, channel)) >= count)
     lines = posted(casino, channel)
     assert len(lines) == count
@@ -24,20 +24,20 @@ async def announced(casino: Casino, channel: Channel, count: int) -> list[str]:
     return [one.text for one in lines]
 
 
-async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
-    """In the channel where an admin asked for it, in the server's language; and `/house log` has them, newest first."""
+async def test_actions_are_announced_in_one_line(casino: Casino) -> None:
+    """Each action is announced in the chosen channel and the server's language; `/house log` lists the newest first."""
     lounge = casino.sandbox.channel("lounge")
     boss, _, _ = await two_play(casino)
     here = f"<#{casino.channel.id}>"
     for wrong in ("5", str(casino.channel.id), "#lounge"):
         answer = await boss.command(lounge, "house set", setting="log", value=wrong)
-        assert answer.text == told(Why.NOT_A_LOG)
+        assert answer.text == refusal_text(Why.NOT_A_LOG)
     await boss.command(lounge, "house set", setting="log", value="this channel")
     await casino.set("lowest", "5")
     await casino.set("seats", "2", where="server")
     casino.clock.advance(1)
-    await house(casino, boss, "void")
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "void")
+    await run_house(casino, boss, "close")
     casino.clock.advance(1)
     await boss.command(casino.channel, "house reset")
     name = boss.name
@@ -64,8 +64,8 @@ async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
     assert len(await announced(casino, lounge, 7)) == 7
 
 
-async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
-    """After three refusals in a row; what admins do is done all the same, and in the log."""
+async def test_log_channel_that_refuses_is_reset(casino: Casino) -> None:
+    """After three refusals in a row announcements stop; actions still succeed and are logged."""
     lounge = casino.sandbox.channel("lounge")
     boss = casino.sandbox.user(1)
     await boss.command(lounge, "house set", setting="log", value=str(lounge.id))

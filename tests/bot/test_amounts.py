@@ -1,4 +1,4 @@
-"""Amounts in the user's way: what they type is read as their language writes it, and what they see is written so."""
+"""Amounts are parsed and formatted by the conventions of the user's language."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LOCALES: Mapping[str, str] = {
     "fr": "fr",
     "pt-BR": "pt-BR",
 }
-"""What Discord calls each language."""
+"""Discord's code for each language."""
 
 EVERY = pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
 
@@ -27,8 +27,8 @@ BALANCE = 80_000
 
 
 @EVERY
-def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> None:
-    """By the Unicode locale data: the signs, and where the currency stands."""
+def test_amounts_follow_the_locale_data(lang: Language) -> None:
+    """Separators and the currency's position match the Unicode locale data."""
     locale = Locale.parse(lang.code, sep="-")
     symbols, pattern = locale.number_symbols["latn"], locale.currency_formats["standard"].pattern
     before, after = re.split(r"[#,0.]+", pattern)
@@ -38,8 +38,8 @@ def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> Non
 
 
 @EVERY
-def test_what_is_written_can_be_typed(lang: Language) -> None:
-    """In full and in short, and no line breaks within it; English words are understood everywhere."""
+def test_formatted_amounts_can_be_parsed(lang: Language) -> None:
+    """Formatted amounts can be parsed and have no line breaks; English words work in every language."""
     money = lang.money
     for cents in (0, 5, 99, 100, 12_345, 99_999, 100_000, 123_456_789, MOST):
         for text in (money.write(cents), money.write(cents)):
@@ -64,12 +64,12 @@ EXAMPLES: Mapping[str, list[int]] = {
     "command-blackjack.min-description": [5_00, 2_50, 1_000_00],
     "command-blackjack.max-description": [100_00, 1_000_00],
 }
-"""Sentences that say how an amount is typed, and what they say it with."""
+"""Messages with example amounts, and the amounts they must contain."""
 
 
 @EVERY
-def test_the_examples_can_be_typed(lang: Language) -> None:
-    """Each is read as what it looks like, and the one with thousands is written as everywhere else."""
+def test_example_amounts_can_be_parsed(lang: Language) -> None:
+    """Each example parses to the wanted amount; thousands are formatted as elsewhere."""
     for key, wanted in EXAMPLES.items():
         text = lang(key, amount=lang.money.write(1_000_00))
         found = re.findall("`(.+?)`", text) or re.split(r", | · | or ", text.rpartition(": ")[2])
@@ -78,8 +78,8 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
             assert lang.money.write(1_000_00) in found
 
 
-async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
-    """By the command and in the modal; the answer is the user's, the board the channel's. Half counts what lies."""
+async def test_bets_are_parsed_in_the_users_language(casino: Casino) -> None:
+    """Both the command and the form parse the user's format; answers use it, the board uses the channel's."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     bob.speak(LOCALES["de"])
@@ -97,8 +97,8 @@ async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
         assert await casino.balances(bob) == [WELCOME - cents], text
 
 
-async def test_what_can_be_mistaken_is_asked_about(casino: Casino) -> None:
-    """What may be a thousand or one: nothing is bet or set until it is clear; what is told to be typed does it."""
+async def test_ambiguous_amount_is_not_accepted(casino: Casino) -> None:
+    """An amount that could mean 1 or 1,000 changes nothing; the suggested spelling works."""
     typed, question = "1,000", "Meinst du 1.000\u00a0$? Dann schreib `1000`."
     other, user = casino.users(2)
     casino.sandbox.guild().let_manage(user)

@@ -1,4 +1,4 @@
-"""What the bot does next to the tables: commands, the invitation, servers that have removed it."""
+"""Background loops: command registration, the invitation link, removed servers, and retries."""
 
 import asyncio
 import logging
@@ -20,18 +20,18 @@ from tests.waiting import until_true
 
 from .casino import Casino
 from .reading import hands
-from .scenes import check_all_is_back, two_in_play
-from .test_admin import DAMAGE, broken
+from .scenes import check_stakes_returned, two_in_play
+from .test_admin import DAMAGE, damage_table
 
 REGISTRATION = "/applications/*/commands"
 REGISTERS = True
 
 
 @pytest.mark.parametrize(("method", "status"), [("GET", 503), ("PUT", 503)])
-async def test_commands_are_registered_when_discord_takes_them(
+async def test_command_registration_is_retried(
     casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
-    """What passes is tried again, with one line for all of it; meanwhile the game goes on."""
+    """Registration is retried with a single warning, while play continues."""
     alice, _ = await two_in_play(casino)
     await casino.stop()
     casino.sandbox.world.commands.clear()
@@ -53,10 +53,10 @@ async def test_commands_are_registered_when_discord_takes_them(
     assert casino.sandbox.world.commands
 
 
-async def test_commands_wait_for_a_day_with_room(
+async def test_command_registration_waits_for_the_daily_limit(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord creates few in a day: it is asked once an hour, and the game goes on."""
+    """At the daily limit of new commands, registration is retried once an hour, while play continues."""
     alice, _ = await two_in_play(casino)
     await casino.stop()
     casino.sandbox.world.commands.clear()
@@ -87,19 +87,19 @@ async def test_commands_wait_for_a_day_with_room(
     assert "30034" in line
 
 
-async def test_the_first_start_tells_the_link_once(
+async def test_first_start_logs_the_invitation_link(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With no token in it; the second start of the same application tells nothing."""
+    """The link contains no token; a second start of the same application does not log it."""
     caplog.set_level(logging.INFO)
     await casino.stop()
     casino.database = casino.database.with_name("new.db")
     await casino.start()
     await casino.restart()
-    (told,) = [record for record in caplog.records if "oauth2" in record.getMessage()]
+    (record,) = [one for one in caplog.records if "oauth2" in one.getMessage()]
     link = invite_link(casino.bot.application_id or 0)
     start = "the bot has started for the first time: invite it to a server with "
-    assert (told.levelname, told.getMessage()) == ("INFO", f"{start}{link}")
+    assert (record.levelname, record.getMessage()) == ("INFO", f"{start}{link}")
     assert "test-token" not in caplog.text
 
 
@@ -114,10 +114,10 @@ async def test_the_first_start_tells_the_link_once(
         (Loop.HEALTH, "bank.beat"),
     ],
 )
-async def test_a_loop_goes_on_after_an_error_that_passes(
+async def test_loop_continues_after_a_temporary_error(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, loop: Loop, where: str
 ) -> None:
-    """Whatever it is, also what nobody has thought of."""
+    """Every loop survives an unexpected error."""
     bot, passes = casino.bot, False
     of, name = where.split(".")
     does = getattr(getattr(bot, of), name)
@@ -142,32 +142,32 @@ async def test_a_loop_goes_on_after_an_error_that_passes(
     assert bot.loops.failures[loop] == 1
 
 
-class Lost(SharedBank):
-    """A database whose tables another process takes over, once; then some claims fail."""
+class LosingBank(SharedBank):
+    """A database that loses its tables to another process once, after which some claims fail."""
 
     def __init__(self, fails: int = 0) -> None:
         self.claims = 0
         self.fails = fails
 
     async def claim(self) -> bool:
-        """The tables are ours."""
+        """Claim the tables."""
         self.claims += 1
         if 1 < self.claims <= 1 + self.fails:
             raise RuntimeError("can't start new thread")
         return True
 
     async def take_turn(self, bucket: int) -> None:
-        """No shard begins a session."""
+        """Let no shard start a session."""
 
     async def until_lost(self) -> None:
-        """The first time, at once."""
+        """Return at once the first time."""
         if self.claims > 1:
             await asyncio.Event().wait()
 
 
-async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_again() -> None:
-    """An error in between ends nothing: else no process would play them."""
-    bank, clock = Lost(), ManualClock()
+async def test_claims_again_after_failing_to_leave() -> None:
+    """An error while leaving the tables must not end the loop, or no process would run them."""
+    bank, clock = LosingBank(), ManualClock()
 
     async def begin(_: bool) -> None:
         """Resume nothing."""
@@ -182,13 +182,13 @@ async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_aga
     await ownership.stop()
 
 
-async def test_a_claim_that_fails_is_made_again() -> None:
-    """Whatever it fails with, until the tables are ours; meanwhile the loop is known to fail."""
-    bank, clock = Lost(fails=2), ManualClock()
+async def test_failed_claim_is_retried() -> None:
+    """Claims are retried after any error, and the loop counts as failing until then."""
+    bank, clock = LosingBank(fails=2), ManualClock()
     loops = Loops(clock)
 
     async def nothing(_: bool = False) -> None:
-        """Resume nothing, and leave nothing."""
+        """Stand in for both callbacks."""
 
     ownership = Ownership(bank, clock, nothing, nothing, loops)
     await ownership.start()
@@ -205,41 +205,41 @@ async def test_a_claim_that_fails_is_made_again() -> None:
 MONTH = DAYS * DAY_SECONDS
 
 
-async def changed(casino: Casino) -> None:
-    """Return when the bank knows that the bot has left a server, or is back in it."""
+async def departure_saved(casino: Casino) -> None:
+    """Wait until the bank has saved that the bot left or rejoined a server."""
     before = await casino.bot.bank.departures()
     while await casino.bot.bank.departures() == before:
         pass
 
 
-async def test_what_is_set_in_a_server_is_deleted_a_month_after_it_was_left(casino: Casino) -> None:
-    """It is looked for once a day. Who invites the bot before finds everything as it was."""
+async def test_settings_are_deleted_a_month_after_leaving_a_server(casino: Casino) -> None:
+    """A daily check deletes them; rejoining earlier keeps everything."""
 
-    def kept() -> int | None:
+    def seats() -> int | None:
         return casino.bot.house.settings_of(casino.channel.id).seats
 
     await casino.set("seats", "2")
     guild, bank, faults = casino.channel.guild, casino.bot.bank, casino.sandbox.faults
     faults.send_away(guild)
-    await changed(casino)
+    await departure_saved(casino)
     casino.clock.advance(MONTH / 2)
     faults.invite(guild)
-    await changed(casino)
+    await departure_saved(casino)
     casino.clock.advance(MONTH)
     await casino.bot.departures.look()
-    assert kept() == 2
+    assert seats() == 2
     faults.send_away(guild)
-    await changed(casino)
+    await departure_saved(casino)
     casino.clock.advance(MONTH - 1)
     await casino.bot.departures.look()
-    assert (kept(), await bank.guilds_in_use()) == (2, {guild.id})
+    assert (seats(), await bank.guilds_in_use()) == (2, {guild.id})
     casino.clock.advance(DAY_SECONDS)
-    await changed(casino)
-    assert (kept(), await bank.guilds_in_use(), await bank.departures()) == (None, set(), {})
+    await departure_saved(casino)
+    assert (seats(), await bank.guilds_in_use(), await bank.departures()) == (None, set(), {})
 
 
-async def test_an_outage_is_no_departure(casino: Casino) -> None:
-    """Discord says that the server can't be reached, also to a bot that starts meanwhile, and for however long."""
+async def test_outage_does_not_count_as_departure(casino: Casino) -> None:
+    """An unavailable server is kept for any time, also by a bot that starts during the outage."""
     await casino.set("seats", "2")
     casino.sandbox.faults.break_down(casino.channel.guild)
     for _ in range(2):
@@ -251,21 +251,21 @@ async def test_an_outage_is_no_departure(casino: Casino) -> None:
     assert casino.bot.house.settings_of(casino.channel.id).seats == 2
 
 
-async def test_the_stakes_of_a_table_that_was_left_go_back(
+async def test_stakes_are_returned_after_leaving_a_server(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also of one that can't be played on, which no timer closes."""
-    _, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
+    """A table that cannot be resumed has no timer, but its stakes are returned, too."""
+    _, alice, bob = await damage_table(casino, DAMAGE["an invalid move"], caplog)
     casino.sandbox.faults.send_away(casino.channel.guild)
-    await changed(casino)
+    await departure_saved(casino)
     casino.clock.advance(MONTH)
     await casino.bot.departures.look()
     assert not casino.bot.house.is_broken(casino.channel.id)
-    await check_all_is_back(casino, alice, bob, damaged=True)
+    await check_stakes_returned(casino, alice, bob, damaged=True)
 
 
-async def test_a_bot_that_was_invited_as_commands_alone_says_how_to_add_it(casino: Casino) -> None:
-    """It is no member of the server, and could not edit its board when a quarter of an hour is over."""
+async def test_invited_without_member_it_shows_the_link(casino: Casino) -> None:
+    """Without its member in the server the bot could not edit a board after 15 minutes."""
     guild, (alice,) = casino.channel.guild, casino.users(1)
     casino.sandbox.faults.send_away(guild)
     casino.sandbox.faults.invite(guild, as_member=False)

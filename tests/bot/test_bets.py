@@ -1,4 +1,4 @@
-"""Bets: chips, repeating them, `Join`; one purse everywhere, one click once, and the donor where money ends."""
+"""Bets: chips, repeated bets, `Join`, one balance for all tables, double clicks, and the donor."""
 
 import asyncio
 
@@ -15,14 +15,14 @@ from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played, voided
 from .reading import awaited, hands, labels
-from .scenes import HOTSEAT, asked, in_play, two_are_asked, two_play
+from .scenes import HOTSEAT, everyone_decides, in_play, two_decide, two_play
 
 amounts = st.integers(1, MOST) | st.integers(1, 200_00)
 
 
 @given(amounts, amounts)
-def test_chips_are_of_the_series(one: int, other: int) -> None:
-    """1, 2, 5, 10 … wherever the limits leave any of these, three at most, the smallest first; else the limits."""
+def test_values_of_chips(one: int, other: int) -> None:
+    """At most three chips of the series 1, 2, 5, 10 … within the limits, smallest first; without any, the limits."""
     lowest, highest = sorted((one, other))
     series = [s * 10**n for n in range(16) for s in (1, 2, 5) if lowest <= s * 10**n <= highest]
     found = chips(lowest, highest)
@@ -32,9 +32,9 @@ def test_chips_are_of_the_series(one: int, other: int) -> None:
 
 
 async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> None:
-    """Another seat's bet is no answer; its own is a yes, and gives everybody else the full time to bet.
+    """A player's own bet answers the question, and gives all others the full time again.
 
-    What is repeated is the clicker's own bet: no amount stands on the button that is not everybody's.
+    `Play again` repeats the clicker's bet, so the shared button shows no amount.
     """
     alice, bob, carol = await in_play(casino, "60", "37.50", "60")
     await casino.stand_all()
@@ -51,23 +51,23 @@ async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> Non
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
 
-def filled_in(answer: Answer) -> str:
-    """The amount that stands in the window already."""
+def suggested_amount(answer: Answer) -> str:
+    """The amount in the opened form."""
     assert answer.modal
     (field,) = answer.modal.inputs
     return field.value
 
 
-async def joins(casino: Casino, user: User, **typed: str) -> Answer:
-    """Somebody clicks `Join`, and sends the window as it is, or with another amount."""
+async def join(casino: Casino, user: User, **typed: str) -> Answer:
+    """Click `Join` and submit the form, unchanged or with another amount."""
     opened = await user.click(casino.board(), "Join")
     answer = await user.submit(opened, **typed)
     await casino.quiet()
     return answer
 
 
-async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino) -> None:
-    """One click and one window. The lowest chip stands in it, then one's last bet; what lies there can be changed."""
+async def test_joining_in_mid_round_bets_on_the_next_deal(casino: Casino) -> None:
+    """The form suggests the lowest chip or the last bet; a pending bet can be changed."""
     _, alice, bob = await two_play(casino)
     carol, dave = casino.users(5)[3:]
     refused = await alice.click(casino.board(), "Join")
@@ -75,29 +75,29 @@ async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino
     opened = await dave.click(casino.board(), "Join")
     assert opened.modal
     assert opened.modal.title == "Bet on the next round"
-    assert filled_in(opened) == "$10"
-    assert (await joins(casino, carol, amount="70")).kind is AnswerKind.UPDATE
+    assert suggested_amount(opened) == "$10"
+    assert (await join(casino, carol, amount="70")).kind is AnswerKind.UPDATE
     assert f"-# **3.** {carol.name} · **$70**, from the next deal" in casino.board().text
     assert await casino.balances(carol) == [WELCOME - 70_00]
-    assert filled_in(await carol.click(casino.board(), "Join")) == "$70"
-    await joins(casino, carol, amount="80")
+    assert suggested_amount(await carol.click(casino.board(), "Join")) == "$70"
+    await join(casino, carol, amount="80")
     assert await casino.balances(carol) == [WELCOME - 80_00]
     await casino.stand_all()
     assert f"**3.** {carol.name} bets **$80**" in casino.board().text
-    assert filled_in(await bob.click(casino.board(), "Join")) == "$100"
+    assert suggested_amount(await bob.click(casino.board(), "Join")) == "$100"
     await casino.press(bob, "Leave")
-    assert filled_in(await bob.click(casino.board(), "Join")) == "$100"
+    assert suggested_amount(await bob.click(casino.board(), "Join")) == "$100"
     await casino.press(alice, "$10")
     assert set(hands(casino.board())) == {alice.name, carol.name}
 
 
-async def test_a_full_table_has_no_such_button(casino: Casino) -> None:
-    """And an old one is refused."""
+async def test_full_table_has_no_join_button(casino: Casino) -> None:
+    """A click on an old button is refused."""
     alice, bob, carol, dave, eve = casino.users(5)
     await casino.open(alice)
     old = casino.board().button("Join").custom_id
     await casino.bet({alice: "10", bob: "10", carol: "10"})
-    await joins(casino, dave)
+    await join(casino, dave)
     assert "Join" not in labels(casino.board())
     answer = await eve.click(casino.board(), custom_id=old, force=True)
     assert answer.text == "All seats are taken; someone has to leave first."
@@ -110,26 +110,26 @@ ACCEPT = "Accept $10,000"
 OFFER = ENGLISH("button-donor", amount="$10,000")
 
 
-def loses(dealt: Layout) -> bool:
-    """Whoever stands in the first seat loses; all are asked."""
-    return dealt.points(1) < 17 < dealt.dealer <= 20 and asked(dealt)
+def first_seat_loses(dealt: Layout) -> bool:
+    """The first player loses by standing; all must decide."""
+    return dealt.points(1) < 17 < dealt.dealer <= 20 and everyone_decides(dealt)
 
 
-async def broke(casino: Casino) -> tuple[User, User]:
-    """Alice has lost all that she had; Bob sits beside her with nearly all of his money."""
-    alice, bob = await in_play(casino, "all", "10", wanted=loses)
+async def lose_everything(casino: Casino) -> tuple[User, User]:
+    """Let Alice lose everything; Bob keeps nearly all his money."""
+    alice, bob = await in_play(casino, "all", "10", wanted=first_seat_loses)
     await casino.stand_all()
     assert await casino.balances(alice) == [0]
     return alice, bob
 
 
-def moves(casino: Casino) -> int:
-    """How many moves the file holds, cards included."""
+def count_moves(casino: Casino) -> int:
+    """The number of saved moves, including cards."""
     return sum(1 for row in casino.books() if len(row) == 4 and isinstance(row[2], str))
 
 
-async def twenty(casino: Casino, user: User, label: str) -> None:
-    """Twenty clicks at once: all are answered, and whoever clicked in vain was told so, once and not each time."""
+async def click_twenty_times(casino: Casino, user: User, label: str) -> None:
+    """Click twenty times at once: all clicks are answered, with each refusal at most once."""
     board = casino.board()
     answers: list[Answer] = await asyncio.gather(*(user.click(board, label) for _ in range(20)))
     await casino.quiet()
@@ -139,24 +139,24 @@ async def twenty(casino: Casino, user: User, label: str) -> None:
     assert len(lines) == len(set(lines))
 
 
-async def test_twenty_clicks_are_one(casino: Casino) -> None:
-    """One chip on the table, one round, one card and one stake; the second player's hand is not touched."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
+async def test_twenty_clicks_count_once(casino: Casino) -> None:
+    """One bet, one round, one card and one stake; the second player's hand does not change."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, two_decide))
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await twenty(casino, bob, "$100")
+    await click_twenty_times(casino, bob, "$100")
     assert (await casino.bot.bank.wallet(bob.id)).in_play == 100_00
-    await twenty(casino, alice, "$100")
-    assert moves(casino) == 6
-    casino.clock.advance(10)  # nobody clicks more often than thirty times in that
-    await twenty(casino, alice, "Double")
-    assert moves(casino) == 6 + 2
+    await click_twenty_times(casino, alice, "$100")
+    assert count_moves(casino) == 6
+    casino.clock.advance(10)  # stay below thirty clicks in ten seconds
+    await click_twenty_times(casino, alice, "Double")
+    assert count_moves(casino) == 6 + 2
     assert await casino.balances(alice, bob) == [WELCOME - 200_00, WELCOME - 100_00]
     assert awaited(casino.board()) == [bob.name]
 
 
-async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None:
-    """By the name of their rules, with what they brought; a voided one nothing. Others hear the balance alone."""
+async def test_balance_lists_the_last_rounds(casino: Casino) -> None:
+    """Each line has the rules' name and the net result, if any. Other users see the balance only."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 700}, {ann.id: 1_500}, {ann.id: -1_000}, rules="forgotten")
     casino.clock.advance(60)
@@ -178,9 +178,9 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     assert answer.text not in ann.sees(casino.channel)
 
 
-async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> None:
-    """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
-    user, _ = await broke(casino)
+async def test_donor_gives_once_for_twenty_clicks(casino: Casino) -> None:
+    """The button next to the balance makes one gift; an older offer is refused afterwards."""
+    user, _ = await lose_everything(casino)
     offer, older = [await casino.shown(user, "balance") for _ in range(2)]
     assert offer.text.startswith("You have **$0**.\nYou're broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
@@ -190,18 +190,16 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     assert "smiles" in offer.text
     with casino.nothing_changes():
         answer = await user.click(older, ACCEPT)
-    told = "The donor helps only players who have less than $1 and nothing in play."
-    assert answer.text == told
-    told, *_ = (await casino.typed(user, "balance")).splitlines()
-    assert told == "You have **$10,000**. The donor has helped once."
+    refusal = "The donor helps only players who have less than $1 and nothing in play."
+    assert answer.text == refusal
+    line, *_ = (await casino.typed(user, "balance")).splitlines()
+    assert line == "You have **$10,000**. The donor has helped once."
 
 
 @pytest.mark.parametrize("typed", ["all", "half", "0.50", "10", "plenty"])
-async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
-    casino: Casino, typed: str
-) -> None:
-    """Whatever they type, into the command or behind *Other…*; so are the buttons that need a bet."""
-    alice, bob = await broke(casino)
+async def test_bets_of_a_broke_player_get_the_donors_offer(casino: Casino, typed: str) -> None:
+    """Any amount in the command or the form, and buttons for bets, lead to the donor's offer."""
+    alice, bob = await lose_everything(casino)
     board = casino.board()
     with casino.nothing_changes():
         for answer in (
@@ -216,8 +214,8 @@ async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
 
 
 async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
-    """To whoever is broke, with a refusal, too. Nobody is offered to play again for what they can't pay."""
-    alice, bob = await broke(casino)
+    """Only broke players may accept, and `Play again` repeats affordable bets only."""
+    alice, bob = await lose_everything(casino)
     board = casino.board()
     assert f"{alice.name}: broke." in board.text
     assert OFFER in labels(board)
@@ -235,11 +233,11 @@ async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
     assert "❌ **−$10,000** · now\xa0$10,000" in casino.board().text
 
 
-async def test_a_player_who_leaves_in_mid_round_and_loses_all_gets_the_offer(
+async def test_player_who_left_and_loses_everything_gets_the_offer(
     casino: Casino,
 ) -> None:
-    """On the board, when the round is over: when they left, nobody knew."""
-    alice, bob = await in_play(casino, "all", "10", wanted=loses)
+    """The offer appears on the board after the round, as the loss was not known when they left."""
+    alice, bob = await in_play(casino, "all", "10", wanted=first_seat_loses)
     assert await casino.typed(alice, "leave") == ENGLISH("leave-in-play")
     await casino.press(bob, "Stand")
     board = casino.board()

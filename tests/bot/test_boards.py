@@ -1,4 +1,4 @@
-"""A restart or a kill at any moment changes nothing but deadlines, and leaves one board of a table."""
+"""A restart or kill at any moment changes nothing but deadlines, and leaves one board per table."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ ANY = "/channels/*/messages/*"
 
 
 async def second_round(casino: Casino) -> tuple[User, MessageView]:
-    """Somebody is to decide in the second round, which is drawn into the message of the first one."""
+    """Play until a player must decide in the second round, which reuses the first round's message."""
     alice = await one_round_later(casino)
     await casino.press(alice, "$50")
     (board,) = casino.boards()
@@ -29,10 +29,10 @@ async def second_round(casino: Casino) -> tuple[User, MessageView]:
 
 
 @pytest.mark.parametrize("at", ["send", "line"])
-async def test_a_kill_in_a_move_in_mid_round_leaves_one_board(patient: Casino, at: str) -> None:
-    """Where the other message was sent already, and where the line above was not drawn yet."""
+async def test_kill_while_moving_the_board_leaves_one(patient: Casino, at: str) -> None:
+    """Killed after sending the new message, or before the old one became a line."""
     alice, old = await second_round(patient)
-    await patient.restart()  # no token is left
+    await patient.restart()  # forget the interaction tokens
     await patient.quiet()
     faults = patient.sandbox.faults
     for _ in range(5):
@@ -56,82 +56,81 @@ ANSWER = "/interactions/*/*/callback"
 ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
-def backs(casino: Casino) -> list[MessageView]:
-    """The messages in the channel that have not become a board yet."""
+def placeholders(casino: Casino) -> list[MessageView]:
+    """The placeholders that have not become a board yet."""
     return [one for one in casino.sandbox.user(1).messages(casino.channel) if one.text == BACK]
 
 
-def send_in_vain(casino: Casino) -> None:
-    """From here on Discord takes each message that is sent, and says that this has failed."""
+def fail_sends(casino: Casino) -> None:
+    """Make Discord accept new messages but report a failure."""
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
-async def sent_in_vain(casino: Casino) -> None:
-    """Wait until Discord has a message of which the bot knows nothing."""
+async def wait_for_failed_send(casino: Casino) -> None:
+    """Wait until Discord has a message that the bot does not know."""
     await casino.sandbox.wait_for(
         lambda: [one.status for one in casino.sandbox.requests_to("POST", NEW)][-1:] == [503]
     )
 
 
-async def die_when_sent(casino: Casino) -> None:
-    """The bot is killed when Discord has a message of which the bot knows nothing. The next life is held before it can
-    find it."""
-    await sent_in_vain(casino)
+async def crash_after_send(casino: Casino) -> None:
+    """Kill the bot when Discord has a message it does not know. Hold the next bot before it can find the message."""
+    await wait_for_failed_send(casino)
     faults, holds = casino.sandbox.faults, []
 
-    def meanwhile() -> None:
+    def between() -> None:
         faults.clear()
         holds.append(faults.hold("POST", NEW))
 
-    await casino.crash(meanwhile, in_vain=True)
+    await casino.crash(between, in_vain=True)
     await holds[0].arrived()
 
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """The bot is killed before it knows the message of the third round: that message becomes the board."""
+    """After a kill before the message's id was saved, that message becomes the board."""
     user = await one_round_later(casino)
     casino.write()
     await casino.press(user, "$10")
     await casino.stand_all()
     casino.write()
-    send_in_vain(casino)
+    fail_sends(casino)
     await user.click(casino.board(), casino.chip("$10"))
-    await sent_in_vain(casino)
+    await wait_for_failed_send(casino)
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [3]
-    assert backs(casino) == []
+    assert placeholders(casino) == []
     await casino.stand_all()
     await casino.press(user, "$10")
     assert [round_of(board) for board in casino.boards()] == [4]
 
 
-async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
-    """A moderator deletes the board; the bot is killed as it has sent another message, twice: there is one board."""
+async def test_replacements_of_a_deleted_board_leave_one(casino: Casino) -> None:
+    """Its replacement is sent twice because of kills, but one board remains."""
     alice = await one_round_later(casino)
     casino.sandbox.faults.delete_message(casino.board())
-    send_in_vain(casino)
+    fail_sends(casino)
     await casino.crash(in_vain=True)
-    await die_when_sent(casino)
+    await crash_after_send(casino)
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [1]
-    assert backs(casino) == []
+    assert placeholders(casino) == []
     await casino.press(alice, "$50")
     (board,) = casino.boards()
     assert round_of(board) == 2
     assert awaited(board) == [alice.name]
 
 
-async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
-    """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
+async def test_table_closed_before_its_board_was_saved(casino: Casino) -> None:
+    """Only Discord knows the board of a closed table; a later bot finds it and shows that the table is closed."""
     (alice,) = casino.users(1)
     hold = casino.sandbox.faults.hold("POST", ANSWER)
     asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
     await hold.arrived()
-    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
+    await casino.crash(lambda: fail_sends(casino), in_vain=True)
     asking.cancel()
-    await die_when_sent(casino)
+    await crash_after_send(casino)
     await alice.command(casino.channel, "leave")
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
@@ -143,7 +142,7 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
 
 
 async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:
-    """The answer has no buttons before the bot has written down which message it is."""
+    """Buttons appear only after the message's id is saved."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
@@ -156,14 +155,14 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casin
     assert len([one for one in casino.boards() if one.buttons]) == 1
 
 
-async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
-    """What Discord has told with it takes as much as a table; a deadline is drawn by the token all the same."""
+async def test_only_the_token_of_a_click_is_kept(casino: Casino) -> None:
+    """A click's full data is as large as a table. The token alone is enough to draw a deadline."""
     await second_round(casino)
-    await casino.let_pass(CLICK_SECONDS)  # nothing is late any more
+    await casino.let_pass(CLICK_SECONDS)  # no click is late
     casino.sandbox.requests.clear()
     gc.collect()
-    kept = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
-    assert [one.id for one in kept if one.client is casino.bot] == []
+    alive = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
+    assert [one.id for one in alive if one.client is casino.bot] == []
     await casino.let_pass(100)
     drawn = [one for one in casino.sandbox.requests if one.method == "PATCH"]
     assert drawn
@@ -173,8 +172,8 @@ async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
 # After every move
 
 
-async def go_down(casino: Casino) -> None:
-    """The bot is gone for a moment; books, cards, buttons and balances are as they were."""
+async def check_crash(casino: Casino) -> None:
+    """Crash and restart the bot, and check that books, cards, buttons and balances are unchanged."""
     users = casino.users(3)
     before = casino.books(), await casino.balances(*users), hands(casino.board())
     message = casino.board().id
@@ -186,23 +185,23 @@ async def go_down(casino: Casino) -> None:
     assert [button.custom_id for button in casino.board().buttons] == buttons
 
 
-async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino) -> None:
-    """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
+async def test_crash_after_every_move_changes_nothing(casino: Casino) -> None:
+    """Bets, cards, turns and money survive at each step, and the old message's buttons work."""
     long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
     casino.luck.next.append(long)
     users = casino.users(3)
     await casino.open(users[0])
-    await go_down(casino)
+    await check_crash(casino)
     for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
         await casino.typed(user, "bet", amount=amount)
-        await go_down(casino)
+        await check_crash(casino)
     for user in casino.turns():
         total = hands(casino.board())[user.name].total
         await casino.press(user, "Hit" if total < 17 else "Stand")
         if round_of(casino.board()) == 1:
-            await go_down(casino)
+            await check_crash(casino)
     await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
-    await go_down(casino)
+    await check_crash(casino)
     await casino.bet(dict.fromkeys(users, "10"))
     await casino.stand_all()
     assert round_of(casino.board()) == 2

@@ -1,4 +1,4 @@
-"""A channel is closed to the bot in the middle of everything: the board comes back with whatever happens there."""
+"""Channels that the bot loses access to: the board returns with the next event there."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from .reading import awaited, hands, labels, round_of
 from .scenes import in_play
 
 CODES = (50001, 50013, 50083)
-"""With which Discord refuses the bot: no access, no permission to send, an archived thread."""
+"""Discord's refusals: no access, no permission to send, archived thread."""
 
 each_refusal = pytest.mark.parametrize("code", CODES)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Closed:
-    """Two people at a table whose channel was closed; the bot has met the refusal, and the board is old."""
+    """Two players at a table whose channel is closed; the bot has been refused, and the board is outdated."""
 
     casino: Casino
     code: int
@@ -28,7 +28,7 @@ class Closed:
     bob: User
 
     def close(self) -> None:
-        """From here on the bot is refused, and the gateway has not told of it."""
+        """Withdraw access without a gateway event."""
         faults = self.casino.sandbox.faults
         if self.code == 50001:
             faults.forbid(self.channel, told=False)
@@ -38,18 +38,18 @@ class Closed:
         else:
             faults.archive(self.channel, told=False)
 
-    def open_again(self, *, told: bool) -> None:
-        """Give the permission back; whether the gateway tells of it."""
+    def open_again(self, *, by_event: bool) -> None:
+        """Restore access; `by_event` sends a gateway event."""
         faults = self.casino.sandbox.faults
-        (faults.unarchive if self.code == 50083 else faults.allow)(self.channel, told=told)
+        (faults.unarchive if self.code == 50083 else faults.allow)(self.channel, told=by_event)
 
     @property
     def board(self) -> MessageView:
-        """The newest one."""
+        """The newest board."""
         return self.casino.board(self.channel)
 
     async def shows_turn_of(self, user: User) -> None:
-        """Wait until the newest board asks this user."""
+        """Wait until the newest board shows this user's turn."""
         await self.casino.sandbox.wait_for(
             lambda: [awaited(one) for one in self.casino.boards(self.channel)[-1:]] == [[user.name]]
         )
@@ -57,7 +57,7 @@ class Closed:
 
 
 async def closed_in_mid_round(casino: Casino, code: int = CODES[0]) -> Closed:
-    """Alice's time is up after the channel was closed, and so it is Bob's turn, which nobody sees."""
+    """Close the channel and let Alice's time run out: Bob's turn begins unseen."""
     channel = casino.channel
     if code == 50083:
         channel = casino.sandbox.world.add_thread(channel, "side table", 1)
@@ -68,7 +68,7 @@ async def closed_in_mid_round(casino: Casino, code: int = CODES[0]) -> Closed:
         channel=channel,
     )
     closed = Closed(casino=casino, code=code, channel=channel, alice=alice, bob=bob)
-    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.restart()  # forget the interactions that could edit the board
     await casino.quiet()
     closed.close()
     await casino.let_pass(45)
@@ -77,10 +77,8 @@ async def closed_in_mid_round(casino: Casino, code: int = CODES[0]) -> Closed:
 
 
 @each_refusal
-async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
-    casino: Casino, code: int
-) -> None:
-    """The channel is still closed: the awaited player sees the turn, hears why the click was refused, and plays on."""
+async def test_refused_click_on_the_old_board_brings_a_new_one(casino: Casino, code: int) -> None:
+    """In a closed channel the player sees their turn and the refusal's reason, and plays on."""
     closed = await closed_in_mid_round(casino, code)
     bob, channel = closed.bob, closed.channel
     answer = await bob.click(closed.board, "Stand")
@@ -98,43 +96,40 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     assert f"{bob.name} bets **$50**" in closed.board.text
 
 
-@pytest.mark.parametrize(("told", "killed"), [(True, False), (False, True)])
-async def test_a_board_that_another_has_replaced_goes(
-    casino: Casino, told: bool, killed: bool
-) -> None:
-    """A command brings a message of its own. The old board goes when the channel is open, also in a later life."""
+@pytest.mark.parametrize(("by_event", "killed"), [(True, False), (False, True)])
+async def test_replaced_board_is_deleted(casino: Casino, by_event: bool, killed: bool) -> None:
+    """A command sends a new board; the old one is deleted when the channel opens, also after a crash."""
     closed = await closed_in_mid_round(casino)
     old = closed.board
     await closed.alice.command(closed.channel, "balance")
     await closed.shows_turn_of(closed.bob)
     assert closed.board.id != old.id
-    if not told:
-        closed.open_again(told=False)
+    if not by_event:
+        closed.open_again(by_event=False)
     if killed:
         await casino.crash()
-    if told:
-        closed.open_again(told=True)
+    if by_event:
+        closed.open_again(by_event=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
     assert closed.board.id != old.id
 
 
 @each_refusal
-async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, code: int) -> None:
-    """Nobody has to do anything."""
+async def test_gateway_event_restores_the_board(casino: Casino, code: int) -> None:
     closed = await closed_in_mid_round(casino, code)
-    closed.open_again(told=True)
+    closed.open_again(by_event=True)
     await closed.shows_turn_of(closed.bob)
 
 
-async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
+async def test_channel_that_opens_during_a_follow_up_counts_as_open(
     casino: Casino,
 ) -> None:
-    """From then on a click that is refused is answered with the reason alone, as everywhere."""
+    """Afterwards a refused click gets only the reason, as usual."""
     closed = await closed_in_mid_round(casino)
     sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
     await closed.alice.command(closed.channel, "balance")
     await sending.arrived()
-    closed.open_again(told=True)
+    closed.open_again(by_event=True)
     await closed.bob.command(closed.channel, "balance")
     sending.release()
     await closed.shows_turn_of(closed.bob)
@@ -144,12 +139,12 @@ async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_
 
 
 @pytest.mark.parametrize("later", [False, True])
-async def test_a_goodbye_is_said_when_the_channel_is_open_again(
+async def test_farewell_is_shown_when_the_channel_opens(
     casino: Casino, caplog: pytest.LogCaptureFixture, later: bool
 ) -> None:
-    """The table has closed while the channel was closed: its board says so as soon as it can, also in a later life.
+    """A table that closed in a closed channel shows its farewell as soon as it can, also after a restart.
 
-    The host is told once that nothing can be shown, and Discord is not asked on and on.
+    The log has one warning, and the bot sends few requests in between.
     """
     closed = await closed_in_mid_round(casino)
     await casino.let_pass(45)
@@ -162,7 +157,7 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
     if later:
         await casino.restart()
         await casino.quiet()
-    closed.open_again(told=not later)
+    closed.open_again(by_event=not later)
     if later:
         await casino.restart()
     await casino.sandbox.wait_for(lambda: "The table is closed" in closed.board.text)

@@ -1,4 +1,4 @@
-"""The coach: reviews, hints, `/strategy`, mistakes once more in `Practise`; and `/daily`, the same for everybody."""
+"""The coach: reviews, hints, `/strategy` and practice; and the daily hands, equal for all players."""
 
 import re
 from collections.abc import Sequence
@@ -26,37 +26,37 @@ from .scenes import in_play
 
 
 def eleven_against_six(dealt: Layout) -> bool:
-    """Two cards of eleven points without an ace, against a six that is no soft seventeen."""
+    """A hard eleven without an ace, against a six that is not a soft seventeen."""
     return dealt.points(1) == 11 and dealt.dealers[0][0].points == 6 and dealt.dealer == 16
 
 
-async def blundered(casino: Casino, user: User) -> MessageView:
-    """The board after this user has stood on eleven against a six."""
+async def play_mistake(casino: Casino, user: User) -> MessageView:
+    """Let the user stand on eleven against a six, and return the board."""
     await in_play(casino, "10", wanted=eleven_against_six)
     await casino.press(user, "Stand")
     return casino.board_of(1)
 
 
-async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
-    """The user asks for the review of a table's round, by a button that is behind `⋯` on a board."""
+async def ask_for_review(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
+    """Click the review button of a table's round."""
     press = review_of(table, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
-async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
-    """The user asks for a hint, by a button that a board may have."""
+async def ask_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
+    """Click the hint button."""
     press = Press(table_id=1, round_number=number, verb=HINT)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
-    """Then each decision with the best move, what it cost and what each was worth; only the player sees it.
+    """Then each decision with the best move, its cost and the value of every move, for the player only.
 
-    Others may look at the replay, which offers them no review.
+    Others may open the replay, but get no review.
     """
     ann, bob = casino.users(2)
-    board = await blundered(casino, ann)
-    answer = await at_table(ann, board)
+    board = await play_mistake(casino, ann)
+    answer = await ask_for_review(ann, board)
     await casino.alone(answer)
     heading, verdict, decision, why, worth, about = answer.text.splitlines()
     assert heading == "### Review of round #1"
@@ -69,49 +69,49 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert "The shoe was freshly shuffled." in about
     await casino.bet({ann: "10"})
     for user, number in ((bob, 1), (ann, 2), (ann, 99)):
-        answer = await at_table(user, board, number=number)
+        answer = await ask_for_review(user, board, number=number)
         assert answer.text == ENGLISH("sorry-not-your-round")
     for user, offered in ((ann, True), (bob, False)):
         replay = await casino.shown(user, "history", round=1)
         assert ("Review" in labels(replay)) is offered
 
 
-async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
-    """The board at which a user is to decide about eleven against a six, and the hint that they have had."""
+async def get_hint(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
+    """Deal eleven against a six. Return the board and the user's hint."""
     await in_play(casino, "10", wanted=eleven_against_six)
-    return casino.board(), await casino.alone(await asks_for_hint(user, casino.board()))
+    return casino.board(), await casino.alone(await ask_for_hint(user, casino.board()))
 
 
-async def gone(casino: Casino, hint: MessageView) -> None:
-    """Return when a hint is deleted; nothing is kept of it."""
+async def hint_deleted(casino: Casino, hint: MessageView) -> None:
+    """Wait until a hint is deleted and forgotten."""
     await casino.sandbox.wait_for(lambda: hint.deleted)
     await casino.bot.display.hints.errands.finish()
     assert casino.bot.display.hints._given == {}
 
 
-async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
-    """The best move and why, until the move is made, so that it never covers the result; a second hint takes its place.
-    The log says that the player had it."""
+async def test_hint_is_private_and_saved_with_the_move(casino: Casino) -> None:
+    """It shows the best move and its reason, and disappears with the move, so that it never covers the result. A second
+    hint replaces it. The round's log contains the hint."""
     ann, bob = casino.users(2)
-    board, hint = await asked(casino, ann)
+    board, hint = await get_hint(casino, ann)
     first, why, *_ = hint.text.splitlines()
     assert "(11) against 6" in first
     assert why.startswith("**Double:** one card for twice the bet ")
     assert "1. **Double" not in hint.text
     assert "against 6" not in bob.sees(casino.channel)
-    second = (await asks_for_hint(ann, board)).message
+    second = (await ask_for_hint(ann, board)).message
     assert second
     await casino.sandbox.wait_for(lambda: hint.deleted)
     assert not second.deleted
     await casino.press(ann, "Stand")
-    await gone(casino, second)
+    await hint_deleted(casino, second)
     assert not casino.board_of(1).deleted
     assert ("1 stand hinted",) in casino.sql("SELECT text FROM move")
-    assert "with a hint" in (await at_table(ann, board)).text
+    assert "with a hint" in (await ask_for_review(ann, board)).text
 
 
 async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
-    """A button leads there and back, after a restart, too."""
+    """A button switches between text and picture, also after a restart."""
     ann = casino.sandbox.user(1)
     message = await casino.shown(ann, "strategy", rules="vegas")
     await ann.click(message, "As text")
@@ -124,10 +124,10 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
     assert len(message.attachments) == 1
 
 
-async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
-    """In place of the hint, after a restart, too. There is no hint where they are turned off."""
+async def test_button_shows_the_values_of_all_moves(casino: Casino) -> None:
+    """They replace the hint, also after a restart. Hints can be turned off."""
     (ann,) = casino.users(1)
-    board, hint = await asked(casino, ann)
+    board, hint = await get_hint(casino, ann)
     await casino.restart()
     with casino.nothing_changes():
         await ann.click(hint, "All moves")
@@ -135,35 +135,35 @@ async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
     assert "of the bet (+$" in hint.text
     assert not hint.buttons
     await casino.set("coach", "review")
-    assert (await asks_for_hint(ann, board)).text == ENGLISH("sorry-no-hints")
+    assert (await ask_for_hint(ann, board)).text == ENGLISH("sorry-no-hints")
     await casino.set("coach", "default")
     await casino.press(ann, "Stand")
-    await gone(casino, hint)
-    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
-    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
+    await hint_deleted(casino, hint)
+    assert (await ask_for_hint(ann, board)).text == ENGLISH("why-too-late")
+    assert (await ask_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
 
 
-async def reviewed(casino: Casino, user: User) -> MessageView:
-    """The review of a round with a mistake."""
-    review = await casino.alone(await at_table(user, await blundered(casino, user)))
+async def review_mistake(casino: Casino, user: User) -> MessageView:
+    """Return the review of a round with a mistake."""
+    review = await casino.alone(await ask_for_review(user, await play_mistake(casino, user)))
     await casino.quiet()
     return review
 
 
-async def test_the_page_of_mistakes_leads_to_practice(casino: Casino) -> None:
-    """Behind `/history`, once a round with a mistake is listed there."""
+async def test_mistakes_page_links_to_practice(casino: Casino) -> None:
+    """The button `Practise` is behind `/history`, under mistakes."""
     (ann,) = casino.users(1)
-    await blundered(casino, ann)
+    await play_mistake(casino, ann)
     page = await casino.shown(ann, "history")
     assert "Practise" not in labels(page)
     await ann.click(page, "Mistakes only")
     assert "Practise" in labels(page)
 
 
-async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> None:
-    """With a reason after each answer; it counts once, by its first answer; nobody else sees it, and no money moves."""
+async def test_practice_repeats_a_mistake_until_it_is_right(casino: Casino) -> None:
+    """Each answer gets a reason; only the first one counts. Practice is private and moves no money."""
     ann, bob = casino.users(2)
-    review = await reviewed(casino, ann)
+    review = await review_mistake(casino, ann)
     with casino.nothing_changes():
         message = await casino.alone(await ann.click(review, "Practise"))
         assert "(11) against 6" in message.text
@@ -185,10 +185,10 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
     assert "Practise" not in bob.sees(casino.channel)
 
 
-async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
-    """So is who made it more than 30 days ago, or where the coach is turned off."""
+async def test_practice_without_mistakes(casino: Casino) -> None:
+    """Mistakes older than 30 days do not count, nor any while the coach is off."""
     ann, bob = casino.users(2)
-    review = await reviewed(casino, ann)
+    review = await review_mistake(casino, ann)
     message = await casino.alone(await ann.click(review, "Practise"))
     start = PanelPress(panel=PRACTISE, button="start").custom_id()
     answer = await bob.click(casino.board(), custom_id=start, force=True)
@@ -204,15 +204,15 @@ async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
 async def test_the_cards_of_a_shoe_are_read_once(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rounds judged one after another come to what each comes to by itself, also when one between them is missing."""
+    """Judging rounds together or alone gives the same results, even if a round between them is missing."""
     (ann,) = casino.users(1)
     await casino.open(ann, "hotseat")
     for _ in range(5):
         await casino.bet({ann: "10"})
         await casino.stand_all()
     bank, reads = casino.bot.bank, list[int]()
-    kept = [one for one in await bank.rounds_before(1, 9, 9) if one.number != 3][::-1]
-    assert len(kept) >= 4
+    rounds = [one for one in await bank.rounds_before(1, 9, 9) if one.number != 3][::-1]
+    assert len(rounds) >= 4
     read = bank.rounds_before_each
 
     async def counted(asked: Sequence[tuple[int, int, int]]) -> list[list[KeptRound]]:
@@ -221,15 +221,15 @@ async def test_the_cards_of_a_shoe_are_read_once(
 
     monkeypatch.setattr(bank, "rounds_before_each", counted)
     coach = Coach(bank, casino.bot.worker)
-    together = {**await coach.skill(kept[:-1]), **await coach.skill(kept[-1:])}
-    assert reads == [4]  # the cards of the missing round are gone, too
-    for one in kept:
+    together = {**await coach.skill(rounds[:-1]), **await coach.skill(rounds[-1:])}
+    assert reads == [4]  # including the cards of the missing round
+    for one in rounds:
         assert (await Coach(bank, casino.bot.worker).skill([one])).items() <= together.items()
-    assert len(together) == len(kept)
-    other_shoe = thoughts.Seen(99, kept[1].gone or 0, "")
-    assert thoughts.skill(kept[1:2], {1: other_shoe}, {}) == ({}, {})
-    damaged = [replace(one, moves=(KeptMove("nonsense", 0.0),)) for one in kept[2::-1]]
-    last = kept[3]
+    assert len(together) == len(rounds)
+    other_shoe = thoughts.Seen(99, rounds[1].gone or 0, "")
+    assert thoughts.skill(rounds[1:2], {1: other_shoe}, {}) == ({}, {})
+    damaged = [replace(one, moves=(KeptMove("nonsense", 0.0),)) for one in rounds[2::-1]]
+    last = rounds[3]
     assert thoughts.skill([last], {}, {last.round_id: damaged}) == ({last.round_id: None}, {})
 
 
@@ -240,19 +240,19 @@ DAY = 86_400.0
 SECRET = bytes(range(32))
 
 
-async def begun(casino: Casino, user: User) -> MessageView:
-    """What the user gets for `/daily`, alone; the hands are always the same ones."""
+async def start_daily(casino: Casino, user: User) -> MessageView:
+    """Start `/daily` with fixed hands."""
     await casino.bot.bank.daily_secret(SECRET)
     return await casino.shown(user, "daily")
 
 
 async def stand(user: User, message: MessageView) -> None:
-    """Stand, or decline insurance, in the hand that is shown."""
+    """Stand, or decline insurance."""
     await user.click(message, "Stand" if "Stand" in labels(message) else "No insurance")
 
 
 async def stand_through(user: User, message: MessageView) -> None:
-    """Stand on all hands that are left, up to the result."""
+    """Stand on all remaining hands, up to the result."""
     for _ in range(10 * HANDS):
         if "Post it here" in labels(message):
             return
@@ -265,19 +265,19 @@ async def stand_through(user: User, message: MessageView) -> None:
     raise AssertionError("the ten hands have no end")
 
 
-async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
-    """The score, then the number and cost of mistakes; below, each mistake with the better move and its cost.
+async def test_daily_result_begins_with_the_score(casino: Casino) -> None:
+    """The score, the number and cost of mistakes, then each mistake with the better move and its cost.
 
-    The hands go on after a restart, with the buttons that are there, and with the command.
+    A game continues after a restart, with its buttons or the command.
     """
     (ann,) = casino.users(1)
-    message = await begun(casino, ann)
+    message = await start_daily(casino, ann)
     while "Next hand" not in labels(message):
         await stand(ann, message)
     await casino.crash()
     await ann.click(message, "Next hand")
     assert " 1/10" in message.text
-    assert (await begun(casino, ann)).text == message.text
+    assert (await start_daily(casino, ann)).text == message.text
     await stand_through(ann, message)
     game = await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))
     best = score(game.squares)
@@ -296,23 +296,23 @@ async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
     assert f"🥇 {place} · **{best} of 10** · −" in message.text
 
 
-async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
-    """Not on that day: they have seen the cards. The next one is theirs like anybody's."""
+async def test_forgotten_player_cannot_restart_the_day(casino: Casino) -> None:
+    """They have seen that day's cards; the next day's are open to them."""
     (ann,) = casino.users(1)
-    message = await begun(casino, ann)
+    message = await start_daily(casino, ann)
     await stand(ann, message)
     await casino.bot.bank.forget(ann.id)
     assert await casino.typed(ann, "daily") == ENGLISH("sorry-daily-closed")
     assert (await ann.click(message, labels(message)[0])).text == ENGLISH("sorry-daily-closed")
     casino.clock.advance(DAY)
-    assert " 0/10" in (await begun(casino, ann)).text
+    assert " 0/10" in (await start_daily(casino, ann)).text
 
 
 async def test_a_result_can_be_posted_once(casino: Casino) -> None:
-    """In the channel's language, pinging nobody; whoever sees it can play at once, the same hands, in private."""
+    """In the channel's language and without pings; its button starts the same hands in private."""
     casino.sandbox.guild().speak("de")
     ann, bob = casino.users(2)
-    message = await begun(casino, ann)
+    message = await start_daily(casino, ann)
     first, today = message.text, day_of(casino.clock.now())
     assert "⬜" * HANDS + " 0/10" in first
     early = await ann.click(message, custom_id=f"bjp1:daily:share:{today},0", force=True)

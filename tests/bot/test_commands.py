@@ -1,4 +1,4 @@
-"""Commands beside the table: `/balance`, `/rules`, and how commands are registered."""
+"""Commands outside a round, such as `/balance` and `/rules`, and the registration of commands."""
 
 import pytest
 
@@ -16,7 +16,7 @@ REGISTERS = True
 
 
 async def test_rules_explains_a_rule_set(casino: Casino) -> None:
-    """Its card names it, its limits and its readings, and says whom it suits and that it is play money."""
+    """Its page shows the name, limits, interpretations, audience, and that the money is not real."""
     rules, alice = "surrender", casino.sandbox.user(1)
     answer = await casino.shown(alice, "rules", rules=rules)
     limits_line = f"**Limits:** {limits(ENGLISH, RULE_SETS[rules])}"
@@ -29,8 +29,8 @@ async def test_rules_explains_a_rule_set(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_all_rule_sets_in_short(code: str) -> None:
-    """For each: for whom it is and what the house keeps, as its chart says; all of it fits into a message."""
+def test_overview_of_rule_sets(code: str) -> None:
+    """Each rule set has its audience and house edge, as on its chart; the overview fits into a message."""
     lang = LANGUAGES[code]
     page = overview(lang, ChannelSettings())
     assert page.content_length() <= 3_600
@@ -43,8 +43,7 @@ def test_all_rule_sets_in_short(code: str) -> None:
 
 
 async def test_commands_are_registered_once(casino: Casino) -> None:
-    """In all locales with a language of their own, for servers alone, whatever the portal says; the next start with the
-    same commands asks for them and writes nothing."""
+    """In all other languages, for servers only. Restarting with the same commands reads them but writes nothing."""
     await casino.restart()
     assert len(casino.sandbox.requests_to("GET", COMMANDS)) == 2
     (sent,) = casino.sandbox.requests_to("PUT", COMMANDS)
@@ -55,14 +54,14 @@ async def test_commands_are_registered_once(casino: Casino) -> None:
     for command in casino.sandbox.world.commands.values():
         key = f"command-{command['name']}.description"
         assert command["description"] == ENGLISH(key)
-        told = {locale: lang(key) for locale, lang in locales.items()}
-        assert command["description_localizations"] == told
+        descriptions = {locale: lang(key) for locale, lang in locales.items()}
+        assert command["description_localizations"] == descriptions
     answer = await casino.sandbox.user(1).command(casino.channel, "balance")
     assert answer.kind is AnswerKind.MESSAGE
 
 
 async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
-    """Discord refuses a set of commands without it, and what it is called in other languages is kept."""
+    """Discord would refuse the bot's commands without it; its translations are kept, too."""
     world = casino.sandbox.world
     entry = world.snowflakes.next()
     names = {"name": "launch", "name_localizations": {"de": "starten"}}
@@ -71,6 +70,6 @@ async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
     await casino.bot.bank.keep_text(f"commands:{casino.bot.application_id}", "of an older version")
     await casino.restart()
     assert [one.status for one in casino.sandbox.requests_to("PUT", COMMANDS)] == [200, 200]
-    kept = world.commands[entry]
-    assert (kept["handler"], kept["name_localizations"]) == (2, {"de": "starten"})
+    saved = world.commands[entry]
+    assert (saved["handler"], saved["name_localizations"]) == (2, {"de": "starten"})
     assert len(world.commands) == len(casino.bot.tree.get_commands()) + 1

@@ -1,4 +1,4 @@
-"""Who sits there: what people are called, whatever they call themselves, and AI players, who come when asked."""
+"""Players' display names, including hostile ones, and AI players, who join when invited."""
 
 import json
 import re
@@ -17,34 +17,34 @@ from sandbox import User
 from .casino import Casino
 from .luck import Layout, seed_where
 from .reading import awaited, hands, labels
-from .scenes import asked, two_in_play
+from .scenes import everyone_decides, two_in_play
 
 LONG_NUMBER = re.compile(r"\d{19,}")
 
 
-def here(casino: Casino) -> list[Character]:
+def ai_players(casino: Casino) -> list[Character]:
     """The AI players at the table."""
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table
     return [seat.character for seat in table.view.seats if seat.character]
 
 
-async def company(casino: Casino, user: User, *who: str) -> list[str]:
-    """The user invites these characters, or the next one; what the user is told."""
+async def invite(casino: Casino, user: User, *who: str) -> list[str]:
+    """Invite these characters, or the next one, and return the answers."""
     asked = [{"who": one} if one else {} for one in who or ("",)]
     return [await casino.typed(user, "company", **one) for one in asked]
 
 
-async def test_they_come_when_they_are_asked(casino: Casino) -> None:
-    """Who is named, else the first who is not there; each says once how they play, and nobody is pinged."""
+async def test_ai_players_join_when_invited(casino: Casino) -> None:
+    """Without a name the first absent one joins; each introduces themselves once, without pings."""
     (ann,) = casino.users(1)
     board = await casino.open(ann, "vegas")
-    assert here(casino) == []
-    assert await company(casino, ann, "counter", "") == [
+    assert ai_players(casino) == []
+    assert await invite(casino, ann, "counter", "") == [
         "Now at the table: The Counter. New players join with the next deal.",
         "Now at the table: The Counter and The Book. New players join with the next deal.",
     ]
-    assert here(casino) == [Character.COUNTER, Character.BOOK]
+    assert ai_players(casino) == [Character.COUNTER, Character.BOOK]
     for place, character in ((2, Character.COUNTER), (3, Character.BOOK)):
         line = f"**{place}.** {signed_name(ENGLISH, character)}\n-# {line_of(ENGLISH, character)}"
         assert line in board.text
@@ -53,13 +53,15 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
     assert board.mentions in ([], [ann.id])
 
 
-async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> None:
-    """The bet of the only person deals; the AI players bet and play with it. They have names, and no numbers."""
-    quiet = seed_where(RULE_SETS["vegas"], 2, lambda dealt: asked(dealt) and dealt.dealer == 17)
+async def test_table_waits_for_people_only(casino: Casino) -> None:
+    """The only person's bet deals, and AI players bet and play within it. They have names, but no user ids."""
+    quiet = seed_where(
+        RULE_SETS["vegas"], 2, lambda dealt: everyone_decides(dealt) and dealt.dealer == 17
+    )
     casino.luck.next.append(quiet)
     (ann,) = casino.users(1)
     await casino.open(ann, "vegas")
-    await company(casino, ann)
+    await invite(casino, ann)
     board = await casino.bet({ann: "50"})
     assert f"▶ **{ann.name}'s turn**" in board.text
     assert f"**2.** {signed_name(ENGLISH, Character.BOOK)} · $100" in board.text
@@ -84,10 +86,10 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
 
 
 async def test_a_board_gives_each_seat_one_number(casino: Casino) -> None:
-    """An AI player who left after the round keeps its number there; no one who bets below has the same one."""
+    """An AI player who left keeps its number below the result; no other player on the board has the same."""
     ann, bob, dave = casino.users(3)
     await casino.open(ann, "vegas")
-    await company(casino, ann, "mirror")
+    await invite(casino, ann, "mirror")
     await casino.bet({ann: "50", bob: "50"})
     await casino.stand_all()
     await casino.typed(ann, "leave", who="mirror")
@@ -99,35 +101,35 @@ async def test_a_board_gives_each_seat_one_number(casino: Casino) -> None:
     assert len(found) == 5, "Bob's result and his next bet"
 
 
-async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
-    """Without a table, without a seat, twice, and at a table that is full. The first seat sends them away."""
+async def test_invitations_can_be_refused(casino: Casino) -> None:
+    """Without a table or a seat, twice, or at a full table. Only the first seat can send AI players away."""
     ann, bob, cat, dan = casino.users(4)
-    assert await company(casino, ann) == [ENGLISH("sorry-no-table")]
+    assert await invite(casino, ann) == [ENGLISH("sorry-no-table")]
     await casino.open(ann, "vegas")
     with casino.nothing_changes():
         answer = await bob.click(await casino.more(bob), "Company")
         assert answer.text == ENGLISH("why-not-seated")
-    await company(casino, ann, "novice", "gambler")
+    await invite(casino, ann, "novice", "gambler")
     await casino.press(bob, "$10")
     with casino.nothing_changes():
-        assert await company(casino, ann, "novice") == [ENGLISH("why-company-seated")]
+        assert await invite(casino, ann, "novice") == [ENGLISH("why-company-seated")]
         assert await casino.typed(bob, "leave", who="novice") == ENGLISH("why-first-seat-only")
         assert await casino.typed(ann, "leave", who="mirror") == ENGLISH("why-no-company")
     assert await casino.typed(ann, "leave", who="gambler") == "The Gambler leaves the table."
-    assert here(casino) == [Character.NOVICE]
+    assert ai_players(casino) == [Character.NOVICE]
     await casino.set("company", "1")
     assert "Company" not in labels(await casino.more(ann))
-    told = "This table already has the most AI players allowed here: 1."
-    assert await company(casino, ann) == [told]
+    refusal = "This table already has the most AI players allowed here: 1."
+    assert await invite(casino, ann) == [refusal]
     assert await casino.typed(ann, "leave", who="everybody") == "All AI players leave the table."
-    assert here(casino) == []
+    assert ai_players(casino) == []
     await casino.bet(dict.fromkeys((ann, cat, dan), "10"))
     with casino.nothing_changes():
-        assert await company(casino, ann) == [ENGLISH("why-table-full")]
+        assert await invite(casino, ann) == [ENGLISH("why-table-full")]
 
 
-async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
-    """After the last decision of a person: a picture a hand, then the dealer's play."""
+async def test_hands_of_ai_players_are_shown_one_by_one(casino: Casino) -> None:
+    """After the last person's decision: one picture per hand, then the dealer's play."""
     casino.settings["DEALER_SECONDS"] = "0.2"
     await casino.restart()
 
@@ -137,7 +139,7 @@ async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 4, all_play))
     (ann,) = casino.users(1)
     await casino.open(ann, "hotseat")
-    await company(casino, ann, "mirror", "careful", "book")
+    await invite(casino, ann, "mirror", "careful", "book")
     await casino.bet({ann: "10"})
     before = len(casino.sandbox.requests)
     await casino.press(ann, "Stand")
@@ -164,7 +166,7 @@ JOINED = re.compile(
     "(?<=[^\\s\u0000-\u058f])[\u200c\u200d](?=[^\\s\u0000-\u058f])"
     "|\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f|(?<=[\u1820-\u18aa])\u180e|(?<=\u0d4d)\u200d"
 )
-"""Signs without a shape that a spelling may need, where they may stand."""
+"""Invisible characters that a script or emoji needs, in permitted places."""
 
 LIVING = {
     "Arabic": "مُحَمَّدٌ",
@@ -200,12 +202,12 @@ LIVING = {
     "the flag of Wales": "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
     "a key": "1️⃣",
 }
-"""Names as people write them."""
+"""Real names of many scripts."""
 
 
 @pytest.mark.parametrize("name", LIVING.values(), ids=LIVING)
-def test_a_name_is_spelled_as_its_script_spells_it(name: str) -> None:
-    """With its joiners and all its marks; a longer one ends between two letters, and with no joiner."""
+def test_name_keeps_the_marks_of_its_script(name: str) -> None:
+    """Joiners and marks are kept; longer names are not cut after a joiner or inside an emoji flag."""
     name = normalize("NFC", name)
     assert cleaned(name) == name
     for length in range(MOST_OF_A_NAME):
@@ -215,8 +217,8 @@ def test_a_name_is_spelled_as_its_script_spells_it(name: str) -> None:
 
 
 @given(ODD)
-def test_a_name_is_short_and_seen(name: str) -> None:
-    """One line, with nothing in it that has no shape, no tower of marks, and something to be seen; or it is none."""
+def test_cleaned_name_is_short_and_visible(name: str) -> None:
+    """One line without invisible characters or stacked marks; names without visible characters become empty."""
     clean = cleaned(name)
     assert len(clean) <= MOST_OF_A_NAME
     bare = JOINED.sub("", clean)
@@ -228,8 +230,8 @@ def test_a_name_is_short_and_seen(name: str) -> None:
 
 
 @given(ODD)
-def test_a_name_is_only_read(name: str) -> None:
-    """Whatever would mean something has a stroke before it, and what is read is the name."""
+def test_written_name_is_escaped(name: str) -> None:
+    """Markdown and mentions are escaped, and unescaping returns the name."""
     clean = cleaned(name)
     text = written(clean).strip("\u2068\u2069")
     assert not re.search(r"[\\`*_~|<>@\[\]:.#-]", ESCAPED.sub("", text))
@@ -261,12 +263,12 @@ def test_a_name_is_only_read(name: str) -> None:
     ],
 )
 def test_hostile_names(name: object, shown: str) -> None:
-    """What is left of them, and how that is written; a name that is read from right to left moves no amounts."""
+    """Dangerous parts are removed or escaped; right-to-left names cannot move amounts."""
     assert written(cleaned(name)) == shown
 
 
-async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
-    """By their nicknames; after a kill as before, those who have left since the last round, too."""
+async def test_board_uses_nicknames(casino: Casino) -> None:
+    """Boards use nicknames, also after a crash, and for players who left since the last round."""
     alice, bob = await two_in_play(casino)
     server = casino.sandbox.guild()
     server.nickname(alice, "The *Ace*")

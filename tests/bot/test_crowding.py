@@ -1,4 +1,4 @@
-"""More than the bot can carry, or than Discord takes: clicks are answered once, and requests wait for their turn."""
+"""Overload of the bot, and Discord's rate limits: clicks are answered once, and requests are queued."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from tests.clock import ManualClock
 
 from .casino import Casino
 from .reading import hands, round_of, rounds_over
-from .scenes import in_play, one_round_later, slow, told, two_in_play
+from .scenes import in_play, one_round_later, refusal_text, slow, two_in_play
 
 EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
@@ -27,17 +27,17 @@ MESSAGE, ACKNOWLEDGED = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
 
 async def click(casino: Casino, user: User, label: str) -> asyncio.Task[Answer]:
-    """A click that has reached its table, where it waits."""
+    """Start a click and wait until it is queued at its table."""
     clicking = asyncio.create_task(user.click(casino.board(), label, force=True))
-    # Events come in order: when this is answered, the click before it waits.
+    # Events are handled in order: once this command is answered, the click is queued.
     await casino.sandbox.user(6).command(casino.channel, "balance")
     return clicking
 
 
-async def test_where_many_wait_nobody_else_is_let_in(
+async def test_full_queue_refuses_new_clicks(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who is refused is told once, and then acknowledged; the log has a line when it begins and one at the end."""
+    """A refused user gets one message and then acknowledgements; the log has a line at the beginning and the end."""
     monkeypatch.setattr(crowding, "MANY", 2)
     caplog.set_level(logging.INFO, "cogs.gateway")
     alice, bob, carol, dave = casino.users(4)
@@ -62,10 +62,10 @@ async def test_where_many_wait_nobody_else_is_let_in(
     ]
 
 
-async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
+async def test_slow_click_is_acknowledged_and_counts(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before Discord says that nobody has answered; what came of it is shown by an edit."""
+    """It is acknowledged before Discord's deadline; an edit shows the result."""
     alice, bob, carol = casino.users(3)
     await casino.open(alice)
     async with slow(casino, monkeypatch, "commit"):
@@ -83,16 +83,16 @@ async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
 
 
 async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None:
-    """The first ones are answered as ever, one answer says to slow down, and after that there is silence."""
+    """The first clicks get their answers, then one answer asks to slow down, then none."""
     await two_in_play(casino)
     board, carol, dave = casino.board(), casino.sandbox.user(3), casino.sandbox.user(4)
     with casino.nothing_changes():
         answers = [await carol.click(board, "Stand", force=True) for _ in range(MOST_CLICKS + 1)]
         more = asyncio.create_task(carol.click(board, "Stand", force=True))
-        for _ in range(2):  # events come in order: then the fate of all before them is decided
+        for _ in range(2):  # events are handled in order
             await dave.command(casino.channel, "balance")
     first, *silent, last = answers
-    assert (first.text, last.text) == (told(Why.NOT_SEATED), ENGLISH("sorry-slow-down"))
+    assert (first.text, last.text) == (refusal_text(Why.NOT_SEATED), ENGLISH("sorry-slow-down"))
     assert [answer.kind for answer in silent] == [ACKNOWLEDGED] * (MOST_CLICKS - 1)
     assert last.message
     assert last.message.ephemeral
@@ -100,15 +100,14 @@ async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None
     more.cancel()
 
 
-# What takes long
+# Slow answers
 
 
 @pytest.mark.parametrize("holds", [False, True])
-async def test_a_command_that_takes_long_is_answered_in_two_steps(
+async def test_slow_command_is_answered_in_two_steps(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, holds: bool
 ) -> None:
-    """The answer takes the place of "thinking", and nothing follows it. It waits for an acknowledgement that is on its
-    way: Discord would refuse one of the two."""
+    """The answer replaces "thinking". It waits for a pending acknowledgement, as Discord would refuse one of them."""
     alice, bob = casino.users(2)
     hold = casino.sandbox.faults.hold("POST", ANSWER, times=int(holds))
     async with slow(casino, monkeypatch, "wallet") as asked:
@@ -116,7 +115,7 @@ async def test_a_command_that_takes_long_is_answered_in_two_steps(
         await asked.wait()
         casino.clock.advance(COMMAND_SECONDS)
         await (hold.arrived() if holds else commanding)
-    await bob.command(casino.channel, "balance")  # by now Alice's answer is known, and waits
+    await bob.command(casino.channel, "balance")  # afterwards Alice's answer is ready, but waits
     hold.release()
     answer = await commanding
     assert answer.kind is AnswerKind.DEFERRED
@@ -128,10 +127,10 @@ async def test_a_command_that_takes_long_is_answered_in_two_steps(
     assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
 
 
-async def test_an_acknowledgement_that_fails_costs_no_answer(
+async def test_failed_acknowledgement_loses_no_answer(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though Discord has taken it: the asker reads one answer."""
+    """The acknowledgement reached Discord although it seemed to fail: the user gets one answer."""
     (alice,) = casino.users(1)
     casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=False)
     async with slow(casino, monkeypatch, "wallet") as asked:
@@ -145,15 +144,15 @@ async def test_an_acknowledgement_that_fails_costs_no_answer(
     assert len(alice.messages(casino.channel)) == 1
 
 
-# What Discord takes
+# Requests to Discord
 
 
 ROUNDS = 3
 
 
 @pytest.mark.parametrize("players", [1, 4])
-async def test_a_round_costs_the_dealers_steps(casino: Casino, players: int) -> None:
-    """From the first bet to the result and the next bets: all else is answers to clicks, one for each."""
+async def test_number_of_requests_per_round(casino: Casino, players: int) -> None:
+    """All other requests from the first bet to the next bets are answers to clicks, one per click."""
     casino.settings["DEALER_SECONDS"] = "1"
     await casino.restart()
     bets, no_ace = ["10"] * players, lambda dealt: dealt.dealers[0][0].points > 1
@@ -173,7 +172,7 @@ async def test_a_round_costs_the_dealers_steps(casino: Casino, players: int) -> 
         steps = len(dealer) - 1
         made = casino.sandbox.requests[before:]
         methods = [one.method for one in made if not one.path.endswith("/callback")]
-        # The first step answers the last decision. What is newly earned is drawn once it is found.
+        # The first step answers the last decision. New achievements are drawn once they are found.
         news = "🏅" in casino.board().text
         assert methods == ["PATCH"] * (steps + news), dealer
         uncounted = ("/interactions/", "/webhooks/")
@@ -187,7 +186,7 @@ A_SECOND = 2
 
 
 def served(budget: RequestBudget, clock: ManualClock, count: int) -> list[list[int]]:
-    """Take `count` turns; return the numbers of those that came in each of the next ten seconds."""
+    """Take `count` turns; return the numbers of the turns that each of the next ten seconds serves."""
     turns = [budget.turn() for _ in range(count)]
     seconds = []
     for _ in range(10):
@@ -196,8 +195,8 @@ def served(budget: RequestBudget, clock: ManualClock, count: int) -> list[list[i
     return [sorted({*later} - {*before}) for before, later in pairwise([[], *seconds])]
 
 
-async def test_no_second_has_more_than_its_share() -> None:
-    """In any second, not only in those that begin with a whole one; and what waited goes in its order."""
+async def test_rate_holds_in_every_second() -> None:
+    """The limit holds for any interval of a second, and waiting requests keep their order."""
     clock = ManualClock()
     budget = RequestBudget(clock, 8, 0.5)
     clock.advance(0.5)
@@ -206,8 +205,8 @@ async def test_no_second_has_more_than_its_share() -> None:
     assert RequestBudget(clock, 1, 0.1).has_room
 
 
-async def test_a_second_counts_from_the_answer() -> None:
-    """What is long on its way must not come there together with what goes a second later."""
+async def test_rate_counts_from_the_response() -> None:
+    """A delayed request must not arrive together with requests of the next second."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
     went = [await budget.let_go(url) for _ in range(A_SECOND)]
@@ -222,11 +221,11 @@ async def test_a_second_counts_from_the_answer() -> None:
 
 
 FOR_ALL = {"Via": "1.1 google", "X-RateLimit-Scope": "global", "Retry-After": "9.5"}
-"""What Discord's refusal for the limit of all requests says; that of the proxy says nothing."""
+"""The headers of Discord's refusal for the global limit; the proxy's refusals have none of them."""
 
 
-async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
-    """Until its time is over nothing goes that counts; what goes by interactions is not concerned."""
+async def test_global_limit_delays_reserved_turns() -> None:
+    """During the limit no counted request is sent; requests by interaction token are not affected."""
     clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
     budget = RequestBudget(clock, A_SECOND)
     budget.use(budget.turn())
@@ -244,8 +243,8 @@ async def test_the_limit_for_all_holds_turns_taken_ahead_too() -> None:
     assert budget.refused == 1
 
 
-async def test_a_handshake_is_no_request_of_the_api() -> None:
-    """It goes whatever Discord's API refuses: the gateway has an address of its own."""
+async def test_handshake_is_not_an_api_request() -> None:
+    """The gateway has its own address, so bans of the API do not apply."""
     clock = ManualClock()
     budget = RequestBudget(clock, A_SECOND)
     budget.note_answer(None, 429, {})
@@ -255,12 +254,12 @@ async def test_a_handshake_is_no_request_of_the_api() -> None:
 
 
 async def test_pauses_grow_while_the_proxy_refuses() -> None:
-    """Each way has pauses of its own; what was under way together counts once, and an answer ends it."""
+    """Counted and free requests have separate pauses; simultaneous refusals count once, and a success resets them."""
     clock = ManualClock()
     budget = RequestBudget(clock, A_SECOND)
 
     def pause(went: float | None) -> float:
-        """The seconds until something may go again after some refusals."""
+        """The seconds without requests after some refusals."""
         for _ in range(3):
             budget.note_answer(went, 429, {})
         since = clock.now()
@@ -286,13 +285,13 @@ async def test_pauses_grow_while_the_proxy_refuses() -> None:
 
 
 def use_up(casino: Casino) -> None:
-    """From now on Discord may be sent nothing more that it counts, until the clock is advanced."""
+    """Use up the rate limit until the clock advances."""
     while casino.bot.budget.has_room:
         casino.bot.budget.turn()
 
 
-async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casino: Casino) -> None:
-    """Though somebody has written: the click is answered with the next round at once; the one after comes below."""
+async def test_delayed_deal_is_drawn_in_the_clicked_board(casino: Casino) -> None:
+    """Despite a newer message below, the click itself shows the next round; the round after it gets a new board."""
     casino.settings["REQUESTS_PER_SECOND"] = "45"
     await casino.restart()
     user = await one_round_later(casino)
@@ -308,8 +307,8 @@ async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casi
     assert [round_of(one) for one in casino.boards()] == [3]
 
 
-async def test_without_a_token_the_newest_state_waits_for_its_turn(casino: Casino) -> None:
-    """A click that comes meanwhile is answered with the board at once, and takes the turn of nobody."""
+async def test_edit_without_token_waits_and_shows_the_newest_state(casino: Casino) -> None:
+    """A click in between shows the newest board immediately, and uses up no turn."""
     await one_round_later(casino)
     casino.settings["REQUESTS_PER_SECOND"] = "45"
     await casino.restart()

@@ -1,4 +1,4 @@
-"""A server's word for money: set by an admin, shown on its boards and pages, and typed next to a number."""
+"""A server's own currency: set by an admin, shown on its boards and pages, and accepted next to a number."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,42 +15,42 @@ from engine.values.currency import LONGEST, parse_currency
 from sandbox import Answer, AnswerKind, Channel
 
 from .casino import WELCOME, Casino
-from .scenes import an_ace_up, house, told
+from .scenes import an_ace_up, refusal_text, run_house
 from .test_admin_log import announced
 from .test_amounts import LOCALES
-from .test_bets import broke
+from .test_bets import lose_everything
 from .test_refusals import in_a_direct_message
 
-NOT_ONE = told(Why.NOT_A_CURRENCY, range=(1, LONGEST))
+NOT_ONE = refusal_text(Why.NOT_A_CURRENCY, range=(1, LONGEST))
 
 LABELS = frozenset({"label", "placeholder", "description", "title", "value"})
-"""Fields that Discord shows as they are: no emoji of a server is drawn there."""
+"""Fields in which Discord does not render custom emojis."""
 
 
-def shown(node: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a message or of a modal, with the name of its field."""
+def texts_in(node: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text of a message or modal with the name of its field."""
     if isinstance(node, Mapping):
         for key, value in node.items():
-            yield from shown(value, key)
+            yield from texts_in(value, key)
     elif isinstance(node, list):
         for one in node:
-            yield from shown(one, name)
+            yield from texts_in(one, name)
     elif isinstance(node, str) and name in {*LABELS, "content"}:
         yield name, node
 
 
-def everything(casino: Casino, *answers: Answer) -> list[tuple[str, str]]:
-    """What these modals and all messages in the channel say."""
+def all_texts(casino: Casino, *answers: Answer) -> list[tuple[str, str]]:
+    """All texts of these modals and of the messages in the channel."""
     users = casino.users(3)
     messages = {one.id: one.data for user in users for one in user.messages(casino.channel)}
     modals = [answer.modal.data for answer in answers if answer.modal]
-    return [text for data in (*messages.values(), *modals) for text in shown(data)]
+    return [text for data in (*messages.values(), *modals) for text in texts_in(data)]
 
 
-async def everywhere(casino: Casino) -> list[tuple[str, str]]:
-    """What the boards, private pages and modals say of two tables, from the first bet to the farewell."""
-    alice, bob = await broke(casino)
-    said = everything(casino, await bob.click(casino.board(), "Other…"))
+async def play_and_read(casino: Casino) -> list[tuple[str, str]]:
+    """Play at two tables and return all texts of boards, private pages and modals, from first bet to farewell."""
+    alice, bob = await lose_everything(casino)
+    said = all_texts(casino, await bob.click(casino.board(), "Other…"))
     for command in ("balance", "history", "stats", "leaderboard", "rules", "help"):
         await casino.shown(bob, command)
     for command in ("balance", "history"):
@@ -59,23 +59,23 @@ async def everywhere(casino: Casino) -> list[tuple[str, str]]:
     await casino.typed(bob, "bet", amount="5,000")
     await casino.shown(casino.sandbox.user(1), "house settings")
     await casino.press(alice, "Leave")
-    said += everything(casino)
-    await house(casino, casino.sandbox.user(1), "close")
+    said += all_texts(casino)
+    await run_house(casino, casino.sandbox.user(1), "close")
     await casino.alone(await bob.click(casino.board(), "My rounds"))
     casino.clock.advance(60)
     await casino.deals_next(RULE_SETS["bicycle"], 1, an_ace_up)
     await casino.open(bob, "bicycle")
     await casino.bet({bob: "20"})
-    return said + everything(casino, await bob.click(casino.board(), "Other…"))
+    return said + all_texts(casino, await bob.click(casino.board(), "Other…"))
 
 
 @pytest.mark.parametrize("word", ["chips", "🪙", "an emoji"])
-async def test_no_page_of_the_server_has_a_dollar(casino: Casino, word: str) -> None:
-    """Nor has a label an emoji that Discord would not draw there. Buttons have numbers alone."""
+async def test_no_page_shows_dollars(casino: Casino, word: str) -> None:
+    """Labels have no custom emoji, which Discord would not render, and buttons have only numbers."""
     if word == "an emoji":
         word = casino.sandbox.guild().add_emoji("casino_chip")
     await casino.set("currency", word)
-    said = await everywhere(casino)
+    said = await play_and_read(casino)
     assert sum(word in text for _, text in said) > 20
     assert [text for _, text in said if "$" in text] == []
     if word.startswith("<"):
@@ -84,17 +84,15 @@ async def test_no_page_of_the_server_has_a_dollar(casino: Casino, word: str) -> 
     assert {"Accept 10,000", "Insure 10", "50"} <= {text for _, text in said}
 
 
-async def emoji(casino: Casino, name: str = "casino_chip") -> str:
-    """An emoji of the server, which an admin has set."""
+async def set_emoji(casino: Casino, name: str = "casino_chip") -> str:
+    """Set an emoji of the server as its currency."""
     made = casino.sandbox.guild().add_emoji(name)
     assert f"✅ Whole server, Currency: **{made}**" in (await casino.set("currency", made)).text
     return made
 
 
-async def test_the_picture_has_numbers_alone(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its font has no emojis, and a long word would leave the curve no room."""
+async def test_picture_has_numbers_only(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture's font has no emojis, and a long word would leave no room for the curve."""
     drawn, draw = list[Notation](), thoughts.balance_picture
 
     def note(points: Any, words: Mapping[str, Any]) -> bytes:
@@ -102,16 +100,16 @@ async def test_the_picture_has_numbers_alone(
         return draw(points, words)
 
     monkeypatch.setattr(thoughts, "balance_picture", note)
-    _, bob = await broke(casino)
+    _, bob = await lose_everything(casino)
     for word in ("$", "🪙", "chips"):
         await casino.set("currency", word)
         await casino.shown(bob, "stats")
     assert [money.write(9_990_00) for money in drawn] == ["$9,990", "9,990"]
 
 
-async def test_it_is_the_servers_alone(casino: Casino) -> None:
-    """In every channel of it, after a restart, too. Elsewhere and in a direct message the same money is in dollars."""
-    made, alice = await emoji(casino), casino.sandbox.user(1)
+async def test_currency_applies_to_its_server_only(casino: Casino) -> None:
+    """It applies to all channels of the server, also after a restart; other servers and direct messages use dollars."""
+    made, alice = await set_emoji(casino), casino.sandbox.user(1)
     await casino.open(alice)
     await casino.typed(alice, "bet", amount="50")
     await casino.restart()
@@ -133,9 +131,9 @@ async def test_it_is_the_servers_alone(casino: Casino) -> None:
     assert answer.text == ENGLISH("sorry-not-an-amount", amount="$1,000")
 
 
-async def test_it_is_typed_next_to_a_number(casino: Casino) -> None:
-    """In a command and in a modal, which begins with the number alone; `$` is understood as well."""
-    made = await emoji(casino)
+async def test_currency_is_accepted_next_to_a_number(casino: Casino) -> None:
+    """In commands and forms, which suggest the number alone; `$` is accepted, too."""
+    made = await set_emoji(casino)
     alice, bob = casino.users(2)
     await casino.open(alice)
     for amount in (f"{made}60", f"60 {made}", ":casino_chip: 60", "$60", "60"):
@@ -154,8 +152,8 @@ async def test_it_is_typed_next_to_a_number(casino: Casino) -> None:
     assert await casino.typed(bob, "bet", amount=f"{made} 60") != "You bet 60\u00a0chips."
 
 
-async def test_boards_and_pages_change_at_once(casino: Casino) -> None:
-    """Each reader's numbers are in their own language; limits are kept as they were."""
+async def test_boards_and_pages_change_immediately(casino: Casino) -> None:
+    """Numbers follow each reader's language, and limits keep their values."""
     casino.sandbox.guild().speak("de")
     alice, bob = casino.users(2)
     bob.speak("fr")
@@ -183,11 +181,11 @@ async def test_boards_and_pages_change_at_once(casino: Casino) -> None:
     assert casino.bot.house.settings_of(casino.channel.id).lowest == 400_00
 
 
-async def test_admins_see_who_changed_it(casino: Casino) -> None:
-    """The server's log announces it, wherever it was set; a reset of the server takes it back, one of a channel not."""
+async def test_change_of_currency_is_logged(casino: Casino) -> None:
+    """The server's log announces it. Only a reset of the server undoes it, not one of a channel."""
     lounge, boss = casino.sandbox.channel("lounge"), casino.sandbox.user(1)
     await boss.command(lounge, "house set", setting="log", value="this channel")
-    made = await emoji(casino)
+    made = await set_emoji(casino)
     await casino.set("lowest", "5")
     await boss.command(casino.channel, "house reset")
     assert casino.bot.house.settings.currency_of(casino.channel.guild.id) is not None
@@ -201,9 +199,8 @@ async def test_admins_see_who_changed_it(casino: Casino) -> None:
     ]
 
 
-async def test_what_is_refused(casino: Casino) -> None:
-    """Each with a sentence, and nothing changes: what is no word, words that mean an amount in any language, and
-    emojis that the server does not have."""
+async def test_invalid_currencies_are_refused(casino: Casino) -> None:
+    """Non-words, words that mean an amount in any language, and other servers' emojis each get their own message."""
     elsewhere = casino.sandbox.add_guild("Elsewhere").add_emoji("theirs")
     refused = dict.fromkeys(
         ("50", "5 chips", "k", "half", "tudo", "hälfte", "@everyone", "**x**"), NOT_ONE
@@ -220,17 +217,17 @@ async def test_what_is_refused(casino: Casino) -> None:
     assert len(await casino.bot.bank.settings_log(-casino.channel.guild.id, 5)) == 0
 
 
-async def test_an_emoji_has_the_name_that_discord_knows(casino: Casino) -> None:
-    """Whatever the client sent, and in short: it stands in every amount."""
+async def test_emoji_gets_its_name_from_discord(casino: Casino) -> None:
+    """Discord's name replaces the client's, and is shortened, as it is part of every amount."""
     made = casino.sandbox.guild().add_emoji("the_name_of_this_emoji", animated=True)
     forged = made.replace("the_name_of_this_emoji", "another").replace("<a:", "<:")
     short = made.replace("the_name_of_this_emoji", "the_name_of_")
     assert f"Currency: **{short}**" in (await casino.set("currency", forged)).text
 
 
-async def test_it_is_suggested(casino: Casino) -> None:
-    """What was typed, if it may be set, with the name of an emoji; and the default."""
-    made = await emoji(casino)
+async def test_currency_is_suggested(casino: Casino) -> None:
+    """Suggestions are the typed currency, if valid, with the name of an emoji, and the default."""
+    made = await set_emoji(casino)
 
     async def offered(value: str, setting: str = "currency") -> list[tuple[str, object]]:
         user = casino.sandbox.user(1)
@@ -247,8 +244,8 @@ async def test_it_is_suggested(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_words_follow_numbers_in_every_language(code: str) -> None:
-    """And are read again, in full and from a menu."""
+def test_currencies_follow_numbers_in_every_language(code: str) -> None:
+    """The formatted amounts can be parsed, in full and in menus."""
     for text in ("chips", "🪙", "€", "<:chip:12345678901234567>", "שקל"):
         lang = language_of(LOCALES[code], currency=parse_currency(text))
         assert lang is language_of(LOCALES[code], currency=parse_currency(text))

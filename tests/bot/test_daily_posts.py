@@ -1,4 +1,4 @@
-"""The daily post of a channel: at midnight, once, whatever happens to the bot or to the channel."""
+"""A channel's daily post: at midnight, once, despite crashes and refusals."""
 
 import logging
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.waiting import until_true
 
 from .casino import Casino
 from .reading import labels
-from .scenes import house, told
+from .scenes import refusal_text, run_house
 
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
@@ -31,26 +31,26 @@ def posts(casino: Casino) -> list[MessageView]:
     return [one for one in seen if one.text.partition("\n")[0] in TITLES and not one.ephemeral]
 
 
-async def settled(casino: Casino) -> None:
-    """Wait until the outcome of the day's post is saved."""
+async def post_saved(casino: Casino) -> None:
+    """Wait until the result of the day's post is saved."""
     today = day_of(casino.clock.now())
     saved = "SELECT 1 FROM daily_post WHERE day = ? AND begun_at IS NULL"
     await until_true(lambda: casino.sql(saved, today))
 
 
-async def turned_on(casino: Casino) -> None:
-    """An admin asks for the daily post, and the first one comes."""
+async def turn_on(casino: Casino) -> None:
+    """Turn the daily post on and wait for the first one."""
     await casino.set("daily", "on")
-    await settled(casino)
+    await post_saved(casino)
 
 
 def to_midnight(casino: Casino) -> None:
-    """Go to the next 00:00 UTC."""
+    """Advance to the next 00:00 UTC."""
     casino.clock.advance(DAY - casino.clock.now() % DAY)
 
 
-async def plays(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 10) -> None:
-    """A user plays all hands of a day in this server."""
+async def record_game(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 10) -> None:
+    """Record a finished game of a user in this server."""
     day = day_of(casino.clock.now()) - ago
     game = DailyGame(day=day, moves="stand", squares=squares, lost=squares.count("y"), over=True)
     name = Called(user.id, here=user.name, everywhere=user.name)
@@ -58,18 +58,18 @@ async def plays(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 1
     assert await casino.bot.bank.keep_daily(user.id, guild_id, before, game, name)
 
 
-async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
-    """Best first, with streaks from two days on; the last post loses its button. A restart posts nothing, nor does an
-    admin who turns it off and on again."""
+async def test_post_shows_yesterdays_results(casino: Casino) -> None:
+    """Best first, with streaks of at least two days; the previous post loses its button. Neither a restart nor turning
+    it off and on posts again."""
     ann, bob = casino.users(2)
-    await turned_on(casino)
+    await turn_on(casino)
     (first,) = posts(casino)
     assert first.text.splitlines()[-1] == ENGLISH("daily-nobody")
     for ago in (1, 0):
-        await plays(casino, ann, ago)
-    await plays(casino, bob, squares="ggggyrgggg")
+        await record_game(casino, ann, ago)
+    await record_game(casino, bob, squares="ggggyrgggg")
     to_midnight(casino)
-    await settled(casino)
+    await post_saved(casino)
     _, second = posts(casino)
     number = number_of(day_of(casino.clock.now()))
     assert second.text.splitlines()[1].startswith(f"-# No. {number} · 2027-01-16 · ")
@@ -88,18 +88,18 @@ async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
     for value in ("off", "on"):
         await casino.set("daily", value)
     to_midnight(casino)
-    await settled(casino)
+    await post_saved(casino)
     assert len(posts(casino)) == 3
 
 
 def late(casino: Casino) -> None:
-    """The bot is away for so long that Discord forgets the nonce."""
+    """Advance so far that Discord forgets the nonce."""
     casino.clock.advance(600)
     casino.sandbox.world.nonces.clear()
 
 
 def soon(casino: Casino) -> None:
-    """The bot starts again a few seconds later."""
+    """Advance by a few seconds."""
     casino.clock.advance(5)
 
 
@@ -111,11 +111,11 @@ async def test_a_kill_leaves_one_post(
     away: Callable[[Casino], None],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Before the last post loses its button, before the post is sent, before its id is saved, and afterwards.
+    """Killed before the old post loses its button, before the new one is sent, before its id is saved, or afterwards.
 
-    If Discord has forgotten the nonce in between, a post that may be there is not sent again, and the log says so.
+    If Discord has forgotten the nonce, a post that may exist is not sent again, and the log warns about it.
     """
-    await turned_on(casino)
+    await turn_on(casino)
     faults = casino.sandbox.faults
     if step == "edit":
         faults.hold("PATCH", ANY)
@@ -129,44 +129,44 @@ async def test_a_kill_leaves_one_post(
     elif step == "sent":
         await until_true(lambda: Loop.DAILY in casino.bot.loops.failing)
     else:
-        await settled(casino)
+        await post_saved(casino)
 
-    def meanwhile() -> None:
+    def between() -> None:
         faults.clear()
         away(casino)
 
-    await casino.crash(meanwhile, in_vain=True)
-    await settled(casino)
+    await casino.crash(between, in_vain=True)
+    await post_saved(casino)
     unknown = step in ("send", "sent") and away is late
     assert [bool(labels(one)) for one in posts(casino)] == [False, True]
     assert ("may lack today's daily post" in caplog.text) is unknown
     to_midnight(casino)
-    await settled(casino)
+    await post_saved(casino)
     *_, before, last = posts(casino)
     assert (bool(labels(before)), bool(labels(last))) == (unknown, True)
 
 
-async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
+async def test_posts_end_after_three_refused_days(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A day on which it takes the post begins the count again. Then the setting is gone, and the log says why.
+    """A successful day resets the count. After three days the setting is removed, with a line in the log.
 
-    The server's admins read it in the channel of their own log.
+    The server's admins see it in their log channel.
     """
     caplog.set_level(logging.INFO)
     lounge = casino.sandbox.channel("lounge")
     await casino.sandbox.user(1).command(lounge, "house set", setting="log", value="this channel")
-    await turned_on(casino)
+    await turn_on(casino)
     for days in (REFUSED_DAYS - 1, REFUSED_DAYS):
         casino.sandbox.faults.forbid(casino.channel)
         for _ in range(days):
             assert casino.bot.house.settings_of(casino.channel.id).daily
             to_midnight(casino)
-            await settled(casino)
+            await post_saved(casino)
         if days < REFUSED_DAYS:
             casino.sandbox.faults.allow(casino.channel)
             to_midnight(casino)
-            await settled(casino)
+            await post_saved(casino)
             assert len(posts(casino)) == 2
     line = "#blackjack gets no more daily posts (refused on 3 consecutive days)"
     await until_true(lambda: line in caplog.messages)
@@ -181,13 +181,13 @@ async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
     assert await casino.bot.bank.daily_posts() == []
     assert len(posts(casino)) == 2
     await casino.set("daily", "on")
-    await settled(casino)
+    await post_saved(casino)
     assert len(posts(casino)) == 3
 
 
-async def test_what_passes_is_tried_again(casino: Casino) -> None:
-    """For as long as it takes, if Discord has surely not taken the post; other channels do not wait for that."""
-    await turned_on(casino)
+async def test_temporary_failure_is_retried(casino: Casino) -> None:
+    """Sending is retried while Discord certainly has no post; other channels do not wait."""
+    await turn_on(casino)
     lounge = casino.sandbox.channel("lounge")
     await casino.sandbox.user(1).command(lounge, "house set", setting="daily", value="on")
     await casino.sandbox.wait_for(lambda: "No. " in casino.sandbox.user(1).sees(lounge))
@@ -203,30 +203,30 @@ async def test_what_passes_is_tried_again(casino: Casino) -> None:
 
 
 async def test_a_post_speaks_the_channels_language(casino: Casino) -> None:
-    """Else that of a Community server, else English; ten players with long names fit in each."""
+    """Otherwise a Community server's language or English; ten players with long names fit in each language."""
     (ann, *others) = casino.users(6)
     for user in others:
         casino.sandbox.guild().nickname(user, "W" * 32)
     casino.sandbox.guild().speak("fr")
-    await turned_on(casino)
+    await turn_on(casino)
     (first,) = posts(casino)
     assert first.text.startswith(f"### {LANGUAGES['fr']('daily-title')}\n")
     for number, lang in enumerate(LANGUAGES.values()):
         assert await casino.set("language", lang.code)
         for user in (ann, *others):
-            await plays(casino, user)
+            await record_game(casino, user)
         to_midnight(casino)
-        await settled(casino)
+        await post_saved(casino)
         shown = posts(casino)
         assert len(shown) == number + 2
         assert shown[-1].text.startswith(f"### {lang('daily-title')}\n")
         assert lang("daily-yesterday", players=6) in shown[-1].text
 
 
-async def test_a_whole_server_can_not_have_it(casino: Casino) -> None:
-    """The admin reads why, and nothing is posted; a reset of the whole server is no such request."""
+async def test_daily_post_is_for_channels_only(casino: Casino) -> None:
+    """The request is refused with a reason; resetting the whole server is allowed."""
     answer = await casino.set("daily", "on", where="server")
-    assert answer.text == told(Why.ONE_CHANNEL_ONLY)
-    await house(casino, casino.sandbox.user(1), "reset")
+    assert answer.text == refusal_text(Why.ONE_CHANNEL_ONLY)
+    await run_house(casino, casino.sandbox.user(1), "reset")
     assert await casino.bot.bank.daily_posts() == []
     assert posts(casino) == []

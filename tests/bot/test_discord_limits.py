@@ -1,5 +1,5 @@
-"""When the bot meets one of Discord's limits, it shows the newest board in the end, keeps no one else waiting, and
-sends few requests that are refused."""
+"""At each of Discord's limits the newest board is shown in the end, others do not wait, and few requests are
+refused."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ from tests.waiting import until_true
 from .casino import Casino
 from .reading import hands
 from .scenes import REMINDED_AFTER, two_in_play
-from .test_tables import opened, threads
+from .test_tables import open_thread, threads
 
 EDIT, DELETE = "/channels/*/messages/*", "/channels/*/messages/*"
 FOLLOW_UP = "/webhooks/*/*"
@@ -28,39 +28,39 @@ HOUR, DAY = 3_600.0, 86_400.0
 """Seconds."""
 
 SHORT = 0.05
-"""Seconds of a limit that the library waits for in real time."""
+"""Seconds of a limit for which discord.py sleeps in real time."""
 
 
 def limited(**limits: Limit | float) -> pytest.MarkDecorator:
-    """Limits of Discord's that a test reaches soon."""
+    """Set low limits of Discord for a test."""
     return pytest.mark.parametrize("limits", [Limits(**limits)], ids=["-".join(limits)])  # type: ignore[arg-type]
 
 
 def refused(casino: Casino, method: str, path: str) -> int:
-    """How many of these requests were refused for a limit."""
+    """The number of such requests that a limit refused."""
     return sum(one.status == 429 for one in casino.sandbox.requests_to(method, path))
 
 
 async def refused_once_more(
     casino: Casino, method: str, path: str, doing: Coroutine[Any, Any, object]
 ) -> "asyncio.Task[object]":
-    """Begin something; return when Discord has refused one more of these requests for a limit."""
+    """Start something and wait until a limit has refused another such request."""
     before, task = refused(casino, method, path), asyncio.create_task(doing)
     await casino.sandbox.wait_for(lambda: refused(casino, method, path) > before)
     return task
 
 
-# The limit for all requests
+# The global limit
 
 
-async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: Casino) -> None:
-    """The next request waits until the time is over. Clicks are answered in between, and boards are shown."""
+async def test_cancelled_request_delays_no_other(casino: Casino) -> None:
+    """The next request waits until the limit ends. In between clicks are answered and boards shown."""
     alice, _ = await two_in_play(casino)
     http, path = casino.bot.http, f"/channels/{casino.channel.id}"
     casino.sandbox.faults.fail("GET", path, 429, retry_after=30.0, everywhere=True)
     first = asyncio.create_task(http.get_channel(casino.channel.id))
     await until_true(lambda: first.done() or casino.sandbox.requests_to("GET", path))
-    await casino.press(alice, "Hit")  # by then the library has the answer
+    await casino.press(alice, "Hit")  # afterwards discord.py has the answer
     first.cancel()
     await asyncio.wait([first])
     second = asyncio.create_task(http.get_channel(casino.channel.id))
@@ -74,14 +74,14 @@ async def test_a_request_cancelled_in_the_limit_for_all_holds_up_nobody(casino: 
     assert int((await asyncio.wait_for(second, 30))["id"]) == casino.channel.id
 
 
-async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -> None:
-    """One request is refused; then the newest state of each board is sent."""
+async def test_boards_are_shown_after_the_global_limit(casino: Casino) -> None:
+    """One request is refused; later the newest state of each board is sent."""
     alice, carol = casino.users(2)
     lounge = casino.sandbox.channel("lounge")
     casino.settings["JOIN_SECONDS"] = "60"
     await casino.open(alice)
     await casino.open(carol, channel=lounge)
-    await casino.restart()  # no interaction is left by which the boards could be changed
+    await casino.restart()  # forget the interactions that could edit the boards
     await casino.quiet()
     casino.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=SHORT, everywhere=True)
     await alice.command(casino.channel, "bet", amount="10")
@@ -96,8 +96,8 @@ async def test_boards_wait_for_the_limit_for_all_and_are_shown(casino: Casino) -
     assert refused(casino, "PATCH", EDIT) == 1
 
 
-async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
-    """It comes once, as soon as the time is over."""
+async def test_ping_is_sent_after_the_global_limit(patient: Casino) -> None:
+    """It is sent once, as soon as the limit ends."""
     casino = patient
     alice, _ = await two_in_play(casino)
     sending = f"/channels/{casino.channel.id}/messages"
@@ -114,7 +114,7 @@ async def test_a_ping_comes_after_the_limit_for_all(patient: Casino) -> None:
 
 
 def test_the_report_for_upstream_is_true() -> None:
-    """The library holds up all requests when one is cancelled. If not, the bot need not keep the limit for it."""
+    """discord.py delays all requests when one is cancelled. If not, the bot's own handling can be removed."""
     lines = page("docs/upstream.md")
     program = next(iter(re.findall(r"^```python\n(import .*?)^```", lines, re.DOTALL | re.M)))
     ended = subprocess.run(
@@ -123,15 +123,15 @@ def test_the_report_for_upstream_is_true() -> None:
     assert ended.stdout == "held up\n"
 
 
-# Shut out
+# Bans
 
 BANNED = 100.0
 """Seconds."""
 
 
 @limited(invalid=Limit(3, 600.0), ban_seconds=BANNED)
-async def test_a_host_that_is_shut_out_asks_seldom_and_goes_on(casino: Casino) -> None:
-    """Nothing is lost: moves count, and the board shows them when the ban is over."""
+async def test_banned_host_sends_few_requests_and_recovers(casino: Casino) -> None:
+    """Moves count during the ban, and the board shows them afterwards."""
     alice, bob = await two_in_play(casino)
     before = len(hands(casino.board())[alice.name].cards)
     casino.sandbox.faults.fail("GET", f"/channels/{casino.channel.id}", 403, times=3)
@@ -167,9 +167,9 @@ async def test_a_host_that_is_shut_out_asks_seldom_and_goes_on(casino: Casino) -
 
 
 @limited(old_edit=Limit(1, SHORT))
-async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) -> None:
-    """Commands change it faster than Discord takes edits of old messages. The newest bet is shown, with few refusals;
-    another channel's board does not wait."""
+async def test_board_older_than_an_hour_shows_the_newest_state(casino: Casino) -> None:
+    """Commands change it faster than Discord accepts edits of old messages. The newest bet is shown in the end, few
+    requests are refused, and another channel's board does not wait."""
     alice, carol = casino.users(2)
     lounge = casino.sandbox.channel("lounge")
     casino.settings["JOIN_SECONDS"] = "60"
@@ -195,8 +195,8 @@ async def test_a_board_older_than_an_hour_is_drawn_to_the_end(casino: Casino) ->
 
 
 @limited(follow_up=Limit(1, SHORT))
-async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casino) -> None:
-    """It comes when Discord takes it again, with few refusals; a click in between is answered at once."""
+async def test_follow_up_waits_for_the_channels_limit(casino: Casino) -> None:
+    """The follow-up is sent once Discord accepts it, with few refusals; a click in between is answered immediately."""
     alice, bob = casino.users(2)
     await casino.set("place", "thread")
     casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)
@@ -218,8 +218,8 @@ async def test_what_follows_an_answer_waits_for_the_channels_limit(casino: Casin
 
 
 @limited(delete_new=Limit(2, SHORT), send=Limit(1_000, 1.0))
-async def test_deletions_wait_by_themselves(casino: Casino) -> None:
-    """Many messages are to go at once: all of them go in the end, and a board does not wait for that."""
+async def test_deletions_delay_no_boards(casino: Casino) -> None:
+    """All messages are deleted in the end, and a board does not wait."""
     alice, _ = await two_in_play(casino)
     deletions, place = casino.bot.display.deletions, casino.channel.id
     layout = discord.ui.LayoutView()
@@ -239,27 +239,27 @@ async def test_deletions_wait_by_themselves(casino: Casino) -> None:
 
 
 @limited(thread=Limit(1, 300.0))
-async def test_without_room_for_threads_a_table_stands_in_the_channel(casino: Casino) -> None:
-    """Discord makes no more threads for minutes: the opener reads it at once, and later tables have threads again."""
+async def test_at_the_thread_limit_a_table_opens_in_the_channel(casino: Casino) -> None:
+    """At Discord's limit for new threads the opener gets a notice; later tables have threads again."""
     alice, bob, carol = casino.users(3)
     await casino.set("place", "thread")
-    first = await opened(casino, alice)
+    first = await open_thread(casino, alice)
     await casino.open(bob)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in bob.sees(casino.channel))
     assert refused(casino, "POST", "/channels/*/threads") == 1
     assert threads(casino) == [first]
     await bob.command(casino.channel, "leave")
     casino.clock.advance(300.0)
-    assert await opened(casino, carol) is not first
+    assert await open_thread(casino, carol) is not first
 
 
 @limited(channel=Limit(1, SHORT))
-async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
-    """Discord refuses to lock it, and makes the bot wait before the second change, which archives it."""
+async def test_archiving_a_thread_is_retried(casino: Casino) -> None:
+    """Locking is refused, and the archiving change is rate-limited, but succeeds."""
     (alice,) = casino.users(1)
     casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
     await casino.set("place", "thread")
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     casino.sandbox.faults.fail("PATCH", f"/channels/{thread.id}", 403, code=50013)
     await alice.command(thread, "leave")
     async with asyncio.timeout(30):
@@ -272,8 +272,8 @@ async def test_a_thread_is_put_away_whatever_it_takes(casino: Casino) -> None:
     assert len(asked) <= 5
 
 
-async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
-    """It slows down what members write, and neither clicks nor commands nor the bot."""
+async def test_slowmode_does_not_affect_the_table(casino: Casino) -> None:
+    """Slowmode limits members' messages, but neither clicks, commands nor the bot."""
     guild, bob = casino.sandbox.guild(), casino.sandbox.user(2)
     guild.slow_down(casino.channel, 21_600)
     bob.say(casino.channel, "One")
@@ -285,9 +285,9 @@ async def test_a_table_is_played_in_slowmode(casino: Casino) -> None:
     assert "Play again" in {button.label[:10] for button in casino.board().buttons}
 
 
-async def test_who_may_not_use_commands_plays_on(casino: Casino) -> None:
-    """Server Settings → Integrations take a command away, not the buttons of a table; a server's own yes to a member
-    replaces the permission that the bot asks for."""
+async def test_denied_commands_do_not_affect_buttons(casino: Casino) -> None:
+    """Denying commands in Server Settings → Integrations leaves the buttons; allowing a member replaces the permission
+    that the bot asks for."""
     alice, bob = await two_in_play(casino)
     guild = casino.sandbox.guild()
     guild.let_use("", Target.EVERYONE, False)

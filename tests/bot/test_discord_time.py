@@ -1,4 +1,4 @@
-"""Discord's time: wrong ids, delays and a wrong host's clock don't move the estimate, and everything asks it."""
+"""The estimate of Discord's clock resists wrong ids, delays and a wrong host clock, and is used everywhere."""
 
 import logging
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from tests.clock import ManualClock
 
 from .casino import Casino, Ids
 from .reading import awaited
-from .scenes import asked_twice, in_play
-from .test_coach import asks_for_hint
+from .scenes import decides_twice, in_play
+from .test_coach import ask_for_hint
 
 HOUR = 3_600.0
 
 
 class Discord:
-    """Discord's side of a `DiscordTime`: its clock is `behind` seconds behind the bot's."""
+    """Simulates Discord for a `DiscordTime`, with a clock `behind` seconds behind the bot's."""
 
     def __init__(self, behind: float = 0.0, *, dates: bool = True) -> None:
         self.clock = ManualClock()
@@ -30,30 +30,32 @@ class Discord:
             self.date()
 
     def date(self) -> None:
-        """The bot receives an answer."""
+        """Deliver a response with a date."""
         self.time.note_date(formatdate(int(self.clock.now() - self.behind), usegmt=True))
 
     def id(self, age: float = 0.0) -> int:
-        """An id that Discord made this many seconds ago."""
+        """Create an id from `age` seconds ago."""
         made = self.clock.now() - self.behind - age
         return int(made * 1000 - DISCORD_EPOCH_MS) << 22
 
     def interactions(self, ages: Sequence[float], users: Sequence[int]) -> None:
-        """Interactions of these ages arrive, from these users in turn, one each second."""
+        """Deliver interactions of these ages, one per second, from the users in turn."""
         for number, age in enumerate(ages):
             self.clock.advance(1)
             self.time.note_interaction(self.id(age), users[number % len(users)])
 
     def late_by(self) -> float:
-        """The age that the bot sees in an id that was just made; negative if an older one looks new."""
+        """The age that the bot calculates for a new id; negative if an old id looks new."""
         return max(self.time.age(self.id()), LATEST - self.time.age(self.id(LATEST)), key=abs)
 
 
 @pytest.mark.parametrize("behind", [0.0, HOUR, -HOUR])
 @pytest.mark.parametrize("wrong", [-5.0, -60.0, 10.0])
 @pytest.mark.parametrize("others", [0, 1, QUORUM, 20])
-def test_the_ids_of_one_user_move_nothing(behind: float, wrong: float, others: int) -> None:
-    """One id or a burst of them, ahead (negative ages) or late, before, between and after those of other users."""
+def test_ids_of_one_user_do_not_change_the_estimate(
+    behind: float, wrong: float, others: int
+) -> None:
+    """Single ids or bursts, from the future (negative ages) or late, before, between and after other users' ids."""
     discord = Discord(behind)
     users = range(2, 2 + others)
     for burst in (1, 100):
@@ -63,8 +65,8 @@ def test_the_ids_of_one_user_move_nothing(behind: float, wrong: float, others: i
         assert abs(discord.late_by()) <= 1
 
 
-def test_a_slow_minute_moves_nothing() -> None:
-    """Most clicks arrive late; those of before and the dates say that they are."""
+def test_slow_minute_does_not_change_the_estimate() -> None:
+    """Most clicks arrive late, but earlier ones and the dates correct the estimate."""
     discord = Discord()
     discord.interactions([0.05] * 30, range(10))
     discord.interactions([8.0] * 60, range(20, 40))
@@ -75,7 +77,7 @@ def test_a_slow_minute_moves_nothing() -> None:
 @pytest.mark.parametrize("jump", [-HOUR, -5.0, 5.0, HOUR])
 @pytest.mark.parametrize("users", [1, 10])
 def test_a_jump_of_either_clock(jump: float, users: int) -> None:
-    """The wall clock moves nothing. After a jump of the steady clock some minutes of play are enough."""
+    """A jump of the wall clock has no effect; after one of the steady clock some minutes of play suffice."""
     discord = Discord()
     discord.interactions([0.05] * 30, range(users))
     discord.clock.corrected = jump
@@ -88,7 +90,7 @@ def test_a_jump_of_either_clock(jump: float, users: int) -> None:
 
 
 def test_without_dates() -> None:
-    """The votes count; before them, the host's wall clock."""
+    """Ids alone are enough; before the first, the host's wall clock counts."""
     discord = Discord(HOUR, dates=False)
     discord.clock.corrected = -HOUR
     discord.time.note_date("soon")
@@ -98,8 +100,7 @@ def test_without_dates() -> None:
     assert abs(discord.late_by()) <= 0.1
 
 
-def test_what_is_remembered_is_bounded() -> None:
-    """However many users click and however long the bot runs."""
+def test_memory_is_bounded() -> None:
     discord = Discord()
     discord.interactions([0.0] * 5_000, range(5_000))
     for _ in range(100):
@@ -111,7 +112,7 @@ def test_what_is_remembered_is_bounded() -> None:
 
 @pytest.mark.parametrize("ahead", [DRIFT, DRIFT + 60, -DRIFT - 60])
 def test_a_wrong_clock_is_logged_once(ahead: float, caplog: pytest.LogCaptureFixture) -> None:
-    """In the words of `check`."""
+    """With the same message as `check`."""
     with caplog.at_level(logging.WARNING):
         discord = Discord(ahead)
         for _ in range(10):
@@ -123,15 +124,15 @@ def test_a_wrong_clock_is_logged_once(ahead: float, caplog: pytest.LogCaptureFix
 
 
 @pytest.mark.parametrize("behind", [HOUR, -HOUR])
-async def test_the_game_does_not_notice_a_wrong_clock(casino: Casino, behind: float) -> None:
-    """The board stays in its message without a counted request, and a hint goes with its move."""
+async def test_wrong_clock_does_not_affect_the_game(casino: Casino, behind: float) -> None:
+    """The board stays in its message without counted requests, and a hint disappears with its move."""
     ids = casino.sandbox.world.snowflakes
     assert isinstance(ids, Ids)
     ids.behind = behind
     await casino.restart()
-    (alice,) = await in_play(casino, "50", wanted=asked_twice)
+    (alice,) = await in_play(casino, "50", wanted=decides_twice)
     board = casino.board()
-    hint = await casino.alone(await asks_for_hint(alice, board))
+    hint = await casino.alone(await ask_for_hint(alice, board))
     before = casino.bot.budget.sent
     await casino.press(alice, "Stand")
     await casino.sandbox.wait_for(lambda: hint.deleted)

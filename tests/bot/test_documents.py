@@ -1,6 +1,6 @@
-"""docs/documents.md says what players see: each sentence that it names is said where that document's rounds are played.
+"""Each message that docs/documents.md names is used in the rounds of its document.
 
-They are the rounds of `tests/rounds` that a row names, drawn as boards, and an evening of four players with the bot.
+These are the rounds of `tests/rounds` named in its rows, drawn as boards, and a session of four players with the bot.
 """
 
 import re
@@ -32,15 +32,15 @@ from .luck import Layout
 from .reading import awaited, labels
 from .test_verify import add_words
 
-EVENING = "evening"
+SESSION = "evening"
 
 
 class Recorder:
-    """Notes each sentence that is said, by the round, the command or the evening that it is said in."""
+    """Records the messages used in each round, command or session."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.said: dict[str, set[str]] = defaultdict(set)
-        self.where = EVENING
+        self.where = SESSION
         say = Language.__call__
 
         def noted(lang: Language, key: str, /, **values: str | int) -> str:
@@ -50,17 +50,17 @@ class Recorder:
         monkeypatch.setattr(Language, "__call__", noted)
 
     async def shown(self, casino: Casino, user: User, command: str, **options: Any) -> None:
-        """Note what a command shows under its name, on all pages that it has a menu for."""
+        """Record a command's messages under its name, including all pages of its menus."""
         self.where = f"/{command}"
         message = await casino.shown(user, command, **options)
         for menu in message.selects:
             for _, value in menu.options:
                 await user.select(message, value)
-        self.where = EVENING
+        self.where = SESSION
 
 
-def look(table: Sitting) -> None:
-    """Draw the boards of the last command in a language of its own: nothing was said in it before."""
+def draw_boards(table: Sitting) -> None:
+    """Draw the boards of the last command with a new language object, so that no message is cached."""
     teller = Teller(lang=Language("en", page("cogs/language/en.ftl")))
     frames = table.decisions[-1].frames if table.decisions else (table.state,)
     for frame in frames:
@@ -68,7 +68,7 @@ def look(table: Sitting) -> None:
 
 
 def deal_next(cards: Iterator[Card], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every shoe deal these cards, an infinite one, too."""
+    """Make every shoe deal these cards."""
 
     def draw_next(shoe: Shoe, _in_play: object) -> Card:
         shoe.dealt += 1
@@ -81,51 +81,51 @@ _MOVE = re.compile(r"^(?:refused )?(\d) ([a-z-]+(?: \d+)?)(?=$|:| *#)", re.MULTI
 
 
 def play_script(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play a scripted round at a table, with the refusals that it names, and draw each board."""
+    """Play a scripted round with its refusals, and draw each board."""
     over = scripted(name)
     table = Sitting.at(over.rules)
     seats = [Seat(number=seat, user_id=ANN + seat) for seat in over.stakes]
     table.state = table.state._replace(seats=tuple(seats), last_seat=seats[-1].number)
     deal_next((move.card for move in over.moves if isinstance(move, Deal)), monkeypatch)
-    look(table)
+    draw_boards(table)
     table.bets({ANN + seat: cents for seat, cents in over.stakes.items()})
-    look(table)
+    draw_boards(table)
     for seat, move in _MOVE.findall(text_of(name)):
         try:
             table.move(ANN + int(seat), move)
         except Refused as error:
             sentence(ENGLISH, error.refusal)
         else:
-            look(table)
+            draw_boards(table)
     assert table.state.stage is Stage.BETTING
 
 
-def a_long_round(dealt: Layout) -> bool:
-    """Everybody is asked for long, and the dealer has nothing to insure against."""
+def long_round(dealt: Layout) -> bool:
+    """Every player has several decisions, and the dealer does not offer insurance."""
     low = all(4 < dealt.points(place) < 12 for place, _ in enumerate(dealt.players, start=1))
     return low and 2 <= dealt.dealers[0][0].points <= 9
 
 
 def play_a_late_round(rules: Rules) -> None:
-    """Play the round in which the cut card comes out, if there is one, and draw each board."""
+    """Play the round with the cut card, if there is one, and draw each board."""
     table = Sitting.at(rules)
     shoe = table.state.shoe
     shoe = Shoe.rebuilt(rules, shoe.seed, (shoe.cut_card_at or 3) - 3)
     table.state = table.state._replace(shoe=shoe, shoe_before=shoe)
-    look(table)
+    draw_boards(table)
     table.bet(ANN, 1_000)
-    look(table)
+    draw_boards(table)
     while table.state.stage is Stage.PLAYING:
         table.wait(SECONDS.turn)
-        look(table)
+        draw_boards(table)
 
 
 def play_many_rounds(rules: Rules) -> None:
-    """Play thirty rounds as a dealer must, ask to double each later card, and draw each board."""
+    """Play thirty rounds like a dealer, try to double later cards, and draw each board."""
     for seed in range(30):
         table = Sitting.at(rules, seed=seed)
         table.bet(ANN, 1_000)
-        look(table)
+        draw_boards(table)
         while table.state.stage is Stage.PLAYING:
             box, at = table.round.find(1), table.round.active_hand(1)
             hand = None if box is None or at is None else box.hands[at]
@@ -133,22 +133,22 @@ def play_many_rounds(rules: Rules) -> None:
                 table.move(ANN, "decline")
             else:
                 if len(hand.cards) > 2:
-                    refuse(table, "double")
+                    render_refusal(table, "double")
                 table.move(ANN, "hit" if hand.total.points < 17 else "stand")
-            look(table)
+            draw_boards(table)
 
 
-def refuse(table: Sitting, verb: str) -> None:
-    """Say why a move is refused."""
+def render_refusal(table: Sitting, verb: str) -> None:
+    """Render the message of a refused move."""
     sentence(ENGLISH, table.refused(table.click(ANN, verb)))
 
 
-async def spend_an_evening(casino: Casino, rules: Rules, recorder: Recorder) -> None:
-    """Read about the game, bet wrongly and well, play out of turn, lose everything, leave."""
+async def play_session(casino: Casino, rules: Rules, recorder: Recorder) -> None:
+    """Read the pages, place valid and invalid bets, play out of turn, lose everything and leave."""
     first, second, third, fourth, late = users = casino.users(5)
     await recorder.shown(casino, first, "help")
     await recorder.shown(casino, first, "rules", rules=rules.key)
-    await casino.deals_next(rules, 4, a_long_round)
+    await casino.deals_next(rules, 4, long_round)
     more = {"decks": 6} if rules.deck_choice else {}
     await first.command(casino.channel, "blackjack", rules=rules.key, **more)
     await casino.quiet()
@@ -177,8 +177,8 @@ async def spend_an_evening(casino: Casino, rules: Rules, recorder: Recorder) -> 
     await casino.stand_all()
 
 
-def named(seen: str) -> Iterator[tuple[str, str]]:
-    """The sentences that a cell of the third column names, each with the command that brings it, if one does."""
+def messages_in(seen: str) -> Iterator[tuple[str, str]]:
+    """Yield the messages that a cell of the third column names, each with its command or ""."""
     keys: list[str] = []
     for command, key in re.findall(r";|$|in `(/[a-z]+)`|(?<!with )`([a-z][a-z0-9-]+)`", seen):
         keys += [key] if key else []
@@ -188,12 +188,12 @@ def named(seen: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("number", range(5))
-async def test_each_sentence_that_the_page_names_is_said(
+async def test_each_message_on_the_page_is_used(
     number: int, casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the command that a row names, in a round that it names, or in the evening."""
+    """Used in the row's command, in a round of the row, or in the session."""
     recorder, rules = Recorder(monkeypatch), [*RULE_SETS.values()][number]
-    await spend_an_evening(casino, rules, recorder)
+    await play_session(casino, rules, recorder)
     play_a_late_round(rules)
     play_many_rounds(rules)
     title = ENGLISH(f"rules-{rules.key}")
@@ -205,8 +205,8 @@ async def test_each_sentence_that_the_page_names_is_said(
                 recorder.where = script
                 with monkeypatch.context() as patch:
                     play_script(script, patch)
-        for key, command in named(seen):
-            told = [command] if command else [EVENING, *scripts]
-            if not any(key in recorder.said[one] for one in told):
+        for key, command in messages_in(seen):
+            places = [command] if command else [SESSION, *scripts]
+            if not any(key in recorder.said[one] for one in places):
                 never.add(f"{place[:25]} {key} ({command or 'board'})")
     assert not never, "docs/documents.md names what is never said: " + "\n ".join(sorted(never))

@@ -1,4 +1,4 @@
-"""The table's message, drawn without a network: all phases in all languages, and every button reads back."""
+"""The table's message without a network: all phases in all languages, and the custom ids of all buttons."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ MOST_CHARACTERS = 4_000
 NOW = 1_800_000_000.0
 USERS = [10**18 + number for number in range(4)]
 CALLED = {user: f"{number}{'<@*_[' * 6}~" for number, user in enumerate(USERS)}
-"""As long as names are, and of signs that take two characters each."""
+"""Names of the maximum length, with characters that need escaping."""
 
 
 RICH = dict.fromkeys(USERS, 10**9)
@@ -46,7 +46,7 @@ ADMIN = 2 * 10**18
 
 
 class Table:
-    """A table without bank and Discord, and every view that it has shown."""
+    """A table without bank and Discord that records its views."""
 
     def __init__(self, rules: Rules, number: int) -> None:
         state = open_table(
@@ -64,7 +64,7 @@ class Table:
         self._keep(self.state)
 
     def do(self, command: Command, *, now: float = NOW) -> None:
-        """Carry a command out."""
+        """Run a command."""
         decision = handle(
             self.state,
             command,
@@ -81,12 +81,12 @@ class Table:
         self.views.append(view_of(state, RICH, CALLED))
 
     def bet(self, users: list[int], cents: int) -> None:
-        """Everybody bets; the last bet deals."""
+        """Bet with all users; the last bet deals."""
         for user in (*users[1:], users[0]):
             self.do(PlaceBet(user_id=user, cents=cents))
 
     def play(self, choose: random.Random) -> None:
-        """Legal moves at random until the round is settled; pairs are split wherever it goes."""
+        """Play random legal moves until the round is settled, splitting every possible pair."""
         number = self.state.round_number
         while self.state.stage is Stage.PLAYING and self.state.round_number == number:
             seat = self.state.seat(choose.choice(sorted(self.state.awaited)))
@@ -106,7 +106,7 @@ class Table:
             )
 
     def void(self, users: list[int], cents: int) -> None:
-        """An admin ends a round in which a player is asked; then it is void, as rounds of earlier versions may be."""
+        """End a round as an admin while a player must decide, and mark it as void, as earlier versions did."""
         while self.state.stage is not Stage.PLAYING:
             self.bet(users, cents)
         before = self.state
@@ -115,13 +115,13 @@ class Table:
         self._keep(self.state)
 
     def leave(self, users: list[int]) -> None:
-        """Everybody goes."""
+        """Let all users leave."""
         for user in users:
             self.do(LeaveTable(user_id=user))
 
 
 def drawn(view: TableView) -> dict[str, Any]:
-    """The message as it is sent."""
+    """Return the message as it is sent."""
     board = draw(view, Teller(lang=ENGLISH))
     assert board.is_finished(), "a view that is not stopped would be stored"
     (container,) = board.to_components()
@@ -129,7 +129,7 @@ def drawn(view: TableView) -> dict[str, Any]:
 
 
 def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """A component and all inside it."""
+    """Yield a component and everything inside it."""
     yield node
     for child in node.get("components", ()):
         yield from walk(child)
@@ -138,8 +138,8 @@ def walk(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_every_button_reads_back(rules: Rules) -> None:
-    """It says its table, its round, and for each seat that is asked at which count it was drawn."""
+async def test_custom_ids_of_the_board_can_be_parsed(rules: Rules) -> None:
+    """It contains the table, the round, and the decision count of each awaited seat."""
     table = Table(rules, 3)
     table.bet(USERS[:2], rules.min_bet)
     table.play(random.Random(3))
@@ -153,8 +153,8 @@ async def test_every_button_reads_back(rules: Rules) -> None:
                 assert dict(press.counters) == {s.number: s.counter for s in view.awaited}
 
 
-async def test_everybody_is_named_in_text() -> None:
-    """What users are called is only read, and there is no mention, which not every reader sees as a name."""
+async def test_players_are_named_in_text() -> None:
+    """Names are escaped text, not mentions, which some readers would not see as names."""
     table = Table(RULE_SETS["hotseat"], 1)
     table.bet(USERS, 100)
     for view in table.views:
@@ -169,12 +169,12 @@ MOST_HANDS = 12
 
 
 Moment = tuple[Stage, Phase | None, Stage | None, bool]
-"""What is going on, how the round before has ended, and whether the house is about to close."""
+"""The stage and phase, the end of the last round, and whether the house is about to close."""
 
 
 @cache
 def moments(rules: Rules) -> Mapping[Moment, TableView]:
-    """A view of each phase that there is by these rules, with high stakes; the first and the last of a round differ."""
+    """Return a view of each phase under these rules, with high stakes; a round's first and last view differ."""
     found: dict[Moment, TableView] = {}
     for view in _views(rules):
         last = view.last.stage if view.last else None
@@ -185,7 +185,7 @@ def moments(rules: Rules) -> Mapping[Moment, TableView]:
 
 
 def _views(rules: Rules) -> Iterator[TableView]:
-    """Rounds until everything has happened that can: cards that nobody knows beforehand decide it."""
+    """Play rounds until every wanted phase has occurred, which depends on the cards."""
     wanted: set[object] = {
         Phase.PLAYING,
         Phase.DEALER,
@@ -211,7 +211,7 @@ def _views(rules: Rules) -> Iterator[TableView]:
 
 
 def with_hands(view: TableView, hands: int) -> TableView:
-    """The same table with so many hands at each seat."""
+    """Return the table with this number of hands per seat."""
     seats = (
         seat._replace(hands=tuple(seat.hands[at % len(seat.hands)] for at in range(hands)))
         if seat.hands
@@ -222,16 +222,16 @@ def with_hands(view: TableView, hands: int) -> TableView:
     return view._replace(seats=tuple(seats), last=last)
 
 
-def everything(rules: Rules) -> Iterator[TableView]:
-    """Each moment, and those with hands once more with up to a dozen."""
+def all_views(rules: Rules) -> Iterator[TableView]:
+    """Yield each moment, and those with hands also with up to twelve hands per seat."""
     for (_, phase, last, waiting), view in moments(rules).items():
         yield view
         if (phase or last) and not waiting and rules.max_hands != 1:
             yield from (with_hands(view, hands) for hands in (2, 5, MOST_HANDS))
 
 
-def complaints(board: Layout) -> Iterator[str]:
-    """What a reader would wonder at, or is counted otherwise. Raises what the sandbox would refuse the message with."""
+def flaws(board: Layout) -> Iterator[str]:
+    """Yield flaws of the text and of the board's own counts. Raises the sandbox's refusal of the message."""
     form, components = Form(), board.to_components()
     check = ComponentCheck(form)
     check.message({"components": components}, layout=True)
@@ -254,13 +254,13 @@ SPEAKING = (
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_everything_can_be_sent(rules: Rules) -> None:
-    """In each language, with pictures and without, and with the longest currencies."""
-    with_pictures = product(everything(rules), (PICTURES,))
+async def test_every_board_is_valid(rules: Rules) -> None:
+    """In each language, with and without pictures, and with the longest currencies."""
+    with_pictures = product(all_views(rules), (PICTURES,))
     without = product(moments(rules).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), SPEAKING):
         board = draw(view, Teller(lang=lang, pictures=pictures, talk=True))
-        assert list(complaints(board)) == [], (view, lang)
+        assert list(flaws(board)) == [], (view, lang)
         if OPENAPI:
             body = {"components": board.to_components()}
             assert violations("MessageCreateRequest", body) == [], (view, lang)

@@ -1,4 +1,4 @@
-"""`/duel`: the same ten hands for two players, in private; the channel gets one result."""
+"""`/duel`: two players play the same ten hands in private; the channel shows one result."""
 
 import asyncio
 import copy
@@ -33,7 +33,7 @@ SECRET = bytes(range(32))
 
 
 async def challenge(casino: Casino, user: User, other: User) -> MessageView:
-    """The public message of a new duel, whose hands are always the same ones."""
+    """Start a duel with fixed hands and return its public message."""
     answer = await user.command(casino.channel, "duel", player=other)
     assert answer.message is not None
     public, confirmed = answer.message, f"You challenged {name_of(other)}."
@@ -45,7 +45,7 @@ async def challenge(casino: Casino, user: User, other: User) -> MessageView:
 
 
 def name_of(user: User) -> str:
-    """How the bot writes the name of a user."""
+    """A user's name as the bot formats it."""
     return words.player(ENGLISH, user.id, user.name)
 
 
@@ -55,18 +55,18 @@ def posts(casino: Casino, user: User) -> list[MessageView]:
     return [one for one in about if "duel" in one.text.lower()]
 
 
-def outcomes(casino: Casino, user: User) -> list[MessageView]:
+def posted_results(casino: Casino, user: User) -> list[MessageView]:
     """The posted results."""
     return [one for one in posts(casino, user) if "My hands" in labels(one)]
 
 
-async def opened_by(casino: Casino, user: User, message: MessageView) -> MessageView:
-    """The private page behind a public button."""
+async def open_page(casino: Casino, user: User, message: MessageView) -> MessageView:
+    """Open the private page behind a public button."""
     return await casino.alone(await user.click(message, labels(message)[0]))
 
 
 async def stand_through(user: User, page: MessageView) -> None:
-    """Stand on all hands that are left, up to the result."""
+    """Stand on all remaining hands, up to the result."""
     for _ in range(20 * HANDS):
         if not (shown := labels(page)):
             return
@@ -75,16 +75,16 @@ async def stand_through(user: User, page: MessageView) -> None:
     raise AssertionError("the ten hands have no end")
 
 
-async def the_duel(casino: Casino, duel_id: int = 1) -> Duel:
-    """The duel as the bank has it."""
+async def saved_duel(casino: Casino, duel_id: int = 1) -> Duel:
+    """The duel in the bank."""
     found = await casino.bot.bank.duel(duel_id)
     assert found is not None
     return found
 
 
 async def finish(casino: Casino, user: User, lost: int) -> None:
-    """Record all ten hands of this player without a click."""
-    duel = await the_duel(casino)
+    """Record all ten hands of a player without a click."""
+    duel = await saved_duel(casino)
     mine = duel.of(user.id)
     assert mine is not None
     done = replace(mine, moves="stand", squares="g" * HANDS, lost=lost, decisions=9, good=9)
@@ -92,16 +92,16 @@ async def finish(casino: Casino, user: User, lost: int) -> None:
 
 
 async def settled(casino: Casino, duel_id: int = 1) -> None:
-    """Return when the bot has done everything about a duel."""
+    """Wait until the bot has settled a duel."""
     async with asyncio.timeout(PATIENCE / 4):
-        while not (await the_duel(casino, duel_id)).settled:  # noqa: ASYNC110
+        while not (await saved_duel(casino, duel_id)).settled:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
 async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: Casino) -> None:
-    """Only the challenged player is pinged. Hands, the other's squares and the result stay private until both are done.
+    """Only the challenged player is pinged; hands and results stay private until both are done.
 
-    The duel goes on after a restart. A third user sees nothing and is refused.
+    A duel continues after a restart. A third user is refused.
     """
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
@@ -109,7 +109,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert labels(public) == ["Play", "Decline"]
     assert (await cat.click(public, "Play")).text == ENGLISH("sorry-not-your-duel")
     assert (await cat.click(public, "Decline")).text == ENGLISH("sorry-not-your-duel")
-    mine, theirs = await opened_by(casino, ann, public), await opened_by(casino, ben, public)
+    mine, theirs = await open_page(casino, ann, public), await open_page(casino, ben, public)
     assert mine.text == theirs.text
     await ann.click(mine, next(one for one in labels(mine) if one in ("Stand", "No insurance")))
     stranger = await cat.click(public, custom_id="bjp1:duel:stand:1,0", force=True)
@@ -117,14 +117,14 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     await casino.crash()
     await stand_through(ann, mine)
     assert "You are done." in mine.text
-    assert outcomes(casino, cat) == []
-    assert (await the_duel(casino)).challenger.over
-    again = await opened_by(casino, ben, public)
+    assert posted_results(casino, cat) == []
+    assert (await saved_duel(casino)).challenger.over
+    again = await open_page(casino, ben, public)
     assert " 0/10" in again.text
     await stand_through(ben, again)
     await settled(casino)
-    (result,) = outcomes(casino, cat)
-    duel = await the_duel(casino)
+    (result,) = posted_results(casino, cat)
+    duel = await saved_duel(casino)
     assert duel.challenger.squares == duel.challenged.squares
     grid = "".join(SQUARES[letter] for letter in duel.challenger.squares)
     assert result.text.count(grid) == 2
@@ -132,32 +132,30 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert "accuracy" in result.text
     assert result.pings == result.mentions == []
     assert (await cat.click(result, "My hands")).text == ENGLISH("sorry-not-your-duel")
-    assert grid in (await opened_by(casino, ben, result)).text
-    await bare(casino, public)
+    assert grid in (await open_page(casino, ben, result)).text
+    await challenge_closed(casino, public)
     declined = await ben.click(public, custom_id="bjp1:duel:off:1", force=True)
     assert declined.text == ENGLISH("sorry-duel-begun")
     assert casino.books() == []
 
 
-async def bare(casino: Casino, public: MessageView, said: str = "duel-over") -> None:
-    """Return when the challenge has no buttons and says why; the bank has forgotten its message by then, or soon."""
+async def challenge_closed(casino: Casino, public: MessageView, said: str = "duel-over") -> None:
+    """Wait until the challenge shows its end without buttons and the bank has forgotten its message."""
     await casino.sandbox.wait_for(lambda: not labels(public))
     assert ENGLISH(said) in public.text
     assert public.mentions == []
     async with asyncio.timeout(PATIENCE / 4):
-        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+        while (await saved_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
 @pytest.mark.parametrize("end", ["result", "time", "declined"])
 @pytest.mark.parametrize("killed", ["", "before the edit", "after the edit"])
-async def test_a_challenge_that_is_over_has_no_buttons(
-    casino: Casino, end: str, killed: str
-) -> None:
-    """Also after a kill before or after the edit, and where a player declines on their own page."""
+async def test_finished_challenge_has_no_buttons(casino: Casino, end: str, killed: str) -> None:
+    """Also after a kill before or after the edit, and if a player declines on the private page."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
-    page = await opened_by(casino, ben, public)
+    page = await open_page(casino, ben, public)
     faults, edits = casino.sandbox.faults, f"/channels/{casino.channel.id}/messages/{public.id}"
     if killed:
         faults.fail("PATCH", edits, 503, times=1_000, before_effect=killed == "before the edit")
@@ -176,17 +174,17 @@ async def test_a_challenge_that_is_over_has_no_buttons(
                 casino.sandbox.requests_to("PATCH", edits) and is_bare is not bool(labels(public))
             )
         )
-        assert (await the_duel(casino)).challenge_id == public.id
+        assert (await saved_duel(casino)).challenge_id == public.id
         await casino.crash(faults.clear, in_vain=True)
-    await bare(casino, public, "duel-declined" if end == "declined" else "duel-over")
-    assert len(outcomes(casino, ann)) == (end != "declined")
+    await challenge_closed(casino, public, "duel-declined" if end == "declined" else "duel-over")
+    assert len(posted_results(casino, ann)) == (end != "declined")
     assert len(casino.sandbox.requests_to("POST", NEW)) == (end != "declined")
 
 
-async def test_a_challenge_whose_message_is_not_known(
+async def test_challenge_with_an_unknown_message(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The bank could not note it: the challenge stands, its buttons stay, and they show the result in the end."""
+    """If the bank cannot save it, the challenge is valid, and its buttons stay and show the result in the end."""
     ann, ben = casino.users(2)
 
     async def full(*_: object) -> None:
@@ -199,14 +197,14 @@ async def test_a_challenge_whose_message_is_not_known(
     casino.clock.advance(DUEL_SECONDS + 1)
     await settled(casino)
     assert labels(public) == ["Play", "Decline"]
-    page = await opened_by(casino, ben, public)
+    page = await open_page(casino, ben, public)
     assert ENGLISH("duel-won", player=name_of(ann)) in page.text
 
 
-async def test_a_challenge_that_can_not_be_edited_is_left_alone(
+async def test_deleted_challenge_is_tried_once(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where its message was deleted there is one log line, and it is tried once."""
+    """If its message was deleted, the bot tries once and logs one line."""
     caplog.set_level(logging.INFO, results.__name__)
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
@@ -214,7 +212,7 @@ async def test_a_challenge_that_can_not_be_edited_is_left_alone(
     casino.clock.advance(DUEL_SECONDS + 1)
     await settled(casino)
     async with asyncio.timeout(PATIENCE / 4):
-        while (await the_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
+        while (await saved_duel(casino)).challenge_id is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     casino.bot.duels.look()
     await casino.restart()
@@ -225,7 +223,7 @@ async def test_a_challenge_that_can_not_be_edited_is_left_alone(
 async def test_a_result_that_may_be_missing_is_logged(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Killed after the note and before the send, for so long that the nonce is lost, in a channel without history."""
+    """Killed before the send for so long that the nonce is lost, in a channel without readable history."""
     ann, ben = casino.users(2)
     await challenge(casino, ann, ben)
     for user in (ann, ben):
@@ -233,7 +231,7 @@ async def test_a_result_that_may_be_missing_is_logged(
     hold = casino.sandbox.faults.hold("POST", NEW)
     casino.bot.duels.look()
     await hold.arrived()
-    await lose_the_nonce(casino)
+    await expire_nonce(casino)
     casino.sandbox.faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
     await casino.crash(in_vain=True)
     await settled(casino)
@@ -241,14 +239,14 @@ async def test_a_result_that_may_be_missing_is_logged(
     said = [one for one in caplog.messages if one.startswith("the result of duel 1 may be missing")]
     assert len(said) == 1
     assert f"the history of channel {casino.channel.id}" in said[0]
-    assert outcomes(casino, ann) == []
+    assert posted_results(casino, ann) == []
 
 
-async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None:
-    """By either player; then nothing is posted, the buttons are gone, and old ones say so."""
+async def test_duel_can_be_declined_before_it_begins(casino: Casino) -> None:
+    """Either player can decline; nothing is posted, and old buttons show it."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
-    page = await opened_by(casino, ann, public)
+    page = await open_page(casino, ann, public)
     await ben.click(public, "Decline")
     assert ENGLISH("duel-declined") in public.text
     assert labels(public) == []
@@ -256,7 +254,7 @@ async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None
     assert ENGLISH("duel-declined") in page.text
     casino.clock.advance(DUEL_SECONDS + 1)
     await casino.restart()
-    assert outcomes(casino, ben) == []
+    assert posted_results(casino, ben) == []
     await ann.click(await challenge(casino, ann, ben), "Decline")
     assert await casino.bot.bank.unsettled_duels() == []
 
@@ -264,7 +262,7 @@ async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None
 def _changed(
     change: Callable[[dict[str, Any]], None], key: str, event: dict[str, Any]
 ) -> dict[str, Any]:
-    """An event in which something about the named user is changed."""
+    """Change the named user's data in an event."""
     changed = copy.deepcopy(event)
     change(changed["data"]["resolved"][key])
     return changed
@@ -276,9 +274,9 @@ def _set(key: str, value: object, users: dict[str, Any]) -> None:
 
 
 async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
-    """Neither oneself, nor a bot, nor a user who does not see the channel.
+    """Not oneself, a bot, or a user without access to the channel.
 
-    Two players have one open duel, which a second challenge shows. A player has three at most.
+    Two players share one open duel, which a second challenge shows. A player has at most three.
     """
     ann, *others = casino.users(5)
     assert await casino.typed(ann, "duel", player=ann) == ENGLISH("sorry-duel-yourself")
@@ -302,28 +300,28 @@ async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
 
 @pytest.mark.parametrize("finished", [True, False])
 async def test_time_is_up(casino: Casino, finished: bool) -> None:
-    """A player who finished wins against one who did not; without one, no player does. Then hands can't be played."""
+    """A player who finished beats one who did not; otherwise no one wins. Afterwards hands cannot be played."""
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
-    page = await opened_by(casino, ben, public)
+    page = await open_page(casino, ben, public)
     if finished:
         await finish(casino, ann, 5)
     casino.bot.duels.look()
     casino.clock.advance(DUEL_SECONDS - 1)
-    assert outcomes(casino, cat) == []
+    assert posted_results(casino, cat) == []
     casino.clock.advance(2)
     await settled(casino)
-    (result,) = outcomes(casino, cat)
+    (result,) = posted_results(casino, cat)
     won = ENGLISH("duel-won", player=name_of(ann))
     assert (won if finished else ENGLISH("duel-nobody")) in result.text
     assert ENGLISH("duel-unfinished") in result.text
     await ben.click(page, labels(page)[0])
     assert labels(page) == []
-    assert not (await the_duel(casino)).challenged.moves
+    assert not (await saved_duel(casino)).challenged.moves
 
 
-async def lose_the_nonce(casino: Casino) -> None:
-    """So long later that Discord does not know the nonce any more."""
+async def expire_nonce(casino: Casino) -> None:
+    """Advance so far that Discord forgets the nonce."""
     casino.sandbox.world.nonces.clear()
     casino.clock.advance(results.NONCE_SECONDS + 600)
 
@@ -332,7 +330,7 @@ async def lose_the_nonce(casino: Casino) -> None:
     "step", ["before the note", "before the send", "after the send", "later", "unreadable", "done"]
 )
 async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
-    """The result is posted exactly once, and settled; where it can't be looked for, it is never posted twice."""
+    """The result is posted exactly once and settled; if the bot cannot search for it, it does not post again."""
     ann, ben, cat = casino.users(3)
     await challenge(casino, ann, ben)
     await finish(casino, ann, 5)
@@ -347,25 +345,25 @@ async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
     elif step in ("after the send", "later", "unreadable"):
         faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
         casino.bot.duels.look()
-        await casino.sandbox.wait_for(lambda: bool(outcomes(casino, cat)))
+        await casino.sandbox.wait_for(lambda: bool(posted_results(casino, cat)))
     elif step == "done":
         casino.bot.duels.look()
         await settled(casino)
     if step in ("later", "unreadable"):
-        await lose_the_nonce(casino)
+        await expire_nonce(casino)
     if step == "unreadable":
         faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
     await casino.crash(faults.clear, in_vain=True)
     await settled(casino)
-    assert len(outcomes(casino, cat)) == 1
-    assert ENGLISH("duel-won", player=name_of(ben)) in outcomes(casino, cat)[0].text
-    await lose_the_nonce(casino)
+    assert len(posted_results(casino, cat)) == 1
+    assert ENGLISH("duel-won", player=name_of(ben)) in posted_results(casino, cat)[0].text
+    await expire_nonce(casino)
     await casino.restart()
-    assert len(outcomes(casino, cat)) == 1
+    assert len(posted_results(casino, cat)) == 1
 
 
 async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
-    """The duel is settled all the same, and its players can still look at it."""
+    """The duel is still settled, and its players can see the result."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
     for user in (ann, ben):
@@ -373,12 +371,12 @@ async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
     casino.sandbox.faults.forbid(casino.channel, Permission.SEND_MESSAGES)
     casino.bot.duels.look()
     await settled(casino)
-    assert outcomes(casino, ben) == []
+    assert posted_results(casino, ben) == []
     assert public.text
 
 
 async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) -> None:
-    """A result that can't be sent now is tried again; the next one is posted in between."""
+    """A failed result is retried while the next one is posted."""
     ann, ben, cat = casino.users(3)
     await challenge(casino, ann, ben)
     lounge = casino.sandbox.channel("lounge")
@@ -390,24 +388,24 @@ async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) ->
     casino.bot.duels.look()
     casino.clock.advance(DUEL_SECONDS)
     await settled(casino, 2)
-    assert not (await the_duel(casino)).settled
+    assert not (await saved_duel(casino)).settled
     casino.sandbox.faults.clear()
     await until_settled_by_the_clock(casino)
-    assert len(outcomes(casino, cat)) == 1
+    assert len(posted_results(casino, cat)) == 1
 
 
 async def until_settled_by_the_clock(casino: Casino) -> None:
-    """Let time pass until the first duel is settled."""
+    """Advance the clock until the first duel is settled."""
     for _ in range(1_000):
-        if (await the_duel(casino)).settled:
+        if (await saved_duel(casino)).settled:
             return
         casino.clock.advance(1)
         await asyncio.sleep(0.001)
     raise AssertionError("the result is never posted")
 
 
-async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
-    """Taking a challenge back gives no right to ping once more."""
+async def test_challenges_are_limited(casino: Casino) -> None:
+    """Declined challenges count, too."""
     ann, ben = casino.users(2)
     for _ in range(CHALLENGES):
         await ann.click(await challenge(casino, ann, ben), "Decline")
@@ -417,45 +415,43 @@ async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
 
 
 async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
-    """The same button twice, and both players at the same time: each side has one decision."""
+    """The same button twice, and both players at once: each has one decision."""
     ann, ben = casino.users(2)
     public = await challenge(casino, ann, ben)
-    pages = [(user, await opened_by(casino, user, public)) for user in (ann, ben)]
+    pages = [(user, await open_page(casino, user, public)) for user in (ann, ben)]
     way = "Stand" if "Stand" in labels(pages[0][1]) else "No insurance"
     casino.sandbox.faults.repeat_event()
     await ann.click(pages[0][1], way)
     await ben.click(pages[1][1], way)
-    duel = await the_duel(casino)
+    duel = await saved_duel(casino)
     assert [len(one.moves.split()) for one in duel.duelists] == [1, 1]
     assert duel.secret == SECRET
 
 
-async def test_no_hand_is_known_before_it_is_played(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Ann has finished: before Ben plays, no message, file or log line shows him or a third user a card or a seed.
+async def test_unplayed_hands_are_secret(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """When Ann has finished, no message, file or log line shows the others a card or a seed.
 
-    Ben's own page shows his hand alone.
+    Ben's own page shows his current hand only.
     """
     for name in ("engine", "cogs", "bot"):
         caplog.set_level(logging.DEBUG, name)
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
-    await stand_through(ann, await opened_by(casino, ann, public))
-    duel = await the_duel(casino)
+    await stand_through(ann, await open_page(casino, ann, public))
+    duel = await saved_duel(casino)
     seeds = [SECRET, *hands_of(SECRET, duel.duel_id).seeds]
     hands = [cards_of(duel.duel_id, seed) for seed in seeds[1:]]
     for command in ("history", "verify", "stats"):
         await casino.typed(ben, command)
     answer = await ben.click(await casino.shown(ben, "privacy"), "Get my data")
     (file,) = (await casino.alone(answer)).attachments
-    told = casino.sandbox.file(file).decode()
-    assert '"duels"' in told
-    for text in (ben.sees(casino.channel), cat.sees(casino.channel), told, caplog.text):
+    export = casino.sandbox.file(file).decode()
+    assert '"duels"' in export
+    for text in (ben.sees(casino.channel), cat.sees(casino.channel), export, caplog.text):
         assert boards_in(text, [card for hand in hands for card in hand]) == []
         assert seeds_in(text, seeds) == []
         assert cards_in(text) == []
-    page = await opened_by(casino, ben, public)
+    page = await open_page(casino, ben, public)
     unknown = [card for hand in hands[1:] for card in hand if card not in hands[0]]
     assert boards_in(page.text, hands[0])
     assert boards_in(page.text, unknown) == []
@@ -466,8 +462,8 @@ def cards_of(duel_id: int, seed: bytes) -> list[Card]:
     return [*open_cards(opened(rules_on(duel_id), seed)[0])]
 
 
-async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
-    """The other player's result stays, and wins; the forgotten one is a stranger to the duel from then on."""
+async def test_forgotten_player_has_no_name(casino: Casino) -> None:
+    """The other player's result stays and wins; the forgotten user no longer has access to the duel."""
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)
     await finish(casino, ann, 5)
@@ -476,46 +472,46 @@ async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
     casino.clock.advance(DUEL_SECONDS + 1)
     casino.bot.duels.look()
     await settled(casino)
-    (result,) = outcomes(casino, cat)
+    (result,) = posted_results(casino, cat)
     assert ENGLISH("player-forgotten") in result.text
     assert ben.name not in result.text
     assert ENGLISH("duel-won", player=name_of(ann)) in result.text
-    assert (await the_duel(casino)).challenged == Duelist(user_id=None)
+    assert (await saved_duel(casino)).challenged == Duelist(user_id=None)
 
 
 async def test_insurance_can_be_declined(casino: Casino) -> None:
-    """The button of that move does not call the duel off."""
+    """Its button does not decline the duel."""
     ann, ben = casino.users(2)
     await casino.bot.bank.challenge(
-        (casino.channel.guild.id, casino.channel.id), "", called(ann), called(ben)
+        (casino.channel.guild.id, casino.channel.id), "", names_of(ann), names_of(ben)
     )
-    duel = await the_duel(casino)
-    secret = next(one for one in secrets() if asks_for_insurance(one, duel.duel_id))
+    duel = await saved_duel(casino)
+    secret = next(one for one in secrets() if offers_insurance(one, duel.duel_id))
     await casino.bot.bank.duel_secret(duel.duel_id, secret)
     page = await casino.shown(ann, "duel", player=ben)
     await ann.click(page, "No insurance")
-    now = await the_duel(casino)
+    now = await saved_duel(casino)
     assert (now.challenger.moves, now.declined) == ("decline", False)
 
 
-def called(user: User) -> Called:
+def names_of(user: User) -> Called:
     """The names of a user."""
     return Called(user.id, user.name, user.name)
 
 
 def secrets() -> Iterator[bytes]:
-    """Secrets without end."""
+    """Yield secrets endlessly."""
     return (number.to_bytes(32, "big") for number in count())
 
 
-def asks_for_insurance(secret: bytes, duel_id: int) -> bool:
-    """True if the first hand begins with that question."""
+def offers_insurance(secret: bytes, duel_id: int) -> bool:
+    """Return True if the first hand begins with insurance."""
     first = opened(rules_on(duel_id), hands_of(secret, duel_id).seeds[0])[0]
     return any(isinstance(move, Insure) for move in legal(first, SEAT))
 
 
-async def test_the_daily_result_says_how_to_challenge(casino: Casino) -> None:
-    """Its button answers with the command."""
+async def test_daily_result_shows_the_duel_command(casino: Casino) -> None:
+    """Its button shows the command."""
     (ann,) = casino.users(1)
     page = await casino.shown(ann, "daily")
     answer = await ann.click(page, custom_id="bjp1:duel:ask:-", force=True)

@@ -1,4 +1,4 @@
-"""Private farewells: what players read who leave a table that stays open, at once and when their round is over."""
+"""Private farewells to players who leave an open table: at once, and completed after their round."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, labels
-from .scenes import house, two_in_play
-from .test_coach import blundered
+from .scenes import run_house, two_in_play
+from .test_coach import play_mistake
 from .test_headlines import text_of
 
 FOLLOW_UP = "/webhooks/*/*/messages/*"
@@ -25,8 +25,8 @@ IN_PLAY = ENGLISH("leaving-in-play")
 FIRST = ENGLISH("leaving-first-hand")
 
 
-async def card_of(casino: Casino, user: User) -> MessageView:
-    """The private farewell of a user, as soon as it is there."""
+async def farewell_of(casino: Casino, user: User) -> MessageView:
+    """Wait for a user's private farewell."""
 
     def found() -> list[MessageView]:
         own = user.messages(casino.channel)
@@ -38,14 +38,14 @@ async def card_of(casino: Casino, user: User) -> MessageView:
 
 
 async def completed(casino: Casino, card: MessageView) -> list[str]:
-    """The lines of a farewell once it has been completed."""
+    """Wait until a farewell is completed and return its lines."""
     await casino.sandbox.wait_for(lambda: "accuracy" in card.text)
     assert card.mentions == card.pings == []
     return card.text.splitlines()
 
 
-async def leaves(casino: Casino, user: User, *, typed: bool = True) -> None:
-    """A user leaves in mid-round, with the command or with a button of the board before the deal."""
+async def leave_in_play(casino: Casino, user: User, *, typed: bool = True) -> None:
+    """Leave in mid-round, with the command or an old button."""
     if typed:
         assert await casino.typed(user, "leave") == ENGLISH("leave-in-play")
         return
@@ -55,19 +55,19 @@ async def leaves(casino: Casino, user: User, *, typed: bool = True) -> None:
 
 
 async def left_in_play(casino: Casino, *, typed: bool = True) -> tuple[User, User, MessageView]:
-    """Ann has left in a later round, which Ben has still to decide about; and her farewell."""
+    """Let Ann leave in a second round while Ben must decide; return her farewell, too."""
     ann, ben = await two_in_play(casino)
     await casino.stand_all()
     await casino.bet({ann: "10", ben: "10"})
     assert awaited(casino.board()) == [ann.name]
-    await leaves(casino, ann, typed=typed)
+    await leave_in_play(casino, ann, typed=typed)
     assert awaited(casino.board()) == [ben.name]
-    return ann, ben, await card_of(casino, ann)
+    return ann, ben, await farewell_of(casino, ann)
 
 
 @pytest.mark.parametrize("typed", [False, True])
 async def test_a_farewell_in_mid_round_is_completed(casino: Casino, typed: bool) -> None:
-    """It leaves the hand in play out, says so, and has the full figures when the round ends."""
+    """At first it notes the hand in play; after the round it includes it."""
     ann, ben, card = await left_in_play(casino, typed=typed)
     first, note, *_ = card.text.splitlines()
     assert re.fullmatch(r"### 1 round · \*\*.+\*\*", first)
@@ -85,10 +85,10 @@ async def test_a_farewell_in_mid_round_is_completed(casino: Casino, typed: bool)
 
 
 async def test_a_first_hand_in_play(casino: Casino) -> None:
-    """Without a round that is over there are no figures yet; they come with the end of the round."""
+    """Without a finished round there are no figures until the round ends."""
     ann, ben = await two_in_play(casino)
-    await leaves(casino, ann)
-    card = await card_of(casino, ann)
+    await leave_in_play(casino, ann)
+    card = await farewell_of(casino, ann)
     assert card.text == FIRST
     assert (await ann.click(card, "My rounds")).text == ENGLISH("sitting-not-played")
     await casino.press(ben, "Stand")
@@ -99,14 +99,14 @@ async def test_a_first_hand_in_play(casino: Casino) -> None:
 
 @pytest.mark.parametrize("what", ["void", "close"])
 async def test_an_admin_ends_the_round(casino: Casino, what: str) -> None:
-    """The farewell is completed all the same, also when the table closes with the round."""
+    """The farewell is completed, even if the table closes with the round."""
     ann, _, card = await left_in_play(casino)
-    await house(casino, ann, what)
+    await run_house(casino, ann, what)
     assert (await completed(casino, card))[0].startswith("### 2 rounds · ")
 
 
 async def test_a_restart_leaves_the_first_text(casino: Casino) -> None:
-    """It is still true, and its button works."""
+    """The text remains true, and the button works."""
     ann, ben, card = await left_in_play(casino)
     before = card.text
     await casino.restart()
@@ -120,7 +120,7 @@ async def test_a_restart_leaves_the_first_text(casino: Casino) -> None:
 async def test_an_expired_token_is_no_error(
     casino: Casino, caplog: pytest.LogCaptureFixture, late: bool
 ) -> None:
-    """The first text stays. After 15 minutes Discord is not asked; where it says so earlier, one line is logged."""
+    """The first text stays. After 15 minutes no edit is sent; an earlier refusal is logged once."""
     caplog.set_level(logging.INFO, "cogs.coaching.farewells")
     ann, ben, card = await left_in_play(casino)
     before, edits = card.text, len(casino.sandbox.requests_to("PATCH", FOLLOW_UP))
@@ -140,7 +140,6 @@ async def test_an_expired_token_is_no_error(
 async def test_an_edit_that_fails_is_tried_again(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three times."""
     monkeypatch.setattr(farewells, "PAUSE_SECONDS", 0.001)
     _, ben, card = await left_in_play(casino)
     casino.sandbox.faults.fail("PATCH", FOLLOW_UP, 503, times=3)
@@ -148,10 +147,8 @@ async def test_an_edit_that_fails_is_tried_again(
     assert (await completed(casino, card))[0].startswith("### 2 rounds · ")
 
 
-async def test_a_coach_that_does_not_answer(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The farewell is completed without accuracy after a while, and the table goes on in between."""
+async def test_coach_without_an_answer(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The farewell is completed without accuracy after a timeout, while the table goes on."""
     monkeypatch.setattr(farewells, "COMPLETE_SECONDS", 0.05)
     _, ben, card = await left_in_play(casino)
 
@@ -168,14 +165,14 @@ async def test_a_coach_that_does_not_answer(
 
 @pytest.mark.parametrize("coach", ["on", "off"])
 async def test_the_costliest_mistake_can_be_practised(casino: Casino, coach: str) -> None:
-    """The button leads to that hand. Without a coach there are neither accuracy nor mistakes."""
+    """The button opens that hand. Without the coach there is neither accuracy nor a mistake."""
     ann, ben = casino.users(2)
     await casino.set("coach", coach)
-    await blundered(casino, ann)
+    await play_mistake(casino, ann)
     await casino.bet({ben: "10", ann: "10"})
     await casino.stand_all()
     await casino.press(ann, "Leave")
-    card = await card_of(casino, ann)
+    card = await farewell_of(casino, ann)
     if coach == "off":
         assert "accuracy" not in (await ann.click(card, "My rounds")).text
         await casino.bot.farewells.finish()
@@ -190,21 +187,21 @@ async def test_the_costliest_mistake_can_be_practised(casino: Casino, coach: str
     assert practice.text.startswith(f"### {ENGLISH('practise-title')}")
 
 
-async def test_forgetting_thanks_nobody_who_has_not_played(casino: Casino) -> None:
-    """A table that closes because its only player deletes their data says that it is closed, and no more."""
+async def test_farewell_without_rounds_thanks_no_one(casino: Casino) -> None:
+    """A table that closes because its only player deletes their data shows only that it is closed."""
     (ann,) = casino.users(1)
     board = await casino.open(ann)
     modal = await ann.click(await casino.shown(ann, "privacy"), ENGLISH("button-forget-me"))
-    told = await casino.alone(await ann.submit(modal, word=ENGLISH("privacy-word")))
-    assert told.text == ENGLISH("privacy-forgotten")
+    answer = await casino.alone(await ann.submit(modal, word=ENGLISH("privacy-word")))
+    assert answer.text == ENGLISH("privacy-forgotten")
     await casino.quiet()
     assert ENGLISH("table-closed") in board.text.splitlines()
     assert ENGLISH("table-goodbye") not in board.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values())
-def test_every_language_says_that_a_hand_is_in_play(lang: Language) -> None:
-    """With and without figures, each in a sentence of its own."""
+def test_every_language_notes_the_hand_in_play(lang: Language) -> None:
+    """Both with and without figures."""
     sat = Sat(1, 1, 10_00, BestRound(1, 10_00, natural=False))
     sitting = Sitting(rounds=1, seconds=60, players=(sat,), achievements=(), names={})
     with_figures = text_of(draw_leaving(1, sitting, lang, in_play=True))

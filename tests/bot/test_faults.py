@@ -1,4 +1,4 @@
-"""Discord and the network on bad days: nobody loses money, nothing counts twice, nothing old comes after new."""
+"""Failures of Discord and the network: no money is lost, nothing counts twice, and new boards stay on top."""
 
 import asyncio
 import logging
@@ -27,8 +27,8 @@ EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
 
 
-async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Casino) -> None:
-    """The message of the next round was posted, but the answer was lost: there is one message, not two."""
+async def test_send_that_failed_after_its_effect_is_not_repeated(casino: Casino) -> None:
+    """The next round's message was posted but the answer lost: there is one message."""
     user = await one_round_later(casino)
     casino.write()
     casino.sandbox.faults.fail("POST", "/channels/*/messages", 503, before_effect=False)
@@ -37,8 +37,8 @@ async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Cas
     assert awaited(casino.board()) == [user.name]
 
 
-async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
-    """The round ends by its deadlines, the stakes are settled, and the table closes by itself."""
+async def test_deleted_channel_loses_no_money(casino: Casino) -> None:
+    """Deadlines end the round, stakes are settled, and the table closes."""
     users = await two_in_play(casino)
     casino.sandbox.faults.delete_channel(casino.channel)
     for _ in range(2 + 2):  # two turns, then two rounds without a bet
@@ -51,39 +51,39 @@ async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
 SEND = aiohttp.ClientRequest.send
 
 
-async def break_off(request: aiohttp.ClientRequest, connection: Connection) -> object:
-    """The connection breaks before Discord sees the request."""
+async def break_connection(request: aiohttp.ClientRequest, connection: Connection) -> object:
+    """Break the connection before Discord gets the request."""
     assert connection.transport
     connection.transport.abort()
     return await SEND(request, connection)
 
 
-async def never(*_: Any, **__: Any) -> object:
-    """Nothing comes."""
+async def hang(*_: Any, **__: Any) -> object:
+    """Never return."""
     return await asyncio.Event().wait()
 
 
 @pytest.mark.parametrize(
     ("owner", "method", "instead"),
     [
-        (aiohttp.ClientRequest, "send", break_off),
-        (aiohttp.ClientRequest, "send", never),
-        (aiohttp.ClientResponse, "text", never),
+        (aiohttp.ClientRequest, "send", break_connection),
+        (aiohttp.ClientRequest, "send", hang),
+        (aiohttp.ClientResponse, "text", hang),
     ],
     ids=["breaks", "hangs", "no body"],
 )
-async def test_an_edit_that_gets_nowhere_is_made_again(
+async def test_lost_edit_is_repeated(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, owner: type, method: str, instead: Any
 ) -> None:
-    """The connection breaks, or no answer comes, or half of one: the board shows the bet all the same."""
+    """After a broken connection, no answer, or half an answer, the board still shows the bet."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.restart()  # forget the interactions that could edit the board
     await casino.quiet()
     tried, whole = asyncio.Event(), getattr(owner, method)
 
     async def once(this: Any, *args: Any, **options: Any) -> Any:
-        """The next edit meets this."""
+        """Replace the next edit's method."""
         if this.method != "PATCH" or tried.is_set():
             return await whole(this, *args, **options)
         tried.set()
@@ -98,8 +98,8 @@ async def test_an_edit_that_gets_nowhere_is_made_again(
     assert f"{bob.name} bets **$50**" in casino.board().text
 
 
-def cut_off(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
-    """Cut the next answer to a request to such a path in two. Returns what is set when that has happened."""
+def truncate_response(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
+    """Cut the next response to such a request in half. Return an event that is set afterwards."""
     whole, cut = aiohttp.ClientResponse.read, asyncio.Event()
 
     async def half(this: aiohttp.ClientResponse) -> bytes:
@@ -117,15 +117,15 @@ def cut_off(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
 async def test_answers_that_are_cut_off_leave_no_stale_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord has done what it was asked, and half of its answer comes: to a command, a send, an edit."""
+    """Discord has handled a command, a send and an edit, but half of the answer is missing."""
     alice, bob = casino.users(2)
-    opening = cut_off(monkeypatch, "/callback")
+    opening = truncate_response(monkeypatch, "/callback")
     await casino.open(alice)
     assert opening.is_set()
     assert takes_bets(casino.board())
-    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.restart()  # forget the interactions that could edit the board
     await casino.quiet()
-    editing = cut_off(monkeypatch, f"/messages/{casino.board().id}")
+    editing = truncate_response(monkeypatch, f"/messages/{casino.board().id}")
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
     assert editing.is_set()
@@ -133,7 +133,7 @@ async def test_answers_that_are_cut_off_leave_no_stale_board(
     await casino.press(alice, "$50")
     await casino.stand_all()
     casino.write()
-    sending = cut_off(monkeypatch, f"/channels/{casino.channel.id}/messages")
+    sending = truncate_response(monkeypatch, f"/channels/{casino.channel.id}/messages")
     await casino.bet({alice: "10", bob: "10"})
     await casino.quiet()
     assert sending.is_set()
@@ -144,7 +144,7 @@ async def test_answers_that_are_cut_off_leave_no_stale_board(
 async def test_only_the_newest_state_is_sent_after_a_rate_limit(
     casino: Casino, everywhere: bool
 ) -> None:
-    """While one edit waits for Discord, many bets become one more edit, however long that takes."""
+    """While one edit waits for Discord, many bets become a single further edit."""
     users = casino.users(4)
     board = await casino.open(users[0])
     before = len(casino.sandbox.requests_to("PATCH", EDIT))
@@ -169,7 +169,7 @@ BY_TOKEN = "/webhooks/**"
 async def test_a_board_whose_token_is_refused_is_edited_in_the_channel(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """At once: a limit of the token is none of the channel."""
+    """At once, as a token's limit does not affect the channel."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$50")
@@ -188,7 +188,7 @@ async def test_a_board_whose_token_is_refused_is_edited_in_the_channel(
 async def test_edits_by_a_token_keep_to_its_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord says with each answer how many more it takes, and for how long."""
+    """Each response has the remaining number of edits and the time until the reset."""
     few = Limits(everywhere=Limit(1_000, 1.0), token=Limit(5, 0.1))
     rates, meet, hooks = RateLimits(LoopClock(), lambda _: 0.0, few), Api._meet_limits, list[Hook]()
 
@@ -207,14 +207,14 @@ async def test_edits_by_a_token_keep_to_its_limit(
     assert [one.status for one in casino.sandbox.requests_to("PATCH", BY_TOKEN)] == [200] * 16
 
 
-# One answer
+# Answers to clicks
 
 
 ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
-async def two_at_once(casino: Casino) -> tuple[User, User]:
-    """Two players who may both decide at this moment."""
+async def two_decide_at_once(casino: Casino) -> tuple[User, User]:
+    """Deal until two players can decide at the same time."""
     alice, bob = await in_play(
         casino,
         *("100", "100"),
@@ -224,39 +224,39 @@ async def two_at_once(casino: Casino) -> tuple[User, User]:
     return alice, bob
 
 
-def cards(board: MessageView, user: User) -> int:
-    """How many cards a player's hand shows."""
+def card_count(board: MessageView, user: User) -> int:
+    """The number of cards in a player's shown hand."""
     return len(hands(board)[user.name].cards)
 
 
 async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(casino: Casino) -> None:
-    """Before the answer is tried again, which is then no more than a sign that the click was heard."""
-    alice, _ = await two_at_once(casino)
+    """The edit does not wait for the retried answer, which then only acknowledges the click."""
+    alice, _ = await two_decide_at_once(casino)
     board, answered = casino.board(), len(casino.sandbox.requests_to("POST", ANSWER))
     casino.sandbox.faults.fail("POST", ANSWER, 500, times=1_000)
     clicking = asyncio.create_task(alice.click(board, "Hit"))
-    await casino.sandbox.wait_for(lambda: cards(board, alice) == 3)
+    await casino.sandbox.wait_for(lambda: card_count(board, alice) == 3)
     assert len(casino.sandbox.requests_to("POST", ANSWER)) - answered <= 2
     clicking.cancel()
 
 
-async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None:
-    """The picture of Alice's card arrives after that of Bob's: in the end the board shows both."""
-    alice, bob = await two_at_once(casino)
+async def test_late_answer_does_not_hide_newer_cards(casino: Casino) -> None:
+    """The answer with Alice's card arrives after the one with Bob's, but in the end the board shows both."""
+    alice, bob = await two_decide_at_once(casino)
     board = casino.board()
     hold = casino.sandbox.faults.hold("POST", ANSWER)
     hitting = asyncio.create_task(alice.click(board, "Hit"))
     await hold.arrived()
     await bob.click(board, "Hit")
-    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    await casino.sandbox.wait_for(lambda: card_count(board, bob) == 3)
     hold.release()
     await hitting
     await casino.quiet()
-    assert (cards(board, alice), cards(board, bob)) == (3, 3)
+    assert (card_count(board, alice), card_count(board, bob)) == (3, 3)
 
 
-async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
-    """Alice's answer was given up, and may arrive when Bob's bet has dealt: the message is folded again, to be sure."""
+async def test_late_bet_does_not_unfold_the_message(casino: Casino) -> None:
+    """Alice's answer may arrive after Bob's bet has dealt, so the old message is folded again."""
     alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
     board = casino.board()
@@ -270,7 +270,7 @@ async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
     await betting
 
     def folds() -> int:
-        """How often the message was folded."""
+        """The number of edits that fold the message."""
         edits = casino.sandbox.requests_to("PATCH", EDIT)
         return ["Replay" in str(edit.body) for edit in edits].count(True)
 
@@ -282,7 +282,7 @@ async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
 
 
 async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) -> None:
-    """The end of a round that comes when the next one is dealt."""
+    """The end of a round that is drawn after the next deal."""
     (alice,) = await in_play(casino, "50")
     await casino.stand_all()
     table = casino.bot.house.in_channel(casino.channel.id)
@@ -297,11 +297,11 @@ async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) ->
     assert [board.text for board in casino.boards()] == shown
 
 
-async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(
+async def test_farewell_stays_pending_while_a_bet_may_arrive(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alice's answer was given up when the table closed: a bot that is killed before it has said goodbye once more does
-    so in its next life."""
+    """Alice's answer timed out while the table closed: until it can no longer arrive, a restarted bot would repeat the
+    farewell."""
     seconds = [0.0]
     monkeypatch.setattr("cogs.board.messages.late_requests._now", lambda: seconds[0])
     alice, bob = casino.users(2)
@@ -315,7 +315,7 @@ async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(
     finishing = asyncio.create_task(casino.quiet())
     await again.arrived()
     assert await casino.bot.bank.owed_goodbyes()
-    seconds[0] += 1  # now nothing comes late any more
+    seconds[0] += 1  # no late request can arrive any more
     casino.sandbox.faults.clear()
     await asyncio.gather(betting, finishing)
     assert "The table is closed" in board.text
@@ -323,7 +323,7 @@ async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(
 
 
 async def test_ten_failing_edits_leave_the_newest_state(casino: Casino) -> None:
-    """Each try sends what is new by then, and is made once: the library's own patience is not added to it."""
+    """Each try sends the newest state once, without discord.py's own retries."""
     users = casino.users(4)
     board, faults = await casino.open(users[0]), casino.sandbox.faults
     before = len(casino.sandbox.requests_to("PATCH", EDIT))
@@ -341,10 +341,10 @@ async def test_ten_failing_edits_leave_the_newest_state(casino: Casino) -> None:
     assert all(newest in str(one.body) for one in tries[10:])
 
 
-async def test_a_bank_that_fails_is_one_line_in_the_log(
+async def test_failing_bank_is_one_line_in_the_log(
     casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The asker is told a sentence; the host gets the cause, who asked and where, without a traceback."""
+    """The user gets an apology; the log has the cause, the user and the channel, without a traceback."""
 
     async def fails(user_id: int) -> Wallet:
         raise StorageFailed("the disk is full")
@@ -359,8 +359,8 @@ async def test_a_bank_that_fails_is_one_line_in_the_log(
     caplog.clear()
 
 
-async def test_refused_files_end_in_words(casino: Casino) -> None:
-    """Of a balance, a chart, a shoe and one's own data there is no picture and no file, but what can be written."""
+async def test_refused_files_are_replaced_by_text(casino: Casino) -> None:
+    """Text replaces the picture of balances, a chart or a shoe, and the file with one's data."""
     (alice,) = await in_play(casino, "10")
     await casino.stand_all()
     await casino.press(alice, "Leave")

@@ -1,4 +1,4 @@
-"""How rounds and sittings are told: as headings, in a line, in a goodbye; and what those read who leave before."""
+"""Results of rounds and sittings: headings, lines, farewells on the board, and private ones for broke players."""
 
 import random
 import re
@@ -25,8 +25,8 @@ from sandbox.chat.stored import walk
 
 from .casino import WELCOME, Casino
 from .reading import labels
-from .test_bets import OFFER, broke
-from .test_coach import blundered
+from .test_bets import OFFER, lose_everything
+from .test_coach import play_mistake
 from .test_drawing import ADMIN, LONG_STAKE, USERS, Table
 
 BET = 50_00
@@ -34,20 +34,20 @@ HAS = 1_234_56
 """Cents."""
 
 
-def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
-    """All that a table shows in a round."""
+def views_of_round(rules: str, seats: int, number: int = 3) -> list[TableView]:
+    """All views of a table during a round."""
     table = Table(RULE_SETS[rules], number)
     table.bet(USERS[:seats], BET)
     table.play(random.Random(number))
     return table.views
 
 
-SETTLED = shown("vegas", 1)[-1].last
-"""A round that is over."""
+SETTLED = views_of_round("vegas", 1)[-1].last
+"""A settled round."""
 
 
-def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
-    """A seat whose bets came out like this: why, and cents that were won."""
+def seat_with(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
+    """A seat whose bets have these reasons and net results in cents."""
     assert SETTLED
     seat = SETTLED.seats[0]
     hand = seat.hands[0]._replace(doubled=False, at_stake=BET, late=False)
@@ -67,25 +67,25 @@ def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (seat_that((Reason.HIGHER, BET)), "✅ **+$50**"),
-        (seat_that((Reason.LOWER, -BET)), "❌ **−$50**"),
-        (seat_that((Reason.SURRENDERED, -25_00)), "❌ **−$25**"),
-        (seat_that((Reason.PUSH, 0)), "➖ **push**"),
-        (seat_that((Reason.PUSH, 0), (Reason.PUSH, 0)), "➖ **push**"),
-        (seat_that((Reason.HIGHER, BET), (Reason.BUST, -BET)), "➖ **$0**"),
-        (seat_that((Reason.HIGHER, BET), (Reason.HIGHER, BET)), "✅ **+$100**"),
-        (seat_that((Reason.NATURAL, 75_00)), "🎉 **Blackjack! +$75**"),
-        (seat_that((Reason.EVEN_MONEY, BET)), "✅ **+$50**"),
-        (seat_that((Reason.NATURAL, 75_00), (Reason.BUST, -BET)), "✅ **+$25**"),
+        (seat_with((Reason.HIGHER, BET)), "✅ **+$50**"),
+        (seat_with((Reason.LOWER, -BET)), "❌ **−$50**"),
+        (seat_with((Reason.SURRENDERED, -25_00)), "❌ **−$25**"),
+        (seat_with((Reason.PUSH, 0)), "➖ **push**"),
+        (seat_with((Reason.PUSH, 0), (Reason.PUSH, 0)), "➖ **push**"),
+        (seat_with((Reason.HIGHER, BET), (Reason.BUST, -BET)), "➖ **$0**"),
+        (seat_with((Reason.HIGHER, BET), (Reason.HIGHER, BET)), "✅ **+$100**"),
+        (seat_with((Reason.NATURAL, 75_00)), "🎉 **Blackjack! +$75**"),
+        (seat_with((Reason.EVEN_MONEY, BET)), "✅ **+$50**"),
+        (seat_with((Reason.NATURAL, 75_00), (Reason.BUST, -BET)), "✅ **+$25**"),
         (
-            seat_that((Reason.NATURAL, 75_00), insurance=(Reason.INSURANCE_LOST, -25_00)),
+            seat_with((Reason.NATURAL, 75_00), insurance=(Reason.INSURANCE_LOST, -25_00)),
             "🎉 **Blackjack! +$50**",
         ),
-        (seat_that((Reason.PUSH, 0), insurance=(Reason.INSURANCE_WON, BET)), "✅ **+$50**"),
+        (seat_with((Reason.PUSH, 0), insurance=(Reason.INSURANCE_WON, BET)), "✅ **+$50**"),
     ],
 )
-def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
-    """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
+def test_headline_sums_all_bets_of_a_seat(seat: SeatView, said: str) -> None:
+    """A sign, words and money, so that it does not depend on colours; then the player's balance."""
     assert SETTLED
     _, text = Teller(lang=ENGLISH).table(SETTLED._replace(seats=(seat,)))
     headline, *below = text.replace(WORD_JOINER, "").splitlines()
@@ -95,8 +95,8 @@ def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, sa
 
 @pytest.mark.parametrize("rules", ["hotseat", "vegas"])
 def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
-    """And nothing else is: where pictures are drawn larger is where people are to look."""
-    for view in (view for view in shown(rules, 3) if view.stage is Stage.PLAYING):
+    """Larger pictures mark what matters, so nothing else is a heading."""
+    for view in (view for view in views_of_round(rules, 3) if view.stage is Stage.PLAYING):
         dealer, *seats = Teller(lang=ENGLISH).table(view)
         assert dealer.startswith("## Dealer · ")
         for text, seat in zip(seats, view.seats, strict=True):
@@ -105,8 +105,8 @@ def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
             assert all(line.startswith("## ▶ ") for line in headings)
 
 
-def test_every_refusal_has_a_sentence() -> None:
-    """One line, from a capital letter to a full stop, with nothing left unfilled; so has every outcome."""
+def test_every_refusal_has_a_message() -> None:
+    """One line from a capital letter to a full stop, with all values filled in; the same holds for outcomes."""
     for why in Why:
         figures = Refusal(
             why=why, cents=12_50, balance=3_00, range=(1, 4), rules="hotseat", seconds=7
@@ -121,7 +121,7 @@ def test_every_refusal_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
-    """Subject by subject; what is not offered is named in one line."""
+    """Line by line; options that are not offered share one line."""
     cards = {code: rules_card(lang, RULE_SETS[key]) for code, lang in LANGUAGES.items()}
     figures = {
         code: [sorted(re.findall(r"\d+", line)) for line in "\n".join(card).splitlines()]
@@ -133,7 +133,7 @@ def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
     assert ("**Splitting:**" in "\n".join(cards["en"])) == (RULE_SETS[key].max_hands != 1)
 
 
-# Goodbyes
+# Farewells
 
 
 def closed() -> TableView:
@@ -152,8 +152,8 @@ def closed() -> TableView:
         (True, ("back", "low"), "⭐ Comeback of the evening: Ann, "),
     ],
 )
-def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], line: str) -> None:
-    """A comeback, else the most that was won in a round. A comeback is not told twice."""
+def test_highlight_of_a_sitting(natural: bool, achievements: tuple[str, ...], line: str) -> None:
+    """A comeback, otherwise the largest win of a round. The comeback is not repeated as an achievement."""
     ann, ben = USERS[:2]
     sat = (
         Sat(ann, 9, 40_00, BestRound(7, 25_00, natural=natural)),
@@ -161,15 +161,15 @@ def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], 
     )
     earned = tuple(Earned(ann, what) for what in achievements)
     names = {ann: "Ann", ben: "Ben"}
-    told = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
-    text = text_of(draw(closed(), Teller(lang=ENGLISH, sitting=told))).replace("\u2060", "")
+    sitting = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
+    text = text_of(draw(closed(), Teller(lang=ENGLISH, sitting=sitting))).replace("\u2060", "")
     assert line in text
     assert "\nAnn · 9 rounds · **+$40**\nBen · 9 rounds · **$0**\n" in text
     assert text.count("🏅") == max(len(achievements) - 1, 0)
 
 
-def test_an_honour_is_named_once_with_all_who_earned_it() -> None:
-    """Six honours at most. A table that closes without a round thanks no one for playing."""
+def test_achievement_is_listed_once_with_all_players() -> None:
+    """At most six are named. A table closed without a round thanks no one for playing."""
     people = dict(zip(USERS, ("Ann", "Ben", "Carol"), strict=False))
     sat = tuple(Sat(one, 1, 0, BestRound(1, 0, natural=False)) for one in people)
     earned = [Earned(one, what) for what in ACHIEVEMENTS if what != "back" for one in people]
@@ -189,8 +189,10 @@ def text_of(layout: PartsLayout) -> str:
     return "\n".join(str(node["content"]) for node in nodes if "content" in node)
 
 
-async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat") -> MessageView:
-    """So many rounds of these users at a new table."""
+async def play_rounds(
+    casino: Casino, *users: User, count: int, rules: str = "hotseat"
+) -> MessageView:
+    """Play rounds with these users at a new table."""
     await casino.open(users[0], rules)
     for _ in range(count):
         await casino.bet(dict.fromkeys(users, "10"))
@@ -199,18 +201,18 @@ async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat
 
 
 async def leave(casino: Casino, *users: User) -> None:
-    """All of them get up, one after another."""
+    """Let the users leave, one after another."""
     for user in users:
         await casino.typed(user, "leave")
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:
-    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone.
+    """The farewell lists all results, the highest first; cards and moves disappear.
 
-    Where Discord failed when the table closed, the next start says the same, and its buttons work.
+    If Discord fails when the table closes, the next start shows the same farewell, with working buttons.
     """
     users = casino.users(4)
-    board = await rounds(casino, *users, count=3)
+    board = await play_rounds(casino, *users, count=3)
     casino.clock.advance(240)
     await leave(casino, *users)
     assert casino.boards() == [board]
@@ -242,10 +244,10 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     await casino.bet({users[1]: "10"})
 
 
-async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
-    """Each with its review, whose way back leads here; for those alone who have played."""
+async def test_own_rounds_begin_with_the_costliest(casino: Casino) -> None:
+    """Each has a review that leads back to the list; only players of the table see it."""
     ann, bob = casino.users(2)
-    await blundered(casino, ann)
+    await play_mistake(casino, ann)
     await casino.bet({ann: "10"})
     await casino.stand_all()
     board = casino.board()
@@ -264,17 +266,17 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     assert (await bob.click(board, "My rounds")).text == ENGLISH("sitting-not-played")
 
 
-def private(user: User, casino: Casino) -> list[MessageView]:
-    """What somebody alone was told, but for answers of one sentence."""
+def private_messages(user: User, casino: Casino) -> list[MessageView]:
+    """The user's private messages with buttons."""
     return [m for m in user.messages(casino.channel) if m.ephemeral and m.buttons]
 
 
-async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> None:
-    """Their rounds and the donor's offer, which is taken there, once, after a restart, too; the table goes on."""
-    alice, bob = await broke(casino)
+async def test_leaving_broke_gets_one_message(casino: Casino) -> None:
+    """The summary includes the donor's offer, which works once, also after a restart, while the table goes on."""
+    alice, bob = await lose_everything(casino)
     await casino.press(alice, "Leave")
-    await casino.sandbox.wait_for(lambda: private(alice, casino))
-    (card,) = private(alice, casino)
+    await casino.sandbox.wait_for(lambda: private_messages(alice, casino))
+    (card,) = private_messages(alice, casino)
     await casino.sandbox.wait_for(lambda: "accuracy" in card.text)
     heading, *_, mistake, offer = card.text.splitlines()
     assert heading.startswith("### 1 round · **−$10,000** · accuracy 0% ")
@@ -290,5 +292,5 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     assert await casino.balances(alice) == [WELCOME]
     assert "## Your rounds at this table" in (await alice.click(card, "My rounds")).text
     await leave(casino, bob)
-    assert private(bob, casino) == []
+    assert private_messages(bob, casino) == []
     assert f"{alice.name} · 1 round · **" in casino.board().text

@@ -1,4 +1,4 @@
-"""`/help`: a lesson, and the pages to which its menu leads, in one private message."""
+"""`/help`: a lesson and the pages of its menu, in one private message."""
 
 import logging
 import re
@@ -20,14 +20,14 @@ from .casino import Casino
 REGISTERS = True
 
 ROOM = 4_000
-"""Characters that a message has room for."""
+"""Maximum characters of a message."""
 
 IN_A_LINE, ON_A_SCREEN = 36, 25
-"""Characters of a line on a phone of 400 px, and lines of the lesson that it shows at once with the menu."""
+"""Characters per line on a phone of 400 px, and the lesson's lines that fit above the menu."""
 
 
-async def read(casino: Casino, user: User) -> dict[Page, str]:
-    """What stands on the pages that the user is offered."""
+async def read_pages(casino: Casino, user: User) -> dict[Page, str]:
+    """The texts of all pages in the user's menu."""
     message = await casino.shown(user, "help")
     (menu,) = message.selects
     found = {}
@@ -38,14 +38,14 @@ async def read(casino: Casino, user: User) -> dict[Page, str]:
 
 
 def help_cog(casino: Casino) -> Help:
-    """The one that explains."""
+    """The help cog."""
     cog = casino.bot.get_cog("Help")
     assert isinstance(cog, Help)
     return cog
 
 
 def commands(casino: Casino) -> list[tuple[str, str, bool]]:
-    """Every command as it is clicked, the key of what it is called, and whether it is for admins."""
+    """Every command as a mention, the key of its name, and whether it is for admins."""
     ids = {one["name"]: one["id"] for one in casino.sandbox.world.commands.values()}
     found = []
     for command in casino.bot.tree.walk_commands(type=AppCommandType.chat_input):
@@ -58,11 +58,11 @@ def commands(casino: Casino) -> list[tuple[str, str, bool]]:
     return found
 
 
-async def test_every_command_is_in_it(casino: Casino) -> None:
-    """To be clicked, with what it does, and to the asker alone; in the order of the README, so that what belongs
-    together stands together. Who may not manage the server does not read of the commands of admins."""
+async def test_every_command_is_listed(casino: Casino) -> None:
+    """Each is a clickable mention with a description, in the README's order, for the asker only. Users who cannot
+    manage the server do not see admin commands."""
     boss, bob = casino.users(2)
-    pages, listed = await read(casino, boss), commands(casino)
+    pages, listed = await read_pages(casino, boss), commands(casino)
     assert list(pages) == list(Page)
     for clicked, key, admins in listed:
         line = f"- {clicked} · {ENGLISH(f'{key}.description')}"
@@ -71,21 +71,21 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
         assert "Play money only" in text or page is Page.GAME
     assert "play money" in pages[Page.GAME]
     assert ENGLISH("help-lesson") not in bob.sees(casino.channel)
-    others = await read(casino, bob)
+    others = await read_pages(casino, bob)
     assert Page.ADMINS not in others
     for clicked, _, admins in listed:
         assert (clicked in "\n".join(others.values())) is not admins
-    told = [cell for cell, *_ in rows("README.md", "## Commands")]
+    cells = [cell for cell, *_ in rows("README.md", "## Commands")]
     found = [
         re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount| length| player)?`", cell)
-        for cell in told
+        for cell in cells
     ]
     names = [key.removeprefix("command-").replace("-", " ") for _, key, _ in listed]
     assert [name[1] for name in found if name] == names
 
 
 Choice = tuple[str, int | Target, bool]
-"""Of a server under Integrations: the command, or nothing for all of them; the user's number; what is chosen."""
+"""A choice under Integrations: the command ("": all), the user's number or a target, and whether it is allowed."""
 
 CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
     ([], {1}),
@@ -94,31 +94,31 @@ CHOICES: Sequence[tuple[list[Choice], set[int]]] = [
     ([("house", Target.EVERYONE, True)], {1, 2, 3}),
     ([("house", Target.EVERYONE, True), ("house", 2, False)], {1, 3}),
     ([("house", 2, True), ("house", Target.EVERYONE, False)], {1, 2}),
-    # What is chosen for all commands does not replace what the bot has asked for.
+    # A choice for all commands does not replace the bot's default permissions.
     ([("", 2, True)], {1}),
     ([("", 2, False), ("help", 2, True), ("house", 2, True)], {1, 2}),
 ]
 
 
 @pytest.mark.parametrize(("choices", "admins"), CHOICES)
-async def test_the_admins_page_goes_by_discord(
+async def test_admin_page_follows_discords_permissions(
     casino: Casino, choices: list[Choice], admins: set[int]
 ) -> None:
-    """Whoever is offered `/house` in the channel finds the page in the menu, also after turning to another one."""
+    """The menu has the page for users who can use `/house` in the channel, on every page."""
     for command, whom, may in choices:
         target = casino.sandbox.user(whom) if isinstance(whom, int) else whom
         casino.sandbox.guild().let_use(command, target, may)
     for number, user in enumerate(casino.users(3), start=1):
         offered = any(name.startswith("house ") for name in user.commands(casino.channel))
         assert offered is (number in admins)
-        pages = await read(casino, user)
+        pages = await read_pages(casino, user)
         assert (Page.ADMINS in pages) is offered
-        told = any("/house" in text for text in pages.values())
-        assert told is offered
+        listed = any("/house" in text for text in pages.values())
+        assert listed is offered
 
 
-async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
-    """The moderators' role has no *Manage Server*; a role that is denied outweighs what `@everyone` may."""
+async def test_role_with_overwrite_sees_the_admin_page(casino: Casino) -> None:
+    """A role without *Manage Server* may be allowed; a denied role has priority over `@everyone`."""
     bob, guild = casino.sandbox.user(2), casino.sandbox.guild()
     guild.let_manage(bob)
 
@@ -129,24 +129,24 @@ async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
         guild.let_use("house", Target.MANAGERS, chosen)
         guild.let_use("house", Target.EVERYONE, not chosen)
         casino.sandbox.faults.alter_event(without_permissions)
-        assert (Page.ADMINS in await read(casino, bob)) is chosen
+        assert (Page.ADMINS in await read_pages(casino, bob)) is chosen
 
 
 @pytest.mark.parametrize(("status", "retry_after"), [(500, None), (403, None), (429, 3_600.0)])
-async def test_help_is_given_where_discord_does_not_answer(
+async def test_help_works_without_permissions_from_discord(
     casino: Casino, caplog: pytest.LogCaptureFixture, status: int, retry_after: float | None
 ) -> None:
-    """Whom a server has allowed is then not known: the lesson comes without the page, and the log has a line."""
+    """Overwrites are then unknown: the admin page is missing, and the log has a line."""
     bob = casino.sandbox.user(2)
     casino.sandbox.guild().let_use("house", bob)
     caplog.set_level(logging.INFO)
     casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
-    assert Page.ADMINS not in await read(casino, bob)
+    assert Page.ADMINS not in await read_pages(casino, bob)
     assert [one for one in caplog.messages if "the overwrites of commands could not be read" in one]
-    assert Page.ADMINS in await read(casino, bob)
+    assert Page.ADMINS in await read_pages(casino, bob)
 
 
-async def test_a_page_that_was_not_offered_is_not_shown(casino: Casino) -> None:
+async def test_page_that_was_not_offered_is_refused(casino: Casino) -> None:
     bob = casino.sandbox.user(2)
     message = await casino.shown(bob, "help")
     with pytest.raises(Refused):
@@ -163,13 +163,13 @@ async def test_a_page_that_was_not_offered_is_not_shown(casino: Casino) -> None:
 
 
 async def test_the_lesson_is_short(casino: Casino) -> None:
-    """What a beginner has to know in nine lines, which fill a phone's screen and no more, in each language."""
+    """A beginner's lesson has nine lines and fits a phone's screen in each language."""
     for lang in LANGUAGES.values():
         (container,) = help_cog(casino).page(lang, for_admins=False).to_components()
         title, *lines = container["components"][0]["content"].splitlines()
         assert title == f"### {lang('help-lesson')}"
-        told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
-        for line, figures in zip(lines, told, strict=False):
+        expected = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
+        for line, figures in zip(lines, expected, strict=False):
             assert {*figures} <= {*re.findall(r"\d+", line)}
         moves = [lang(f"button-{one}") for one in ("hit", "stand", "surrender", "hint")]
         assert all(f"`{move}`" in "\n".join(lines) for move in moves)
@@ -179,8 +179,8 @@ async def test_the_lesson_is_short(casino: Casino) -> None:
         assert sum(len(wrap(line, IN_A_LINE)) for line in seen) <= ON_A_SCREEN
 
 
-async def test_it_fits_into_a_message(casino: Casino) -> None:
-    """In each language, with every command and numbers as long as Discord's, and room to spare."""
+async def test_help_fits_into_a_message(casino: Casino) -> None:
+    """In each language, with every command, ids of maximum length, and room to spare."""
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)
     for lang, page in product(LANGUAGES.values(), Page):

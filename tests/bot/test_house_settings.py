@@ -1,4 +1,4 @@
-"""What admins set for a channel or the whole server: how it is typed, shown, logged, and obeyed by the tables."""
+"""Settings of a channel or server: how they are entered, shown, logged and applied."""
 
 import logging
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ from engine.table.channel_settings import (
 from sandbox import Answer
 
 from .casino import Casino
-from .scenes import house, told
+from .scenes import refusal_text, run_house
 
 HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {}, 7)
 GERMAN = LANGUAGES["de"]
 
 
 async def suggested(casino: Casino, setting: str | None, value: str) -> list[str]:
-    """The values that an admin may pick while they type this one."""
+    """The suggested values while an admin types this value."""
     options = {"value": value} if setting is None else {"setting": setting, "value": value}
     user = casino.sandbox.user(1)
     answer = await user.autocomplete(casino.channel, "house set", "value", **options)
@@ -35,12 +35,12 @@ async def suggested(casino: Casino, setting: str | None, value: str) -> list[str
 
 
 def settings(casino: Casino) -> ChannelSettings:
-    """What holds in the channel."""
+    """The channel's effective settings."""
     return casino.bot.house.settings_of(casino.channel.id)
 
 
-async def everywhere(casino: Casino, setting: str, value: str) -> Answer:
-    """An admin sets something for the whole server."""
+async def set_for_server(casino: Casino, setting: str, value: str) -> Answer:
+    """Change a setting for the whole server."""
     return await casino.set(setting, value, where="server")
 
 
@@ -62,11 +62,11 @@ SET: tuple[tuple[str, str, object, str], ...] = (
 )
 
 
-async def test_an_admin_sets_something(casino: Casino) -> None:
-    """As it was meant, the admin alone is told, and it is there after a restart, until it is taken back."""
+async def test_admin_changes_settings(casino: Casino) -> None:
+    """The value is parsed, the answer is private, and a restart keeps it until it is reset."""
     wanted: dict[str, object] = {}
-    for setting, value, kept, shown in SET:
-        wanted[setting] = kept
+    for setting, value, saved, shown in SET:
+        wanted[setting] = saved
         answer = await casino.set(setting, value)
         assert settings(casino) == ChannelSettings(**wanted)  # type: ignore[arg-type]  # by name
         assert answer.message
@@ -83,8 +83,8 @@ async def test_an_admin_sets_something(casino: Casino) -> None:
     assert "Tables: off → not set" in answer.text
 
 
-async def test_the_page_says_who_changed_what(casino: Casino) -> None:
-    """The last five changes, the newest first, with the admin and the time; the next channel knows nothing of it."""
+async def test_page_shows_recent_changes(casino: Casino) -> None:
+    """The last five changes, newest first, with admin and time; other channels have their own list."""
     boss, other = casino.users(2)
     casino.sandbox.guild().let_manage(other)
     for seconds in range(10, 15):
@@ -104,16 +104,16 @@ async def test_the_page_says_who_changed_what(casino: Casino) -> None:
     assert ENGLISH("house-never-changed") in answer.text
 
 
-async def test_the_hosts_log_says_who_set_what(
+async def test_hosts_log_has_changes_of_settings(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One line with the channel or the server, what is set there now, and the admin."""
+    """One line with the channel or server, its settings now, and the admin."""
     boss, channel = casino.sandbox.user(1), casino.channel
     with caplog.at_level(logging.INFO, "engine"):
         await casino.set("seats", "2")
         await casino.set("lowest", "0.02k")
-        await house(casino, boss, "reset")
-        await everywhere(casino, "seats", "2")
+        await run_house(casino, boss, "reset")
+        await set_for_server(casino, "seats", "2")
     by = f"channel {channel.id}: user {boss.id} has set"
     assert [line for line in caplog.messages if " has set " in line] == [
         *(f"{by} seats 2", f"{by} lowest $20, seats 2", f"{by} the defaults"),
@@ -124,15 +124,15 @@ async def test_the_hosts_log_says_who_set_what(
 # The whole server
 
 
-async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Casino) -> None:
-    """Also in one that nobody has touched, and after a restart; nowhere else. Open tables follow."""
+async def test_server_settings_apply_to_each_channel(casino: Casino) -> None:
+    """It includes untouched channels and open tables, survives restarts, and does not affect other servers."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
-    answer = await everywhere(casino, "coach", "off")
+    answer = await set_for_server(casino, "coach", "off")
     assert "✅ Whole server, Coach: **off**" in answer.text
     assert f"**{ENGLISH('house-set-everywhere')}**\n- Coach: **off**" in answer.text
     assert ENGLISH("house-set-here") not in answer.text
-    await everywhere(casino, "language", "de")
+    await set_for_server(casino, "language", "de")
     assert GERMAN("button-leave") in [one.label for one in board.buttons]
     await casino.restart()
     for place in (casino.channel, casino.sandbox.channel("lounge")):
@@ -141,17 +141,17 @@ async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Ca
     assert casino.bot.house.settings_of(elsewhere.id) == ChannelSettings()
 
 
-async def test_a_channel_goes_before_its_server(casino: Casino) -> None:
-    """Also where it is set to what the house does by itself; what holds anyway is not set, and follows the server."""
-    await everywhere(casino, "coach", "off")
-    await everywhere(casino, "seats", "2")
+async def test_channel_setting_overrides_its_server(casino: Casino) -> None:
+    """Even with the house's default. Setting the effective value again stores nothing, so it follows the server."""
+    await set_for_server(casino, "coach", "off")
+    await set_for_server(casino, "seats", "2")
     await casino.set("seats", "2")
     text = (await casino.set("coach", "hints and review")).text
     assert settings(casino) == ChannelSettings(seats=2)
     assert f"**{ENGLISH('house-set-here')}**\n- Coach: **hints and review**" in text
     assert f"**{ENGLISH('house-set-everywhere')}**\n- Seats: **2 seats**" in text
     assert "not set → hints and review" in text
-    await everywhere(casino, "seats", "3")
+    await set_for_server(casino, "seats", "3")
     await casino.set("coach", "default")
     assert settings(casino) == ChannelSettings(seats=3, coach=Coaching.OFF)
 
@@ -171,14 +171,14 @@ OFFERED: Mapping[tuple[str | None, str], list[str]] = {
 
 
 async def test_values_are_suggested(casino: Casino) -> None:
-    """What fits to what was typed, and would be accepted; they come with every letter, and do not count as clicks."""
+    """Suggestions match the typed text and are valid; they do not count as clicks."""
     for (setting, value), wanted in OFFERED.items():
         assert await suggested(casino, setting, value) == wanted
     for _ in range(40):
         assert await suggested(casino, "tables", "of") == ["off"]
     assert (await casino.set("tables", "off")).text.startswith("## ")
     user = casino.sandbox.user(1)
-    await everywhere(casino, "turn_seconds", "90")
+    await set_for_server(casino, "turn_seconds", "90")
     asked = {"setting": "turn_seconds", "value": "default"}
     for where, label in ({}, "Default: 90 seconds"), ({"where": "server"}, "Default: 45 seconds"):
         found = await user.autocomplete(casino.channel, "house set", "value", **asked, **where)
@@ -186,8 +186,8 @@ async def test_values_are_suggested(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_what_is_suggested_is_understood(code: str) -> None:
-    """Picked, or typed as it reads, it is what was meant, in every language; and Discord takes the list."""
+def test_suggestions_can_be_parsed(code: str) -> None:
+    """Both the value and the label of a suggestion parse to its meaning in every language, within Discord's limits."""
     lang, nothing = LANGUAGES[code], ChannelSettings()
     for name in SETTINGS:
         for typed in ("", "77", ", ".join(RULE_SETS)):
@@ -205,26 +205,26 @@ def test_what_is_suggested_is_understood(code: str) -> None:
 
 
 def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever goes wrong, there is an empty list for the user, and a line in the log."""
+    """Any error leads to an empty list and a line in the log."""
 
     def broken() -> list[object]:
         raise RuntimeError("no ideas")
 
-    assert suggestions(broken) == []  # type: ignore[arg-type]  # it gives nothing at all
+    assert suggestions(broken) == []  # type: ignore[arg-type]  # returns nothing
     assert "no ideas" in caplog.text
 
 
-# What tables make of it
+# Effects on tables
 
 
-async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
-    """Without a rule set named, the first one that the channel has; its title is as good as its key, in German, too."""
+async def test_only_allowed_rule_sets_are_suggested_and_opened(casino: Casino) -> None:
+    """The channel's first rule set is the default; titles are accepted like keys, in German, too."""
     user = casino.sandbox.user(2)
     await casino.set("rule_sets", "downtown,private")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert [key for _, key in answer.choices] == ["private", "downtown"]
     refused = await casino.typed(user, "blackjack", rules="Hotseat")
-    assert refused == told(Why.RULES_NOT_HERE, rules="hotseat")
+    assert refused == refusal_text(Why.RULES_NOT_HERE, rules="hotseat")
     user.speak("de")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="private")
     ((label, _),) = answer.choices
@@ -235,8 +235,8 @@ async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) 
     assert answer.choices == ()
 
 
-async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
-    """The board says so, and `/rules` does, which names what is not played here."""
+async def test_channel_sets_limits_and_seats(casino: Casino) -> None:
+    """Boards and `/rules` show them; `/rules` lists the rule sets that are not available."""
     for name, value in {"lowest": "5", "highest": "200", "seats": "2"}.items():
         await casino.set(name, value)
     user = casino.sandbox.user(2)

@@ -1,4 +1,4 @@
-"""The languages: every sentence that is said exists, none is left over, and all languages say the same."""
+"""The languages: every message in use exists, none is unused, and all translations correspond."""
 
 import ast
 import re
@@ -55,15 +55,15 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "loop-": frozenset(words.key("loop", loop) for loop in Loop),
     "permission-": frozenset(f"permission-{name}" for name in PERMISSIONS),
 }
-"""Keys that the program puts together, by how they begin."""
+"""Keys that the program composes, by their beginning."""
 
 
 SAYERS = {"lang", "said", "Sorry", "ENGLISH", "language_of"}
-"""What is called with a key."""
+"""Names of callables that take a message key."""
 
 
 class Variables(Visitor):
-    """Collects what a sentence wants to be told."""
+    """Collects the variables and references of a message."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,25 +71,25 @@ class Variables(Visitor):
         self.references: set[str] = set()
 
     def visit_VariableReference(self, node: fluent.VariableReference) -> None:  # noqa: N802 - the library's name
-        """A value that the program fills in."""
+        """Add a variable."""
         self.names.add(node.id.name)
 
     def visit_MessageReference(self, node: fluent.MessageReference) -> None:  # noqa: N802 - the library's name
-        """Another sentence within this one."""
+        """Add a reference to another message."""
         name, attribute = node.id.name, node.attribute
         self.references.add(f"{name}.{attribute.name}" if attribute else name)
 
 
 @cache
 def parsed(code: str) -> fluent.Resource:
-    """The file of a language, as Fluent reads it."""
+    """Parse a language's file with Fluent."""
     text = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
     return FluentResource(text)
 
 
 @cache
 def patterns(code: str) -> Mapping[str, fluent.Pattern]:
-    """Every sentence of a language by its key, attributes with a dot."""
+    """All messages of a language by key; attributes have a dot in their key."""
     found: dict[str, fluent.Pattern] = {}
     for entry in parsed(code).body:
         assert not isinstance(entry, fluent.Junk), entry.content
@@ -105,7 +105,7 @@ def patterns(code: str) -> Mapping[str, fluent.Pattern]:
 
 
 def visited(code: str, key: str) -> Variables:
-    """What a sentence itself speaks of."""
+    """The variables and references of the message itself."""
     visitor = Variables()
     visitor.visit(patterns(code)[key])
     return visitor
@@ -113,7 +113,7 @@ def visited(code: str, key: str) -> Variables:
 
 @cache
 def variables(code: str, key: str) -> frozenset[str]:
-    """What a sentence must be told, with what the sentences within it must be told."""
+    """All variables of a message and of the messages it references."""
     assert key in patterns(code), f"add {key} to cogs/language/{code}.ftl"
     visitor = visited(code, key)
     inner = (variables(code, reference) for reference in visitor.references)
@@ -122,7 +122,7 @@ def variables(code: str, key: str) -> frozenset[str]:
 
 @cache
 def code_of_the_cogs() -> Sequence[ast.AST]:
-    """Each piece of it."""
+    """All calls, constants and coroutine functions of the cogs."""
     paths = sorted(COGS.glob("**/*.py"))
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
     wanted = ast.Call, ast.Constant, ast.AsyncFunctionDef
@@ -130,7 +130,7 @@ def code_of_the_cogs() -> Sequence[ast.AST]:
 
 
 def calls() -> Iterator[tuple[str, frozenset[str], ast.Call]]:
-    """Each key that is said in the cogs, with the names of the values that are filled in."""
+    """Yield each message key used in the cogs, with the names of its values."""
     for node in code_of_the_cogs():
         if isinstance(node, ast.Call) and node.args and _says(node.func):
             names = frozenset(word.arg or "**" for word in node.keywords)
@@ -158,7 +158,7 @@ def _constants(argument: ast.expr) -> Iterator[str]:
 
 
 def texts_of_the_commands() -> Iterator[str]:
-    """The keys of what `slash` makes of each command, by its key and the names of its parameters."""
+    """Yield the message keys that `slash` uses for each command and its parameters."""
     for node in code_of_the_cogs():
         if not isinstance(node, ast.AsyncFunctionDef):
             continue
@@ -177,8 +177,8 @@ def texts_of_the_commands() -> Iterator[str]:
                         yield from (f"{whole}.{option}", f"{whole}.{option}-description")
 
 
-def test_every_sentence_that_is_said_exists() -> None:
-    """In English, from where all others fall back on it; and with everything filled in that it speaks of."""
+def test_every_used_message_exists() -> None:
+    """English, the fallback, has each message, and calls fill in all its variables."""
     said = list(calls())
     assert len(said) > 100
     for key, names, call in said:
@@ -187,14 +187,13 @@ def test_every_sentence_that_is_said_exists() -> None:
 
 
 @pytest.mark.parametrize("prefix", list(FAMILIES))
-def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
-    """And the family has no others."""
+def test_every_member_of_a_family_has_a_message(prefix: str) -> None:
     there = {key for key in patterns("en") if key.startswith(prefix) and "." not in key}
     assert there == FAMILIES[prefix], f"cogs/language/en.ftl has a {prefix} for each, and no other"
 
 
-def test_no_sentence_is_left_over() -> None:
-    """Each is said somewhere, belongs to a family, or is part of one that is, or within one."""
+def test_no_message_is_unused() -> None:
+    """Each is used, belongs to a family, or is a part of such a message or referenced by one."""
     families = frozenset().union(*FAMILIES.values())
     constants = [node for node in code_of_the_cogs() if isinstance(node, ast.Constant)]
     said = {node.value for node in constants if isinstance(node.value, str)}
@@ -208,7 +207,7 @@ def test_no_sentence_is_left_over() -> None:
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_every_language_is_complete(code: str) -> None:
-    """It has each sentence that English has, no other, and speaks of the same values."""
+    """It has the same keys and variables as English."""
     missing, left_over = (
         set(patterns("en")) - set(patterns(code)),
         set(patterns(code)) - set(patterns("en")),
@@ -225,12 +224,12 @@ MOST = {
     r"modal-[^.]*": 45,
     r"modal-.*\.(hint|example)": 100,
 }
-"""Characters that Discord takes, or that a phone has room for."""
+"""Characters that Discord accepts or a phone has room for."""
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_nothing_is_too_long(code: str) -> None:
-    """Where Discord or a phone's width sets a limit, every language keeps it; two plain labels stand side by side."""
+    """Every language keeps the limits of Discord and phones; two plain labels fit side by side."""
     for key in (key for key in patterns(code) if re.fullmatch("button-.*", key)):
         assert variables(code, key) or len(LANGUAGES[code](key)) <= 20, key
     for pattern, most in MOST.items():
@@ -238,21 +237,21 @@ def test_nothing_is_too_long(code: str) -> None:
             values = dict.fromkeys(variables(code, key), "$1,234,567.89")
             assert 0 < len(LANGUAGES[code](key, **values)) <= most, key
     lang = LANGUAGES[code]
-    for rules in RULE_SETS.values():  # with the line that a channel adds which does not play them
+    for rules in RULE_SETS.values():  # with the note for channels that do not offer the rules
         assert card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-def test_every_language_says_its_own(code: str) -> None:
-    """A translation that was forgotten would be English word for word; few sentences are the same in two languages."""
+def test_every_language_is_translated(code: str) -> None:
+    """Missing translations would be English; few messages are equal in two languages."""
     lang = LANGUAGES[code]
     long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
     same = [key for key in long if lang(key, **_filled(key)) == ENGLISH(key, **_filled(key))]
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
 
 
-def test_french_signs_stay_with_their_words() -> None:
-    """No line of a phone begins with a colon: the space before it, and within quotation marks, does not break."""
+def test_french_punctuation_does_not_break() -> None:
+    """The spaces before French punctuation and within quotation marks do not break, so no line begins with a colon."""
     lang = LANGUAGES["fr"]
     said = {key: lang(key, **_filled(key)) for key in patterns("fr")}
     assert [key for key, text in said.items() if re.search(" [:;?!»%]|« ", text)] == []
@@ -263,14 +262,14 @@ def _filled(key: str) -> dict[str, str | int]:
 
 
 SPOKEN = {"de": "de", "es-ES": "es", "es-419": "es-419", "fr": "fr", "pt-BR": "pt-BR"}
-"""The languages by what Discord calls those who understand them; everybody else is spoken to in English."""
+"""Discord's locales with their own language; all others use English."""
 
 
 DECIMAL_COMMA = re.compile(r"\d,\d{1,2}\b")
 
 
-def test_latin_america_differs_in_figures_alone() -> None:
-    """It has its own form of each Spanish text with a decimal comma, in the same words."""
+def test_latin_american_spanish_differs_in_numbers_only() -> None:
+    """Latin American Spanish has its own form of each text with a decimal comma, with the same words."""
     spanish, latin = LANGUAGES["es"], language_of(Locale.latin_american_spanish)
     texts = {
         key: (spanish(key, **_filled(key)), latin(key, **_filled(key))) for key in patterns("en")
@@ -283,16 +282,15 @@ def test_latin_america_differs_in_figures_alone() -> None:
 
 
 @pytest.mark.parametrize("locale", list(Locale), ids=lambda locale: locale.value)
-def test_every_locale_is_spoken_to(locale: Locale) -> None:
-    """In its own language where there is one, and in English otherwise."""
+def test_every_locale_has_a_language(locale: Locale) -> None:
     assert language_of(locale).code == SPOKEN.get(locale.value, "en"), (
         "SPOKEN above names each locale with a language of its own"
     )
     assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 
-def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) -> None:
-    """And a value that is missing leaves its name in the sentence, and a line in the log."""
+def test_missing_message_falls_back_to_english(caplog: pytest.LogCaptureFixture) -> None:
+    """Missing messages fall back to English; a missing value shows its name and is logged."""
     lang = Language("de", "one = eins\n", Language("en", "one = one\ntwo = two { $of }\n"))
     assert (lang("one"), lang("two", of="x")) == ("eins", "two x")
     assert "of" in lang("two")
@@ -300,10 +298,8 @@ def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) ->
 
 
 @pytest.mark.parametrize(("community", "code"), [(None, "de"), ("fr", "fr"), ("en-US", "en")])
-async def test_a_table_speaks_as_it_was_opened(
-    casino: Casino, community: str | None, code: str
-) -> None:
-    """In a Community server's language, else in the opener's: after a kill, and whoever plays there."""
+async def test_table_keeps_its_language(casino: Casino, community: str | None, code: str) -> None:
+    """In a Community server's language, otherwise the opener's; crashes and other players do not change it."""
     alice, bob = casino.users(2)
     casino.sandbox.guild().speak(community)
     alice.speak("de")
@@ -321,15 +317,15 @@ VALUES: tuple[str | int, ...] = ("$1,234.50", "{ braces }", "", 0, 1, 2, 1_234_5
 
 @cache
 def bundle(code: str) -> FluentBundle:
-    """A language as Fluent reads it."""
+    """A language as Fluent's own bundle."""
     found = FluentBundle([code], use_isolating=False)
     found.add_resource(parsed(code))
     return found
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_a_sentence_is_what_fluent_says(code: str) -> None:
-    """By the library alone: each one, with texts and with numbers; when it is said again, too."""
+def test_messages_equal_fluents_output(code: str) -> None:
+    """Each message equals Fluent's own output, with texts and numbers, also when repeated."""
     for key in patterns(code):
         name, _, attribute = key.partition(".")
         message = bundle(code).get_message(name)

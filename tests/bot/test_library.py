@@ -1,4 +1,4 @@
-"""The private parts of discord.py that the bot uses: a release that changes them is noticed here by name."""
+"""The private parts of discord.py that the bot uses: if a release changes them, these tests name them."""
 
 import inspect
 import math
@@ -37,16 +37,16 @@ METHODS: dict[Callable[..., Any], str] = {
     ui.LayoutView.is_dispatchable: "",
     ui.LayoutView.content_length: "",
 }
-"""Each is called by the bot, or by the library where the bot stands in for it; and what it is given."""
+"""Parameters of the methods that the bot calls or replaces."""
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.__qualname__)
-def test_a_method_takes_what_it_is_given(method: Callable[..., Any]) -> None:
+def test_method_has_its_parameters(method: Callable[..., Any]) -> None:
     assert {*METHODS[method].split()} <= inspect.signature(method).parameters.keys()
 
 
-async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
-    """Events go through the parsers of its state, and a login opens connections of its own."""
+async def test_client_has_the_patched_attributes(casino: Casino) -> None:
+    """The client has the parsers for events, and a login creates its own connector."""
     bot = casino.bot
     assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()
     assert isinstance(bot.http.connector, aiohttp.TCPConnector)
@@ -55,7 +55,7 @@ async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
 async def test_the_gateways_address_is_the_librarys_own(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another client in the process connects where it is told to, whatever a bot has been told."""
+    """Other clients in the process keep their own gateway address."""
     assert str(DiscordWebSocket.DEFAULT_GATEWAY) == casino.sandbox.gateway_url
     other = yarl.URL("wss://gateway.example/")
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", other)
@@ -64,7 +64,7 @@ async def test_the_gateways_address_is_the_librarys_own(
 
 
 async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
-    """The library measures it when an answer comes before it has noted its heartbeat."""
+    """discord.py measures a wrong latency if the answer arrives before it has recorded the heartbeat."""
     bot = casino.bot
     beats = bot._get_websocket(shard_id=0)._keep_alive
     assert beats is not None

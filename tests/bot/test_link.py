@@ -1,4 +1,4 @@
-"""The link to Discord: what passes is tried again, and what a person must mend is one sentence."""
+"""The connection to Discord: temporary failures are retried, and permanent ones end with one message."""
 
 import asyncio
 import logging
@@ -29,8 +29,8 @@ from .luck import Luck
 from .process import TOKEN
 
 
-class Hurry:
-    """Stands in for `asyncio` where the library waits between two tries: no time passes."""
+class NoPauses:
+    """Replaces `asyncio` in discord.py's retries, so that they do not wait."""
 
     def __init__(self) -> None:
         self.pauses: list[float] = []
@@ -40,21 +40,21 @@ class Hurry:
         return getattr(asyncio, name)
 
     async def sleep(self, seconds: float) -> None:
-        """Note the pause, and make none."""
+        """Record the pause without waiting."""
         self.pauses.append(seconds)
         await asyncio.sleep(0)
 
 
 @pytest.fixture(autouse=True)
-def hurry(monkeypatch: pytest.MonkeyPatch) -> Hurry:
-    """The library makes no pauses."""
-    hurry = Hurry()
-    monkeypatch.setattr(discord.shard, "asyncio", hurry)
-    return hurry
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> NoPauses:
+    """Skip discord.py's pauses."""
+    no_pauses = NoPauses()
+    monkeypatch.setattr(discord.shard, "asyncio", no_pauses)
+    return no_pauses
 
 
-class Newcomer:
-    """A bot that is started while Discord has a bad day; its clock stands still until it waits for it."""
+class StartingBot:
+    """A bot that starts during failures of Discord. Its clock advances only when the bot waits for it."""
 
     def __init__(self, running: BlackjackBot, sandbox: Sandbox, clock: ManualClock) -> None:
         self.bot = running
@@ -63,7 +63,7 @@ class Newcomer:
         self.task = asyncio.create_task(running.start(TOKEN))
 
     async def online(self) -> None:
-        """Let time pass whenever the bot waits, until all its shards are connected."""
+        """Advance the clock whenever the bot waits, until all shards are connected."""
         while not self.bot.is_whole:
             assert not self.task.done(), self.task
             if [timer for timer in self.clock.timers if not timer.cancelled]:
@@ -71,28 +71,28 @@ class Newcomer:
             await asyncio.sleep(0.001)
 
     async def is_answered(self, shard: int) -> bool:
-        """Whether a user in the server of this shard, one of two, gets an answer."""
+        """Return True if a user in the server of this shard, of two, gets an answer."""
         servers = (self.sandbox.guild(number) for number in (1, 2))
         server = next(server for server in servers if (server.id >> 22) % 2 == shard)
         answer = await self.sandbox.user(1).command(server.channel("blackjack"), "balance")
         return answer.kind is AnswerKind.MESSAGE
 
     async def ended(self) -> str:
-        """The sentence with which it gives up."""
+        """The message with which the bot ends."""
         with pytest.raises(CannotStart) as why:
             await self.task
         return str(why.value)
 
 
 @asynccontextmanager
-async def newcomer(sandbox: Sandbox, folder: Path) -> AsyncIterator[Newcomer]:
-    """A bot that is just being started."""
+async def starting_bot(sandbox: Sandbox, folder: Path) -> AsyncIterator[StartingBot]:
+    """Start a bot in a folder."""
     clock = ManualClock()
     sandbox.world.snowflakes = Ids(clock)
     given = {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(folder / "casino.db")}
     settings = read_settings(given | {"CARD_PICTURES": "off"})
     async with hosted_bot(settings, clock=clock, luck=Luck()) as running:
-        one = Newcomer(running, sandbox, clock)
+        one = StartingBot(running, sandbox, clock)
         yield one
         await running.close()
         one.task.cancel()
@@ -101,17 +101,17 @@ async def newcomer(sandbox: Sandbox, folder: Path) -> AsyncIterator[Newcomer]:
 
 @pytest.fixture
 async def sandbox(_impatient: None) -> AsyncIterator[Sandbox]:
-    """A Discord for a bot that comes later."""
+    """A sandbox for a bot that starts later."""
     async with Sandbox(starts=AT_ONCE) as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Newcomer]:
-    """A bot on two servers, each on a shard of its own; it is connected, and its commands are known."""
+async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[StartingBot]:
+    """A bot with two servers on separate shards, connected and with registered commands."""
     async with (
         Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2, shards=2) as sandbox,
-        newcomer(sandbox, tmp_path) as one,
+        starting_bot(sandbox, tmp_path) as one,
     ):
         await one.online()
         await one.bot.background.settled()
@@ -119,24 +119,24 @@ async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Newcomer]:
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The log lines of warnings and worse, none of which has a traceback."""
-    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert not [record for record in told if record.exc_info]
-    assert not [record for record in told if "\n" in record.getMessage()]
-    lines = (record.getMessage() for record in told)
-    # `online` moves the clock while answers are on their way.
+    """The log lines of at least warnings, none with a traceback."""
+    records = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert not [record for record in records if record.exc_info]
+    assert not [record for record in records if "\n" in record.getMessage()]
+    lines = (record.getMessage() for record in records)
+    # `online` advances the clock while responses are pending.
     return [
         line for line in lines if not line.endswith(("voice will NOT be supported", "set-ntp true"))
     ]
 
 
 @pytest.mark.parametrize("status", [429, 502, 401])
-async def test_a_handshake_that_fails_is_made_again(
+async def test_failed_handshake_is_retried(
     sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    """Even the very first ones: one line each, and the bot is there when the gateway is."""
+    """Each failure is one line, even at the first start, and the bot connects later."""
     sandbox.faults.refuse_gateway(status, times=3)
-    async with newcomer(sandbox, tmp_path) as one:
+    async with starting_bot(sandbox, tmp_path) as one:
         await one.online()
         assert one.bot.loops.failures[Loop.GATEWAY] == 3
         assert one.bot.loops.failing == {}
@@ -145,39 +145,39 @@ async def test_a_handshake_that_fails_is_made_again(
     )
 
 
-async def test_a_gateway_that_is_away_for_hours_is_waited_for(
-    sandbox: Sandbox, tmp_path: Path, hurry: Hurry
+async def test_waits_for_hours_without_gateway(
+    sandbox: Sandbox, tmp_path: Path, no_pauses: NoPauses
 ) -> None:
-    """The library's own tries are nested, and end after 985."""
+    """discord.py's own nested retries end after 985 tries."""
     sandbox.faults.refuse_gateway(503, times=1_000)
-    async with newcomer(sandbox, tmp_path) as one:
+    async with starting_bot(sandbox, tmp_path) as one:
         await one.online()
-    assert hurry.pauses == [5.0] * 1_000
+    assert no_pauses.pauses == [5.0] * 1_000
 
 
-async def test_two_tries_are_never_more_than_a_minute_apart(casino: Casino, hurry: Hurry) -> None:
-    """The library alone waits for up to 17."""
+async def test_retries_are_at_most_a_minute_apart(casino: Casino, no_pauses: NoPauses) -> None:
+    """discord.py alone waits up to 17 minutes."""
     casino.sandbox.faults.refuse_gateway(503, times=25)
     await casino.sandbox.faults.drop_gateway()
     await casino.sandbox.bot_ready()
-    assert len(hurry.pauses) == 25
-    assert max(hurry.pauses) == LONGEST
+    assert len(no_pauses.pauses) == 25
+    assert max(no_pauses.pauses) == LONGEST
 
 
 @pytest.mark.parametrize(("code", "at_once"), [(1000, True), (4000, False), (4009, False)])
-async def test_a_socket_that_is_closed_is_opened_again(
+async def test_closed_socket_is_reopened(
     sandbox: Sandbox, tmp_path: Path, code: int, at_once: bool
 ) -> None:
-    """In place of the first HELLO, or instead of the session, whatever the code that may pass."""
+    """Before the first HELLO or during the session, with any temporary code."""
     sandbox.faults.close_gateway(code, times=3, at_once=at_once)
-    async with newcomer(sandbox, tmp_path) as one:
+    async with starting_bot(sandbox, tmp_path) as one:
         await one.online()
 
 
-async def test_a_gateway_that_comes_back_by_halves_does_not_end_the_bot(
+async def test_partly_working_gateway_does_not_end_the_bot(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It refuses a handshake, then closes sockets in place of HELLO: the library takes that for the end."""
+    """A refused handshake and then closes before HELLO would end discord.py's own loop."""
     casino.sandbox.faults.refuse_gateway(503)
     casino.sandbox.faults.close_gateway(4000, times=3, at_once=True)
     await casino.sandbox.faults.drop_gateway()
@@ -189,22 +189,22 @@ async def test_a_gateway_that_comes_back_by_halves_does_not_end_the_bot(
 
 
 @pytest.mark.parametrize("code", LASTING)
-async def test_what_a_person_must_mend_is_one_sentence(
+async def test_permanent_failure_is_one_sentence(
     sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture, code: int
 ) -> None:
-    """Token, shards, version, intents: at the start, and in the middle of a session too."""
+    """Token, shards, version, intents: at the start and during a session."""
     sandbox.faults.close_gateway(code)
-    async with newcomer(sandbox, tmp_path) as one:
-        told = await one.ended()
-    assert told == LASTING[code]
-    assert told.endswith(".")
+    async with starting_bot(sandbox, tmp_path) as one:
+        message = await one.ended()
+    assert message == LASTING[code]
+    assert message.endswith(".")
     assert warnings(caplog) == []
 
 
-async def test_what_is_clicked_while_tables_are_resumed_is_answered_afterwards(
+async def test_clicks_during_resuming_are_answered_afterwards(
     tmp_path: Path,
 ) -> None:
-    """It is answered late, and not dropped; before and after this process has the tables it is left alone."""
+    """Their answers are late; without the tables, clicks are left to other processes."""
     clock, asked = ManualClock(), list[asyncio.Task[bool]]()
 
     async def resume(_: bool) -> None:
@@ -213,7 +213,7 @@ async def test_what_is_clicked_while_tables_are_resumed_is_answered_afterwards(
         assert not asked[0].done()
 
     async def leave() -> None:
-        """Nobody takes these tables over."""
+        """Do nothing: no other process claims these tables."""
 
     async with Bank.open(tmp_path / "casino.db", clock.now) as bank:
         ownership = Ownership(bank, clock, resume, leave, Loops(clock))
@@ -226,14 +226,14 @@ async def test_what_is_clicked_while_tables_are_resumed_is_answered_afterwards(
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
+async def test_more_shards_than_sessions_still_starts(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord never has more left than its total: waiting for more would never end. It has its token after all."""
+    """Discord's remaining sessions never exceed the total, so waiting for more would never end. The token is kept."""
     limit = StartLimit(total=1, seconds=0)
     async with (
         Sandbox(clock=PatientClock(), starts=limit, guilds=2, shards=2) as sandbox,
-        newcomer(sandbox, tmp_path) as one,
+        starting_bot(sandbox, tmp_path) as one,
     ):
         await until_true(lambda: caplog.text.count("lets the bot begin no more sessions") > 5)
         assert sandbox.sessions == 1
@@ -242,10 +242,10 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
         assert one.bot.sessions_left == 0
 
 
-async def test_a_shard_that_breaks_ends_no_other(
-    running: Newcomer, caplog: pytest.LogCaptureFixture
+async def test_broken_shard_does_not_affect_others(
+    running: StartingBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While it can't come back the other one serves on; then it is back, too, and nobody has stopped."""
+    """The other shard keeps answering until the broken one is back."""
     running.sandbox.faults.refuse_gateway(502, times=3)
     await running.sandbox.faults.drop_gateway(shard=1)
     await until_true(lambda: "reconnect for shard ID 1" in caplog.text)
@@ -259,27 +259,27 @@ async def test_a_shard_that_breaks_ends_no_other(
     }
 
 
-async def test_a_bot_that_is_stopped_in_a_handshake_leaves_nothing_behind(
+async def test_stop_during_a_handshake_leaves_nothing(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library's thread would go on sending heartbeats."""
+    """Otherwise discord.py's thread would keep sending heartbeats."""
 
     async def stop(*_: object, **__: object) -> None:
         await one.bot.close()
 
-    async with newcomer(sandbox, tmp_path) as one:
+    async with starting_bot(sandbox, tmp_path) as one:
         monkeypatch.setattr(one.bot, "before_identify_hook", stop)
         await one.task
         assert sandbox.sessions == 0
         await until_true(lambda: not [t for t in enumerate_threads() if "keep-alive" in t.name])
 
 
-async def test_a_bot_that_waits_for_its_turn_can_be_stopped(
+async def test_stop_while_waiting_to_identify(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another of its shards, say, has the turn, and is stopped before it has a session."""
+    """Another shard holds the lock and is stopped before it has a session."""
     monkeypatch.setattr("cogs.gateway.connection.CLOSING_SECONDS", 0.0)
-    async with newcomer(sandbox, tmp_path) as one:
+    async with starting_bot(sandbox, tmp_path) as one:
         lock = one.bot._identifying._locks[0]
         await lock.acquire()
         await until_true(lambda: lock._waiters)
@@ -288,10 +288,10 @@ async def test_a_bot_that_waits_for_its_turn_can_be_stopped(
         assert one.task.exception() is None
 
 
-async def test_what_concerns_all_ends_all(running: Newcomer) -> None:
-    """A token that is taken back is told by one of them first."""
+async def test_revoked_token_ends_all_shards(running: StartingBot) -> None:
+    """One shard is the first to learn that the token was revoked."""
     running.sandbox.faults.close_gateway(4004)
     await running.sandbox.faults.drop_gateway(shard=1)
-    told = await running.ended()
-    assert told == LASTING[4004]
-    assert "DISCORD_TOKEN" in told
+    message = await running.ended()
+    assert message == LASTING[4004]
+    assert "DISCORD_TOKEN" in message

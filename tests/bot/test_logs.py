@@ -1,4 +1,4 @@
-"""What a host logs, and what is reported to Sentry: where and who, no seed or card, and nothing that anybody wrote."""
+"""Logs and reports to Sentry: they name places and users, but no seeds, no cards, and no user's text."""
 
 import ast
 import asyncio
@@ -35,8 +35,8 @@ from .casino import Casino
 from .reading import awaited
 
 
-async def test_no_name_breaks_a_line(casino: Casino) -> None:
-    """What somebody calls their channel looks like nothing else in the log."""
+async def test_channel_names_cannot_break_log_lines(casino: Casino) -> None:
+    """A channel's name cannot imitate other parts of the log."""
     channel = casino.bot.get_channel(casino.channel.id)
     assert isinstance(channel, discord.TextChannel)
     channel.name = "casino\n2026 ERROR \x1b[31m\u202e"
@@ -47,7 +47,7 @@ async def test_no_name_breaks_a_line(casino: Casino) -> None:
 def everything(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> pytest.LogCaptureFixture:
-    """All loggers at DEBUG; the event loop keeps only the last line of the way to each step, and tells only of that."""
+    """All loggers at DEBUG, and short stacks for the event loop's debug mode."""
     monkeypatch.setattr(traceback, "walk_stack", lambda frame: [(frame, frame.f_lineno)])
     caplog.set_level(logging.DEBUG)
     for name in ("aiosqlite", "asyncio", "discord", "engine", "cogs", "bot", "aiohttp"):
@@ -56,8 +56,8 @@ def everything(
 
 
 @dataclass(kw_only=True)
-class Reader:
-    """Reads the log as it grows, and knows what nobody may know yet."""
+class LogReader:
+    """Reads the growing log and knows the secrets at each moment."""
 
     casino: Casino
     caplog: pytest.LogCaptureFixture
@@ -66,7 +66,7 @@ class Reader:
     seeds: set[bytes] = field(default_factory=set)
 
     def check(self) -> None:
-        """Nothing that was written since the last look gives anything away."""
+        """Check that the new lines reveal nothing."""
         text = self.caplog.text[self.read :]
         self.read += len(text)
         for state in self._open_tables():
@@ -76,12 +76,12 @@ class Reader:
         assert seeds_in(text, self.seeds) == []
 
     def _open_tables(self) -> list[TableState]:
-        """As they are kept, with their shoes."""
+        """The open tables in the file, with their shoes."""
         with closing(sqlite3.connect(self.casino.database, isolation_level=None)) as connection:
             return [restored(kept) for kept in tables.open_tables(connection, bool)]
 
     def _look(self, state: TableState) -> set[Card]:
-        """Every card of the running round, those that are seen, too, and those that come next."""
+        """Return the running round's cards and the next ones; record the visible cards and the seeds."""
         assert state.sealed
         self.seeds |= {state.shoe.seed, state.shoe_before.seed, state.sealed.seed}
         table = self.casino.bot.house.find(state.table_id)
@@ -96,8 +96,8 @@ class Reader:
         return {*out, *(shoe.draw(lambda: out) for _ in range(8))}
 
 
-async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:
-    """A round with any moves that the buttons offer, a click out of turn and an unpayable bet."""
+async def play(casino: Casino, users: list[User], reader: LogReader, choose: random.Random) -> None:
+    """Play a round with random offered moves, clicks out of turn and an unaffordable bet."""
     await users[0].command(casino.channel, "bet", amount="99999999")
     await casino.bet(dict.fromkeys(users, "10"))
     reader.check()
@@ -112,15 +112,15 @@ async def play(casino: Casino, users: list[User], reader: Reader, choose: random
 
 
 @pytest.mark.parametrize("rules", ["private", "vegas"])
-async def test_no_log_gives_anything_away(
+async def test_logs_reveal_no_secrets(
     casino: Casino, everything: pytest.LogCaptureFixture, rules: str
 ) -> None:
-    """Rounds with refusals, time-outs, a restart and a crash."""
+    """Two rounds with refusals, timeouts, a restart and a crash."""
     loop = asyncio.get_running_loop()
     loop.set_debug(True)
     loop.slow_callback_duration = 0
     users, choose = casino.users(2), random.Random(rules)
-    reader = Reader(casino=casino, caplog=everything)
+    reader = LogReader(casino=casino, caplog=everything)
     await casino.open(users[0], rules)
     await play(casino, users, reader, choose)
     await casino.bet(dict.fromkeys(users, "10"))
@@ -146,37 +146,37 @@ DSN = "https://key@sentry.example/42"
 SECRET = "Nobody may know this"
 
 
-class Sent(Transport):
-    """Keeps what would be sent."""
+class StoredReports(Transport):
+    """Stores reports instead of sending them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.events: list[dict[str, Any]] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Keep it."""
+        """Store the reports."""
         for item in envelope.items:
             assert item.payload.json is not None
             self.events.append(dict(item.payload.json))
 
     @property
     def text(self) -> str:
-        """All of it as JSON."""
+        """All reports as JSON."""
         return json.dumps(self.events, ensure_ascii=False, default=str)
 
 
 @asynccontextmanager
-async def reporting() -> AsyncIterator[Sent]:
-    """Errors are reported meanwhile."""
-    sent = Sent()
+async def reporting() -> AsyncIterator[StoredReports]:
+    """Report errors during the block."""
+    sent = StoredReports()
     async with reported(DSN, sent):
         yield sent
 
 
-async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
+async def test_report_of_an_error_has_no_private_data(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The type of the error, our frames and the words of the log line."""
+    """Only the error's type, the bot's own frames, and the constant part of the log line."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     seeds = [bytes.fromhex("5eed" * 16)]
@@ -206,7 +206,7 @@ async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
 
 
 async def test_causes_are_reported_by_their_types() -> None:
-    """The whole chain, and not a word of it."""
+    """The whole chain of causes, without their messages."""
     async with reporting() as sent:
         try:
             try:
@@ -219,12 +219,12 @@ async def test_causes_are_reported_by_their_types() -> None:
     (event,) = sent.events
     assert [error["type"] for error in event["exception"]["values"]] == ["KeyError", "RuntimeError"]
     assert event["message"] == "…: round …"
-    # A line of source is part of a report, and this one names the secret's variable alone.
+    # Reports contain source lines; this one has the secret's variable name only.
     assert SECRET not in sent.text
 
 
-def test_only_what_is_known_is_sent() -> None:
-    """Whatever a later version of the library may add to a report stays here."""
+def test_reports_contain_known_fields_only() -> None:
+    """Anything that a later version of the SDK adds to reports is dropped."""
     added = dict.fromkeys(("extra", "contexts", "breadcrumbs", "server_name", "user"), SECRET)
     frame = {"function": "f", "vars": {"a": SECRET}, "abs_path": SECRET}
     error = {"type": "E", "value": SECRET, "stacktrace": {"frames": [frame]}}
@@ -235,12 +235,12 @@ def test_only_what_is_known_is_sent() -> None:
     }
 
 
-def test_our_words_are_the_same_each_time() -> None:
-    """What an error of ours says of others is in the arguments: else it would be in the report."""
+def test_error_messages_are_constants() -> None:
+    """Log messages of errors must be constants, as reports include them; values go into the arguments."""
     for path in (*COGS, *ENGINE, *BANK, *SCRIPTS):
         text = path.read_text("utf-8")
         if "log.error(" not in text and "log.exception(" not in text:
-            continue  # to parse all of them takes seconds
+            continue  # parsing all files would take seconds
         tree = ast.parse(text)
         for node in ast.walk(tree):
             match node:
@@ -252,7 +252,7 @@ def test_our_words_are_the_same_each_time() -> None:
 
 
 def is_constant(said: ast.expr, tree: ast.Module) -> bool:
-    """Whether these words are written down, here or where their variable gets its value."""
+    """Return True for a constant, or a variable that is only assigned constants."""
     if not isinstance(said, ast.Name):
         return isinstance(said, ast.Constant)
     values = [
@@ -265,7 +265,7 @@ def is_constant(said: ast.expr, tree: ast.Module) -> bool:
 
 
 def test_a_sandbox_reports_nothing() -> None:
-    """Whatever is tried there is nobody's trouble."""
+    """Errors in a sandbox are not reported."""
     nowhere = Path("no-such-file")
     assert find_settings({"SENTRY_DSN": DSN}, nowhere, of_a_sandbox({}, 1))["SENTRY_DSN"] == ""
     assert find_settings({"SENTRY_DSN": DSN}, nowhere, {})["SENTRY_DSN"] == DSN

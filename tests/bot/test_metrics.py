@@ -1,4 +1,4 @@
-"""What becomes of each click is counted once, how long things took, and what `/house status` tells of it."""
+"""Metrics of outcomes and durations, and `/house status`."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ from .casino import Casino
 
 @pytest.fixture
 async def measured(casino: Casino) -> Casino:
-    """A casino whose bot was started with metrics, with a table."""
+    """A casino with metrics and an open table."""
     casino.metrics = Metrics(casino.clock)
     await casino.restart()
     await casino.open(casino.users(1)[0])
@@ -35,7 +35,7 @@ async def measured(casino: Casino) -> Casino:
 
 
 def values(casino: Casino) -> dict[str, float]:
-    """Each number by its name, with the value of its label behind it."""
+    """All samples by name and label."""
     assert casino.metrics is not None
     text = casino.metrics.text().decode()
     return {
@@ -47,7 +47,7 @@ def values(casino: Casino) -> dict[str, float]:
 
 @asynccontextmanager
 async def counted(casino: Casino) -> AsyncIterator[Counter[str]]:
-    """By how much each number grows until the end of the block, when everybody is answered."""
+    """Count each number's growth until the end of the block, after all answers."""
     grown, before = Counter[str](), values(casino)
     yield grown
     await casino.quiet()
@@ -59,7 +59,7 @@ async def counted(casino: Casino) -> AsyncIterator[Counter[str]]:
 
 
 def test_the_age_of_a_backup(tmp_path: Path) -> None:
-    """Without end where one is wanted and none is there; of a server nothing is told."""
+    """Infinite if backups are wanted but missing; servers have no file metrics."""
     database, now = tmp_path / "casino.db", 1_800_000_000.0
     settings = {"DATABASE": database, "BACKUP_DIRECTORY": tmp_path, "BACKUP_HOURS": 24}
     assert disk_of(settings, now) == Disk(database=0, free=ANY, backup_age=math.inf)
@@ -72,13 +72,13 @@ def test_the_age_of_a_backup(tmp_path: Path) -> None:
 
 
 def outcomes(grown: Counter[str]) -> dict[str, int]:
-    """What became of clicks and commands."""
+    """The outcomes of clicks and commands."""
     prefix = "blackjack_interactions_total "
     return {n.removeprefix(prefix): count for n, count in grown.items() if n.startswith(prefix)}
 
 
-async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
-    """A bet; one that can't be paid, an amount that is none, and leaving without a seat."""
+async def test_done_and_refused_interactions_are_counted(measured: Casino) -> None:
+    """A bet, one that is too high, an invalid amount, and leaving without a seat."""
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
         await bob.command(measured.channel, "bet", amount="99999999")
@@ -87,16 +87,20 @@ async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
         await bob.command(measured.channel, "leave")
     assert outcomes(grown) == {ClickOutcome.DONE: 1, ClickOutcome.REFUSED: 3}
     assert grown["blackjack_answer_seconds_count"] == 4
-    told = values(measured)
+    samples = values(measured)
     assert (
-        told["blackjack_disk_free_bytes database"] > 0 < told["blackjack_disk_free_bytes backups"]
+        samples["blackjack_disk_free_bytes database"]
+        > 0
+        < samples["blackjack_disk_free_bytes backups"]
     )
-    assert told["blackjack_database_bytes"] >= measured.database.stat().st_size > 0
-    assert "blackjack_backup_age_seconds" not in told
+    assert samples["blackjack_database_bytes"] >= measured.database.stat().st_size > 0
+    assert "blackjack_backup_age_seconds" not in samples
 
 
-async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Twice, too late, too quick: each is counted, and a line in the log, none of which names a token."""
+async def test_dropped_interactions_are_counted(
+    measured: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Repeated, late and too frequent commands are counted and logged without tokens."""
     caplog.set_level(logging.DEBUG, "cogs.answers.answering")
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
@@ -128,10 +132,10 @@ async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixtur
     assert not [token for token in tokens if token in lines]
 
 
-async def test_what_the_database_does_not_keep(
+async def test_failed_commits_are_counted(
     measured: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The click and the error are counted. There is no time of what is not kept."""
+    """The click and the error are counted, but no commit time."""
     (alice,) = measured.users(1)
     measured.sql(
         "CREATE TRIGGER broken BEFORE INSERT ON posting BEGIN SELECT zeroblob(2000000000); END"
@@ -144,8 +148,8 @@ async def test_what_the_database_does_not_keep(
     caplog.clear()
 
 
-async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
-    """The version, since when it runs, the tables that are open, and what it costs."""
+async def test_status_for_admins(casino: Casino) -> None:
+    """The version, start time, open tables and resources."""
     casino.clock.advance(600)
     await casino.open(casino.sandbox.user(2), "vegas")
     await casino.sandbox.user(2).command(casino.channel, "company")

@@ -1,5 +1,5 @@
-"""Whatever the gateway sends, the bot serves on, and logs no token; what a user can forge is one line in the log at
-most."""
+"""Malformed gateway events never stop the bot or log a token; events that a user can forge cause at most one line in
+the log."""
 
 import copy
 import gc
@@ -27,14 +27,14 @@ JUNK: tuple[Any, ...] = (
     *(None, True, -1, 0, 1.5, 10**30, 2**63, str(10**30), "", "x", "bj1:1:1:-:-:hit", "bjp1:a:b:-"),
     *([], [None], [[]], ["x"], {}, {"x": []}, {"type": 1, "id": "1"}),
 )
-"""What may stand anywhere."""
+"""Values to put anywhere."""
 
 SECRET = "a-token-of-an-interaction"
-"""Stands in every event that is sent."""
+"""The token of every event."""
 
 
-def doctored(node: Any, dice: random.Random, levels: float = math.inf) -> Iterator[Any]:
-    """A payload with each of its places left out, and with junk in it; of a message what lies at its top."""
+def malformed(node: Any, dice: random.Random, levels: float = math.inf) -> Iterator[Any]:
+    """Yield copies of a payload with each part missing or replaced by junk; messages only at their top level."""
     yield dice.choice(JUNK)
     if not levels or not isinstance(node, dict | list):
         return
@@ -43,14 +43,14 @@ def doctored(node: Any, dice: random.Random, levels: float = math.inf) -> Iterat
         if isinstance(whole, dict):
             del whole[key]
             yield whole
-        for other in doctored(value, dice, 1 if key == "message" else levels - 1):
+        for other in malformed(value, dice, 1 if key == "message" else levels - 1):
             changed = copy.copy(node)
             changed[key] = other
             yield changed
 
 
-class Gibberish:
-    """Sends doctored events to a bot, and looks whether it is still well."""
+class EventFuzzer:
+    """Sends malformed events to a bot and checks its health."""
 
     def __init__(self, casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
         self.casino = casino
@@ -59,7 +59,7 @@ class Gibberish:
         self._sent = 0
 
     async def caught(self, act: Callable[[], Awaitable[object]]) -> Json:
-        """The payload of the last thing that somebody does."""
+        """Return the payload of the last event of an action."""
         found: list[Json] = []
         faults = self.casino.sandbox.faults
 
@@ -74,12 +74,12 @@ class Gibberish:
         return found[-1]
 
     def fresh(self, payload: Json) -> Json:
-        """The same, as a new interaction with a secret token, which nobody waits for."""
+        """Return a copy as a new interaction with a secret token."""
         number = self.casino.sandbox.world.snowflakes.next()
         return payload | {"id": str(number), "token": SECRET}
 
     async def send(self, name: str, data: Any, *, strict: bool = False) -> None:
-        """Dispatch an event; time passes, so that nobody is too quick."""
+        """Dispatch an event and advance the clock, to stay below the rate limit for clicks."""
         self.casino.sandbox.faults.send_event(name, data)
         self.casino.clock.advance(0.4)
         self._sent += 1
@@ -87,17 +87,19 @@ class Gibberish:
             await self.look(strict=strict)
 
     async def look(self, *, strict: bool = False) -> None:
-        """The bot has kept its session, and answers; if `strict`, it has logged nothing in more than a line."""
+        """Check that the bot kept its session and answers; if `strict`, that it logged no errors and single lines."""
         answer = await self.casino.sandbox.user(6).command(self.casino.channel, "balance")
         assert answer.kind is AnswerKind.MESSAGE
         await self.casino.bot._desk.answering.finish()
         await self.casino.quiet()
         gc.collect()
         assert set(self.casino.sandbox._gateway.sessions) == self._sessions
-        told = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
+        records = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
         if strict:
-            assert [r.getMessage() for r in told if r.exc_info or r.levelno > logging.WARNING] == []
-            assert not [record for record in told if "\n" in record.getMessage()]
+            assert [
+                r.getMessage() for r in records if r.exc_info or r.levelno > logging.WARNING
+            ] == []
+            assert not [record for record in records if "\n" in record.getMessage()]
         assert SECRET not in self._caplog.text
         nowhere = "SELECT * FROM game_table WHERE channel_id = 0 OR guild_id = 0"
         assert self.casino.sql(nowhere) == []
@@ -105,23 +107,23 @@ class Gibberish:
 
 
 @pytest.fixture
-async def gibberish(casino: Casino, caplog: pytest.LogCaptureFixture) -> Gibberish:
-    """Two people are in the middle of a round when it begins."""
-    gc.freeze()  # what other tests have left is not gone through with each look
+async def fuzzer(casino: Casino, caplog: pytest.LogCaptureFixture) -> EventFuzzer:
+    """Sends events while two players are in a round."""
+    gc.freeze()  # skip objects of other tests in each collection
     for name in ("cogs", "engine", "bot"):
         caplog.set_level(logging.DEBUG, name)
     await two_in_play(casino)
-    return Gibberish(casino, caplog)
+    return EventFuzzer(casino, caplog)
 
 
-async def the_word(casino: Casino, user: User) -> None:
-    """Send in the modal of a panel."""
+async def submit_panel_form(casino: Casino, user: User) -> None:
+    """Submit the form of a panel."""
     panel = await casino.shown(user, "privacy")
     await user.submit(await user.click(panel, custom_id=FORGET.custom_id()), {WORD: "never"})
 
 
-async def an_amount(casino: Casino, user: User) -> None:
-    """Send in the modal of a table."""
+async def submit_table_form(casino: Casino, user: User) -> None:
+    """Submit the form of a table."""
     press = Press(table_id=1, round_number=1, verb=Act.OTHER)
     opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
     await user.submit(opened, {AMOUNT: "5"})
@@ -145,31 +147,31 @@ ACTS: dict[str, Callable[[Casino, User], Awaitable[object]]] = {
     "a panel's button": lambda casino, user: user.click(
         casino.board(), custom_id=f"bjp1:leaders:page:0,{2**63 - 1}", force=True
     ),
-    "a panel's modal": the_word,
-    "a table's modal": an_amount,
+    "a panel's modal": submit_panel_form,
+    "a table's modal": submit_table_form,
 }
 
 
 @pytest.mark.parametrize("what", ACTS)
-async def test_no_interaction_ends_the_bot(gibberish: Gibberish, what: str) -> None:
-    """Each place of its payload is left out once, and filled with junk."""
-    casino = gibberish.casino
+async def test_no_interaction_ends_the_bot(fuzzer: EventFuzzer, what: str) -> None:
+    """Each part of its payload is removed or replaced by junk."""
+    casino = fuzzer.casino
     (user,) = casino.users(1)
-    payload = await gibberish.caught(lambda: ACTS[what](casino, user))
-    for data in doctored(gibberish.fresh(payload), random.Random(what)):
+    payload = await fuzzer.caught(lambda: ACTS[what](casino, user))
+    for data in malformed(fuzzer.fresh(payload), random.Random(what)):
         fresh = isinstance(data, dict) and data.get("id") and data.get("token") == SECRET
-        await gibberish.send("INTERACTION_CREATE", gibberish.fresh(data) if fresh else data)
-    await gibberish.look()
+        await fuzzer.send("INTERACTION_CREATE", fuzzer.fresh(data) if fresh else data)
+    await fuzzer.look()
 
 
 @pytest.mark.parametrize("data", [{"name": "nothing"}, {"options": []}], ids=["name", "options"])
-async def test_a_command_that_is_none_of_ours_is_answered(
+async def test_unknown_command_is_answered(
     casino: Casino, caplog: pytest.LogCaptureFixture, data: Json
 ) -> None:
-    """An older version of it, for one: the asker reads a sentence, and the log has a line."""
+    """For example an outdated command: the user gets a message, and the log a line."""
     casino.sandbox.faults.alter_event(lambda event: event | {"data": event["data"] | data})
-    told = await casino.typed(casino.sandbox.user(1), "bet", amount="50")
-    assert told == ENGLISH("sorry-command-unread")
+    answer = await casino.typed(casino.sandbox.user(1), "bet", amount="50")
+    assert answer == ENGLISH("sorry-command-unread")
     (line,) = [one for one in caplog.records if one.levelno >= logging.WARNING]
     assert "unknown command (Command" in line.getMessage()
 
@@ -178,11 +180,11 @@ FORGED = ("a button", "a select", "a panel's button", "a panel's modal", "a tabl
 
 
 @pytest.mark.parametrize("what", FORGED)
-async def test_what_a_user_can_forge_blames_nobody(gibberish: Gibberish, what: str) -> None:
-    """A client may send any custom id, any choice of a menu, and any text in a modal."""
-    casino = gibberish.casino
+async def test_forged_input_logs_no_error(fuzzer: EventFuzzer, what: str) -> None:
+    """A client may send any custom id, any menu value and any text in a form."""
+    casino = fuzzer.casino
     (user,) = casino.users(1)
-    payload = await gibberish.caught(lambda: ACTS[what](casino, user))
+    payload = await fuzzer.caught(lambda: ACTS[what](casino, user))
     places = [*texts_in(payload["data"])]
     assert places
     for junk in (one for one in JUNK if isinstance(one, str)):
@@ -190,13 +192,13 @@ async def test_what_a_user_can_forge_blames_nobody(gibberish: Gibberish, what: s
             data = copy.deepcopy(payload["data"])
             node, key = [*texts_in(data)][number]
             node[key] = junk
-            forged = gibberish.fresh(payload | {"data": data})
-            await gibberish.send("INTERACTION_CREATE", forged, strict=True)
-    await gibberish.look(strict=True)
+            forged = fuzzer.fresh(payload | {"data": data})
+            await fuzzer.send("INTERACTION_CREATE", forged, strict=True)
+    await fuzzer.look(strict=True)
 
 
 def texts_in(node: Any) -> Iterator[tuple[Any, Any]]:
-    """Each place of a payload in which a client writes a text: what holds it, and the key."""
+    """Yield each text of a payload that the client writes, as its container and key."""
     items = node.items() if isinstance(node, dict) else enumerate(node)
     for key, value in items:
         if isinstance(value, dict | list):
@@ -215,11 +217,11 @@ FRAMES = (
 async def test_no_frame_ends_the_bot(
     casino: Casino, caplog: pytest.LogCaptureFixture, frame: str
 ) -> None:
-    """It begins anew where it can't go on, with no traceback, and the round is as it was."""
+    """If necessary it starts a new session, without a traceback; the round is unchanged."""
     alice, _ = await two_in_play(casino)
     with casino.nothing_changes():
         casino.sandbox.faults.send_frame(frame)
-        # Frames are read in order: after this one it has closed the socket, if it had to.
+        # Frames are handled in order: before this one the bot has closed the socket, if necessary.
         casino.sandbox.faults.ask_to_reconnect()
         await casino.sandbox.wait_for(lambda: not casino.sandbox.bot_online)
         await casino.sandbox.bot_ready()
@@ -228,11 +230,11 @@ async def test_no_frame_ends_the_bot(
 
 
 HUGE = (10**16 - 1, 2**63 - 1, 10**19 - 1)
-"""The largest number that a custom id may hold, and two that no bank, page or shoe has."""
+"""The largest number of a custom id, and two that no bank, page or shoe contains."""
 
 
 async def test_absurd_numbers_are_refused(casino: Casino) -> None:
-    """On buttons of panels and tables, in a menu, as an option of a command: a sentence each, and nothing happens."""
+    """Buttons, a menu and an option with huge numbers each get an answer and change nothing."""
     alice, _ = await two_in_play(casino)
     panel = await casino.shown(alice, "history")
     on_panels = [

@@ -1,4 +1,4 @@
-"""Pace and time: dealers whom people can follow, pings for who is waited for, deadlines for who is late."""
+"""Timing: the dealer's visible steps, pings for slow players, and deadlines."""
 
 import re
 from itertools import groupby
@@ -8,7 +8,7 @@ from sandbox import MessageView
 from .casino import WELCOME, Casino
 from .luck import Layout
 from .reading import awaited, deadlines, hands, written_cards
-from .scenes import REMINDED_AFTER, in_play, two_are_asked, two_in_play
+from .scenes import REMINDED_AFTER, in_play, two_decide, two_in_play
 
 EDIT = "**/messages/*"
 
@@ -16,13 +16,13 @@ CHANNEL_EDIT = "/channels/*/messages/*"
 
 
 def dealer_draws_twice(dealt: Layout) -> bool:
-    """Every player is asked, and the dealer needs two cards or more."""
+    """Every player must decide, and the dealer needs at least two cards."""
     seats = range(1, len(dealt.players) + 1)
     return all(dealt.points(seat) < 21 for seat in seats) and dealt.dealer <= 6
 
 
 def dealers_hands(casino: Casino) -> list[str]:
-    """The dealer's cards of the first round as they were shown, one drawing after another."""
+    """The dealer's cards in the first round, one entry per drawn step."""
     bodies = [str(record.body) for record in casino.sandbox.requests if record.body]
     found = [re.search(r"Dealer · ([^·]+) ·", body) for body in bodies if "Round 1 ·" in body]
     shown = groupby(match[1] for match in found if match)
@@ -30,9 +30,9 @@ def dealers_hands(casino: Casino) -> list[str]:
 
 
 async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino) -> None:
-    """First the hole card is turned over, then one card comes after another.
+    """The hole card is turned first, then cards come one by one.
 
-    The result is paid when the dealer starts to play; who bets meanwhile hides it from nobody.
+    The result is paid when the dealer begins; a bet in between does not reveal it.
     """
     casino.settings["DEALER_SECONDS"] = "0.02"
     await casino.restart()
@@ -57,7 +57,7 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino)
 
 
 async def test_the_last_card_costs_no_counted_request(casino: Casino) -> None:
-    """Without a recent click, each edit counts: then the last card comes with the result."""
+    """Without a recent click each edit counts, so the last card comes with the result."""
     (alice,) = await in_play(casino, "50", wanted=dealer_draws_twice)
     casino.settings["DEALER_SECONDS"] = "0.02"
     await casino.crash()
@@ -72,23 +72,23 @@ async def test_the_last_card_costs_no_counted_request(casino: Casino) -> None:
 
 
 def reminders(casino: Casino) -> list[MessageView]:
-    """The messages in the channel that are no table."""
+    """The messages in the channel that are not boards."""
     boards = {board.id for board in casino.boards()}
     seen = casino.users(1)[0].messages(casino.channel)
     return [message for message in seen if not message.ephemeral and message.id not in boards]
 
 
 async def reminded(casino: Casino) -> list[MessageView]:
-    """Time passes, and what was sent has arrived."""
+    """Advance the clock and wait for a reminder."""
     await casino.let_pass(REMINDED_AFTER)
     await casino.sandbox.wait_for(lambda: bool(reminders(casino)))
     await casino.quiet()
     return reminders(casino)
 
 
-async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
-    """While all think nobody is pinged; then one lets the other wait, from that moment on."""
-    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_are_asked)
+async def test_simultaneous_players_wait_for_the_last(patient: Casino) -> None:
+    """No one is pinged while all decide; the last one's time starts when the other has decided."""
+    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_decide)
     await patient.let_pass(REMINDED_AFTER + 1)
     assert set(awaited(patient.board())) == {alice.name, bob.name}
     assert reminders(patient) == []
@@ -98,7 +98,7 @@ async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
 
 
 async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
-    """The bot that is killed can't take it away; the next one does, and pings anew after its time."""
+    """The next bot deletes it and sends a new one later."""
     alice, _ = await two_in_play(patient)
     (left,) = await reminded(patient)
     patient.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
@@ -109,8 +109,8 @@ async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
 
 
-async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
-    """A moderator has deleted the board: the ping leads to a board with buttons."""
+async def test_reminder_restores_a_deleted_board(patient: Casino) -> None:
+    """The ping links to a new board with buttons."""
     alice, _ = await two_in_play(patient)
     patient.sandbox.faults.delete_message(patient.board())
     (reminder,) = await reminded(patient)
@@ -121,8 +121,8 @@ async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
     await patient.press(alice, "Stand")
 
 
-async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
-    """Alone, with the way to the table; the ping goes when they act, and the next player has time of their own."""
+async def test_slow_player_is_pinged(patient: Casino) -> None:
+    """The ping links to the table and is deleted when they act; the next player has the full time."""
     alice, bob = await two_in_play(patient)
     (reminder,) = await reminded(patient)
     assert reminder.text.startswith(f"<@{alice.id}>, it's your turn")
@@ -143,11 +143,11 @@ async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
 
 
 BET, TURN = 60, 45
-"""Seconds that the casino's players have."""
+"""Seconds of the casino's players."""
 
 
-async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
-    """And is told so, now and when it is settled; the next one is asked for the full time, which a hit starts again."""
+async def test_hand_stands_when_time_is_up(casino: Casino) -> None:
+    """The board shows it, also after the round; the next player gets the full time, which a hit restarts."""
     alice, bob = await two_in_play(casino)
     with casino.nothing_changes():
         await casino.let_pass(TURN - 1)

@@ -1,4 +1,4 @@
-"""`/pause`: a break from playing, which nothing ends early."""
+"""`/pause`: a break from playing that cannot be ended early."""
 
 from cogs.commands.account.pause import DAY, MONTH
 from cogs.language import ENGLISH, words
@@ -8,23 +8,23 @@ from sandbox import MessageView, User
 
 from .casino import Casino
 from .reading import labels
-from .scenes import told, two_play
+from .scenes import refusal_text, two_play
 
 WEEK = 7 * DAY
 
 
 def at(casino: Casino, seconds: float) -> float:
-    """The moment so many seconds from now."""
+    """The time `seconds` from now."""
     return int(wall_time(casino.clock)) + seconds
 
 
 async def asks(casino: Casino, user: User, seconds: int) -> MessageView:
-    """What `/pause` shows for a break of this length."""
+    """Open the page of `/pause` for a break of this length."""
     return await casino.shown(user, "pause", length=seconds)
 
 
 async def paused(casino: Casino, user: User, seconds: int) -> float:
-    """The user begins a break; its end."""
+    """Start a break and return its end."""
     page = await asks(casino, user, seconds)
     until = at(casino, seconds)
     assert labels(page) == ["Pause until then"]
@@ -36,9 +36,9 @@ async def paused(casino: Casino, user: User, seconds: int) -> float:
 
 
 async def test_every_way_to_play_is_closed(casino: Casino) -> None:
-    """The user gets up: a bet that is not dealt comes back. Whatever they press or type to play says when it ends.
+    """The user leaves their table, and an undealt bet is returned. Every attempt to play names the end of the break.
 
-    Others play on, and may show the user their table.
+    Others play on, and the user may still look at their table.
     """
     _, alice, bob = await two_play(casino)
     await casino.stand_all()
@@ -50,7 +50,7 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
     until = await paused(casino, alice, WEEK)
     await casino.quiet()
     assert await casino.balances(alice) == before
-    refusal = told(Why.PAUSED, until=until)
+    refusal = refusal_text(Why.PAUSED, until=until)
     lounge = casino.sandbox.channel("lounge")
     with casino.nothing_changes():
         board = casino.board()
@@ -69,8 +69,8 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
     await casino.bet({bob: "20"})
 
 
-async def test_a_break_ends_when_it_says(casino: Casino) -> None:
-    """Not by a second press, a shorter break, a restart, or being forgotten; a longer break takes its place."""
+async def test_break_cannot_be_ended_early(casino: Casino) -> None:
+    """Neither a second press, a shorter break, a restart nor deleting one's data ends it; a longer one extends it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     page, stale = await asks(casino, alice, WEEK), await asks(casino, alice, DAY)
@@ -86,7 +86,7 @@ async def test_a_break_ends_when_it_says(casino: Casino) -> None:
     await casino.bot.bank.forget(alice.id)
     await casino.crash()
     until = await paused(casino, alice, MONTH)
-    assert await casino.typed(alice, "blackjack") == told(Why.PAUSED, until=until)
+    assert await casino.typed(alice, "blackjack") == refusal_text(Why.PAUSED, until=until)
     casino.clock.advance(MONTH)
     for forged in (int(until), int(until) + 2 * MONTH):
         custom_id = f"bjp1:pause:begin:{forged}"

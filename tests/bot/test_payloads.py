@@ -1,4 +1,4 @@
-"""What the bot sends: as Discord's schema wants it, and without a ping; where no files are taken, in words."""
+"""The bot's requests match Discord's schema and ping no one."""
 
 import json
 import re
@@ -21,7 +21,7 @@ LABELS = ("Split", "Double", "No insurance", "Surrender", "Hit", "Stand")
 
 
 async def use_everything(casino: Casino, rules: str) -> None:
-    """Two rounds of every kind of click, every command, refusals, a modal, and messages that move or fail."""
+    """Use every kind of click and command, refusals, a form, and messages that move or fail."""
     users = casino.users(3)
     table = await casino.open(users[0], rules)
     await users[1].command(casino.channel, "bet", amount="50")
@@ -38,11 +38,11 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await play(casino, 2)
     await users[1].command(casino.channel, "balance")
     await users[1].command(casino.channel, "balance", player=users[2])
-    await look_back(casino, users[1])
+    await open_history(casino, users[1])
     await users[1].command(casino.channel, "rules")
     await users[0].command(casino.channel, "help")
-    await rule_the_house(casino, users[0])
-    await be_forgotten(casino, users[2])
+    await change_settings(casino, users[0])
+    await delete_data(casino, users[2])
     casino.sandbox.faults.delete_message(casino.board())
     await casino.typed(users[1], "bet", amount="20")
     await casino.restart()
@@ -52,8 +52,8 @@ async def use_everything(casino: Casino, rules: str) -> None:
     await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
 
 
-async def look_back(casino: Casino, user: User) -> None:
-    """What was played, with a picture, and who has most; with a click on a page that is not there."""
+async def open_history(casino: Casino, user: User) -> None:
+    """Open the user's history with a picture, and a page that does not exist."""
     await casino.shown(user, "stats")
     rounds = await casino.shown(user, "history")
     await user.select(rounds, rounds.selects[0].options[-1][1])
@@ -63,8 +63,8 @@ async def look_back(casino: Casino, user: User) -> None:
     await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
 
 
-async def rule_the_house(casino: Casino, admin: User) -> None:
-    """Suggestions, a change and a refusal, what is set, how the bot is doing, and everything taken back."""
+async def change_settings(casino: Casino, admin: User) -> None:
+    """Use suggestions, change and view settings, and reset them."""
     where = casino.channel
     typed = {"setting": "rule_sets", "value": "hotseat, "}
     assert (await admin.autocomplete(where, "house set", "value", **typed)).choices
@@ -75,8 +75,8 @@ async def rule_the_house(casino: Casino, admin: User) -> None:
         await admin.command(where, f"house {what}")
 
 
-async def be_forgotten(casino: Casino, user: User) -> None:
-    """What is kept, as a file; another word than the one that is asked for, and that one."""
+async def delete_data(casino: Casino, user: User) -> None:
+    """Download the user's data, then delete it after a wrong confirmation."""
     panel = await casino.shown(user, "privacy")
     await casino.alone(await user.click(panel, "Get my data"))
     for word in ("no", "delete"):
@@ -85,7 +85,7 @@ async def be_forgotten(casino: Casino, user: User) -> None:
 
 
 async def play(casino: Casino, number: int) -> None:
-    """Whoever is asked takes the first decision that is offered, until this round is over."""
+    """Make the first offered decision each time until the round is over."""
     for user in casino.turns():
         offered = {button.label for button in casino.board().buttons if not button.disabled}
         label = next(label for label in LABELS if label in offered)
@@ -95,7 +95,7 @@ async def play(casino: Casino, number: int) -> None:
 
 
 def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
-    """Every body that was sent, with the name of its schema."""
+    """Yield every request body with the name of its schema."""
     for record in sandbox.requests:
         match record.method, record.path.split("/")[-1], record.body:
             case "POST", "messages", dict():
@@ -106,9 +106,9 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                 for command in record.body:
                     yield "ApplicationCommandUpdateRequest", command
             case "POST", "{token}", dict():
-                yield "IncomingWebhookRequestPartial", documented(record.body)
+                yield "IncomingWebhookRequestPartial", with_text_ids(record.body)
             case "PATCH", _, dict() if "/webhooks/" in record.path:
-                yield "IncomingWebhookUpdateRequestPartial", documented(record.body)
+                yield "IncomingWebhookUpdateRequestPartial", with_text_ids(record.body)
             case "POST", "callback", dict():
                 kind = CallbackType(record.body["type"])
                 yield CALLBACKS[kind], record.body
@@ -116,8 +116,8 @@ def sent(sandbox: Sandbox) -> Iterator[tuple[str, Any]]:
                 assert record.method in ("GET", "DELETE"), record
 
 
-def documented(message: dict[str, Any]) -> dict[str, Any]:
-    """The message with the numbers of its files as text; the library sends numbers, which Discord takes, too."""
+def with_text_ids(message: dict[str, Any]) -> dict[str, Any]:
+    """Convert the ids of files to text; discord.py sends numbers, which Discord accepts but the schema does not."""
     files = [file | {"id": str(file["id"])} for file in message.get("attachments", ())]
     return message | {"attachments": files}
 
@@ -133,7 +133,7 @@ CALLBACKS = {
 
 
 def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
-    """The message that a body carries; None where it carries none."""
+    """The message in a request body, or None."""
     if schema.startswith(("Message", "IncomingWebhook")):
         return body
     if "Callback" in schema and CallbackType(body["type"]) in WITH_MESSAGE:
@@ -143,11 +143,8 @@ def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
 
 
 @pytest.mark.parametrize("rules", ["vegas", "bicycle"])
-async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
-    casino: Casino, rules: str
-) -> None:
-    """Each body of two rounds with every command: mentions are for looking at only, and a name full of mentions,
-    Markdown and links is a piece of text, wherever it stands."""
+async def test_requests_ping_no_one_and_match_the_schema(casino: Casino, rules: str) -> None:
+    """In two rounds with every command, a name full of mentions, Markdown and links is always escaped text."""
     for number in (1, 2, 3):
         casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")
     await use_everything(casino, rules)

@@ -1,4 +1,4 @@
-"""Cards as emojis: all different, uploaded once, shown when all are there, and never needed."""
+"""Cards as emojis: uploaded once, used when complete, and optional."""
 
 import asyncio
 import random
@@ -42,9 +42,9 @@ MOST_BYTES = 256 * 1024
 
 
 def test_every_card_has_a_picture() -> None:
-    """Every card that a shoe holds, the back, the cut card, and no other.
+    """All cards of a shoe, the back and the cut card.
 
-    A square PNG of Discord's size, with clear corners, far below the limit, by a name that Discord takes.
+    Square PNGs of Discord's size with transparent corners, small, and with valid emoji names.
     """
     cards = {str(card) for card in (*FRENCH_DECK, *PLAIN_SUIT)}
     assert set(NAMES) == {*cards, BACK, CUT}
@@ -59,12 +59,12 @@ def test_every_card_has_a_picture() -> None:
 EMOJIS = "/applications/*/emojis"
 EMOJI = re.compile(r"<:(\w+):\d+>")
 HOUR = 3_600.0
-BY_SIGNS = [f"c1_{name}" for name in NAMES]
-"""What the emojis were called at first."""
+FIRST_NAMES = [f"c1_{name}" for name in NAMES]
+"""The first version's emoji names."""
 
 
-def put_there(casino: Casino, names: Iterable[str], *, by_host: bool = False) -> None:
-    """The application has emojis of these names, which the bot or a person has uploaded."""
+def add_emojis(casino: Casino, names: Iterable[str], *, by_host: bool = False) -> None:
+    """Add emojis to the application, uploaded by the bot or by the host."""
     world = casino.sandbox.world
     uploader = shapes.user(world.bot)
     if by_host:
@@ -75,39 +75,39 @@ def put_there(casino: Casino, names: Iterable[str], *, by_host: bool = False) ->
         world.emojis[number] = emoji
 
 
-def there(casino: Casino) -> list[str]:
+def emoji_names(casino: Casino) -> list[str]:
     """The names of the application's emojis."""
     return [emoji["name"] for emoji in casino.sandbox.world.emojis.values()]
 
 
 def uploaded(casino: Casino) -> list[Any]:
-    """The names of the emojis that were uploaded, in order."""
+    """The names of uploaded emojis, in order."""
     requests = casino.sandbox.requests_to("POST", EMOJIS)
     return [record.body["name"] for record in requests if isinstance(record.body, dict)]
 
 
 async def turn_on(casino: Casino) -> None:
-    """Start the bot anew with pictures; returns when they are in place or given up."""
+    """Restart with pictures, and wait until they are complete or given up."""
     casino.settings["CARD_PICTURES"] = "on"
     await casino.restart()
     await casino.bot.background.settled(Loop.PICTURES)
 
 
-async def dealt(casino: Casino) -> str:
-    """What a table says whose cards have just been dealt."""
+async def deal_and_read(casino: Casino) -> str:
+    """Deal cards and return the board's text."""
     await in_play(casino, "50", "50")
     return casino.board().text
 
 
 async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
-    """New art takes the place of the old, whatever it was called; emojis that the host has put there stay."""
+    """New art replaces older versions; the host's own emojis stay."""
     ours = [emoji_name("As", VERSION + 1), emoji_name(BACK, VERSION + 2), "c1_As", "c0_back"]
     hosts = ["lucky", "c1_chips", "As", "c0_As_of_mine", "ace_of_spades__", "ace_", "high_card"]
-    put_there(casino, [*ours, *map(emoji_name, NAMES)])
-    put_there(casino, hosts, by_host=True)
+    add_emojis(casino, [*ours, *map(emoji_name, NAMES)])
+    add_emojis(casino, hosts, by_host=True)
     await turn_on(casino)
     assert uploaded(casino) == []
-    assert there(casino) == [*map(emoji_name, NAMES), *hosts]
+    assert emoji_names(casino) == [*map(emoji_name, NAMES), *hosts]
 
 
 NEW = [emoji_name(name) for name in NAMES]
@@ -116,28 +116,27 @@ NEW = [emoji_name(name) for name in NAMES]
 @pytest.mark.parametrize(
     ("older", "serve"),
     [
-        (BY_SIGNS, True),
+        (FIRST_NAMES, True),
         ([emoji_name(name, VERSION + 1) for name in NAMES], True),
-        ([*BY_SIGNS[1:], *NEW[1:]], False),
+        ([*FIRST_NAMES[1:], *NEW[1:]], False),
     ],
-    ids=["signs", "words", "not all there"],
+    ids=["first version", "other version", "incomplete"],
 )
-async def test_older_pictures_serve_until_the_new_ones_are_there(
+async def test_older_pictures_are_used_until_the_new_ones_are_complete(
     casino: Casino, older: list[str], serve: bool
 ) -> None:
-    """Cards are shown all the time: first with the old emojis, if each has one, then with the new ones; the old ones
-    go."""
-    put_there(casino, older)
+    """A complete older set is used until the new one is complete, and then deleted."""
+    add_emojis(casino, older)
     hold = casino.sandbox.faults.hold("POST", EMOJIS)
     casino.settings["CARD_PICTURES"] = "on"
     await casino.restart()
     await hold.arrived()
-    meanwhile = set(EMOJI.findall(await dealt(casino)))
-    assert bool(meanwhile) is serve
-    assert meanwhile <= set(older)
+    shown_first = set(EMOJI.findall(await deal_and_read(casino)))
+    assert bool(shown_first) is serve
+    assert shown_first <= set(older)
     hold.release()
     await casino.bot.background.settled(Loop.PICTURES)
-    assert sorted(there(casino)) == sorted(NEW)
+    assert sorted(emoji_names(casino)) == sorted(NEW)
     await turn_on(casino)
     assert uploaded(casino) == [one for one in NEW if one not in older], "each is uploaded once"
     await casino.stand_all()
@@ -146,10 +145,10 @@ async def test_older_pictures_serve_until_the_new_ones_are_there(
     assert shown <= set(NEW)
 
 
-async def test_an_hourly_limit_is_waited_for(
+async def test_uploads_wait_for_the_hourly_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game goes on with text; nobody hammers, what is there stays, also after a restart, and the rest follows."""
+    """Cards are text until then. Uploads stop for the hour, continue after it, and are not repeated after a restart."""
     waits, clock, call_at = asyncio.Queue[None](), casino.clock, casino.clock.call_at
 
     def note(when: float, callback: Callable[[], None]) -> ManualTimer:
@@ -163,11 +162,11 @@ async def test_an_hourly_limit_is_waited_for(
     for _ in range(2):
         await casino.restart()
         await waits.get()
-        assert len(there(casino)) == 50
-    assert not EMOJI.search(await dealt(casino))
+        assert len(emoji_names(casino)) == 50
+    assert not EMOJI.search(await deal_and_read(casino))
     clock.advance(HOUR)
     await casino.bot.background.settled(Loop.PICTURES)
-    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
+    assert sorted(emoji_names(casino)) == sorted(map(emoji_name, NAMES))
     asked = casino.sandbox.requests_to("POST", EMOJIS)
     assert [one.status for one in asked if one.status != 201] == [429, 429]
     assert len(asked) == len(NAMES) + 2
@@ -177,8 +176,8 @@ async def test_an_hourly_limit_is_waited_for(
 
 
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETTING])
-async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
-    """A dozen hands have pictures; with ever more hands the pictures go, then cards, then hands, and all of it fits."""
+async def test_large_tables_drop_pictures_first(stage: Stage) -> None:
+    """With more and more hands the board drops pictures, then cards, then hands, and always fits."""
     table = Table(RULE_SETS["endless"], 1)
     table.bet(USERS, LONG_STAKE)
     table.play(random.Random(1))
@@ -206,13 +205,13 @@ async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "drawn"), [(PATIENCE, True), (0.01, False)])
-async def test_the_first_boards_after_a_start_wait_for_the_pictures(
+async def test_first_boards_wait_for_the_pictures(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, seconds: float, drawn: bool
 ) -> None:
-    """Those that are there from an earlier start; where Discord does not tell of them soon, the cards are written."""
+    """They use an earlier start's pictures; if Discord does not list them soon, cards are text."""
     monkeypatch.setattr(emojis, "LOOK_SECONDS", seconds)
     await turn_on(casino)
-    await dealt(casino)
+    await deal_and_read(casino)
     hold = casino.sandbox.faults.hold("GET", EMOJIS)
     restarting = asyncio.create_task(casino.restart())
     await hold.arrived()
@@ -226,7 +225,7 @@ async def test_the_first_boards_after_a_start_wait_for_the_pictures(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
-def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
-    """After each sign of a suit it says that it is a text: Discord would draw an emoji of it otherwise."""
+def test_cards_as_text_are_no_emojis(lang: Language) -> None:
+    """Each suit is followed by a variation selector for text; otherwise Discord would draw an emoji."""
     for card in FRENCH_DECK:
         assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", card_text(lang, card))

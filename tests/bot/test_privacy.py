@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept is said and given, to the user alone; and whoever asks for it is forgotten."""
+"""`/privacy`: shows, exports and deletes the user's own data."""
 
 import json
 import logging
@@ -18,8 +18,8 @@ from .scenes import two_play
 GONE = ENGLISH("privacy-forgotten")
 
 
-async def given(casino: Casino, user: User) -> Any:
-    """What is in the file that the user gets."""
+async def export_of(casino: Casino, user: User) -> Any:
+    """The content of the user's data file."""
     answer = await user.click(await casino.shown(user, "privacy"), "Get my data")
     (file,) = (await casino.alone(answer)).attachments
     assert file.name == "blackjack-data.json"
@@ -27,22 +27,22 @@ async def given(casino: Casino, user: User) -> Any:
 
 
 async def forget(casino: Casino, user: User, panel: MessageView) -> str:
-    """The user asks to be forgotten and types the word; what they are told."""
+    """Confirm the deletion of the user's data and return the answer."""
     modal = await user.click(panel, "Delete my data")
-    told = await casino.alone(await user.submit(modal, word=" Delete "))
+    answer = await casino.alone(await user.submit(modal, word=" Delete "))
     await casino.quiet()
-    return told.text
+    return answer.text
 
 
 def traces(casino: Casino, user: User) -> tuple[list[str], int]:
-    """Where the user's id stands in the bank, and how often it and their names stand in the bytes of its files."""
+    """Find the user's id in the bank, and count it and their names in the bytes of its files."""
     path, nicks = casino.database, casino.channel.guild.nicks
     sought: list[int | str] = [user.id, user.name, nicks.get(user.id, user.name)]
     return places_of(path, user.id), sum(traces_of(path, what) for what in sought)
 
 
-async def test_what_is_kept_is_said_and_given(casino: Casino) -> None:
-    """To the asker alone, word for word, in a private message; it costs nobody an account to ask."""
+async def test_stored_data_is_described_and_exported(casino: Casino) -> None:
+    """Only the asker sees it, in full; asking creates no account."""
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
@@ -52,31 +52,34 @@ async def test_what_is_kept_is_said_and_given(casino: Casino) -> None:
         for text in ("user ID", "latest name", "balance", "rounds", "Play money only"):
             assert text in message.text
     assert traces(casino, carol) == ([], 0)
-    assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
-    assert await given(casino, alice) == await kept_of(casino.bot.bank, alice.id)
+    assert {one["name"] for one in (await export_of(casino, alice))["names"]} == {
+        "Ally",
+        alice.name,
+    }
+    assert await export_of(casino, alice) == await kept_of(casino.bot.bank, alice.id)
     assert "user ID" not in bob.sees(casino.channel)
     assert "everything that is stored" not in bob.sees(casino.channel)
 
 
-async def test_the_file_tells_no_card_that_lies_face_down(casino: Casino) -> None:
-    """Cards come with the round's end: the log of a running one knows what the dealer has in the hole."""
+async def test_export_has_no_face_down_cards(casino: Casino) -> None:
+    """A running round's cards, including the hole card, are exported after the round only."""
 
     def small_cards(dealt: Layout) -> bool:
         return dealt.points(1) < 20 and dealt.points(2) < 20 and 2 <= dealt.dealers[0][0].points < 9
 
     _, alice, _ = await two_play(casino, "vegas", small_cards)
-    (running,) = (await given(casino, alice))["rounds"]
+    (running,) = (await export_of(casino, alice))["rounds"]
     assert (running["state"], running["moves"]) == ("open", [])
     await casino.stand_all()
-    (settled,) = (await given(casino, alice))["rounds"]
+    (settled,) = (await export_of(casino, alice))["rounds"]
     assert settled["state"] == "settled"
     assert "reveal" in {move["text"] for move in settled["moves"]}
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew.
+    """Their id and names are not in the bank, the log or on the board, and they may start again.
 
-    The same button again, after a restart, finds nothing and harms nothing.
+    A second deletion, after a restart, changes nothing.
     """
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
@@ -102,5 +105,5 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
     assert caplog.text.count("a user was forgotten") == 1
     assert str(alice.id) not in caplog.text
-    assert (await given(casino, alice))["account"] is None
+    assert (await export_of(casino, alice))["account"] is None
     assert await casino.typed(alice, "balance") == "You have **$10,000**."

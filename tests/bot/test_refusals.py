@@ -1,4 +1,4 @@
-"""Every door at which people are refused: one private sentence, nothing has changed, and the host's log has a line."""
+"""Refusals: one private message each, no change, and a line in the host's log."""
 
 import logging
 import re
@@ -25,17 +25,17 @@ from .scenes import (
     a_pair_of_small_cards,
     an_ace_up,
     in_play,
-    told,
-    two_are_asked,
+    refusal_text,
+    two_decide,
     two_in_play,
 )
-from .test_tables import opened
+from .test_tables import open_thread
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
 
 def check_private(casino: Casino, asker: User, answer: Answer) -> None:
-    """The asker sees the answer, and nobody else does."""
+    """Check that only the asker sees the answer."""
     assert answer.message
     assert answer.message.ephemeral
     for user in casino.users(6):
@@ -44,14 +44,14 @@ def check_private(casino: Casino, asker: User, answer: Answer) -> None:
 
 
 class Refusals:
-    """People try what can't be done: they are told so, nobody else is, books and table stay, and there is one line."""
+    """Checks refusals: a private message, unchanged books and table, and one line in the log."""
 
     def __init__(self, casino: Casino, log: pytest.LogCaptureFixture) -> None:
         self._casino = casino
         self._log = log
 
     def lines(self) -> list[str]:
-        """What was written about refusals since the last look."""
+        """Return the log's refusals since the last call."""
         found = [one.getMessage() for one in self._log.records if one.name == answering.__name__]
         self._log.clear()
         return found
@@ -59,14 +59,14 @@ class Refusals:
     async def of(
         self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: Any
     ) -> None:
-        """Of anything that this user does; `line` is how it stands in the log."""
+        """Check the refusal of an action; `line` is its line in the log."""
         casino, unchanged = self._casino, self._casino.nothing_changes
         self.lines()
         with unchanged() if casino.boards() else nullcontext():
             answer = await act
             await casino.quiet()
         text, name = (
-            (told(why, **figures), why.name)
+            (refusal_text(why, **figures), why.name)
             if isinstance(why, Why)
             else (ENGLISH(why, **figures), why)
         )
@@ -79,12 +79,12 @@ class Refusals:
     async def typed(
         self, user: User, command: str, why: Why | str, given: dict[str, Any], **figures: object
     ) -> None:
-        """Of a command."""
+        """Check a command's refusal."""
         act = user.command(self._casino.channel, command, **given)
         await self.of(user, act, why, "", **figures)
 
     async def clicked(self, user: User, button: str, why: Why, **figures: object) -> None:
-        """Of a button, by its id or label, as a client clicks it that has not seen the last edit."""
+        """Check a button's refusal, by custom id or label, as from a client with an outdated board."""
         by_id = button.startswith("bj1:")
         label, custom_id = (None, button) if by_id else (button, None)
         act = user.click(self._casino.board(), label, custom_id=custom_id, force=True)
@@ -93,14 +93,14 @@ class Refusals:
 
 @pytest.fixture
 def refused(casino: Casino, caplog: pytest.LogCaptureFixture) -> Refusals:
-    """Refusals in the casino, whose log tells of them at DEBUG."""
+    """Refusals in the casino, logged at DEBUG."""
     caplog.set_level(logging.DEBUG, answering.__name__)
     return Refusals(casino, caplog)
 
 
-async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> None:
-    """Out of turn, greyed out, too late, and what the rules do not offer."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
+async def test_refusals_during_and_after_a_round(casino: Casino, refused: Refusals) -> None:
+    """Out of turn, disabled, too late, and not offered by the rules."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, two_decide))
     alice, bob, carol = casino.users(3)
     window = await carol.click(await casino.open(alice), "Other…")
     act = bob.select(casino.board(), "vegas", custom_id="bj1:1:1:-:-:ruleset", force=True)
@@ -123,8 +123,8 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
 
 
-async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: Refusals) -> None:
-    """Two quick clicks stand on one hand of a split pair; half a second later the next one takes them."""
+async def test_click_meant_for_the_previous_hand(casino: Casino, refused: Refusals) -> None:
+    """Two quick clicks stand on one hand of a split pair only; half a second later the next hand accepts clicks."""
     (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
     await casino.press(alice, "Split")
     await casino.press(alice, "Stand")
@@ -134,8 +134,8 @@ async def test_a_click_that_has_not_seen_the_next_hand(casino: Casino, refused: 
     assert awaited(casino.board()) == []
 
 
-async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
-    """A second stake of somebody whose money is all on the table; more insurance than half of the bet."""
+async def test_moves_that_cannot_be_paid(casino: Casino, refused: Refusals) -> None:
+    """Doubling without enough money, and more insurance than half of the bet."""
     (user,) = await in_play(casino, "6000", wanted=lambda dealt: dealt.points(1) <= 11)
     assert casino.board().button("Double").disabled
     figures = {"cents": 6_000_00, "balance": 4_000_00}
@@ -161,11 +161,11 @@ SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]],
     ({"tables": "off"}, {}, Why.TABLES_OFF, {}),
     ({"rule_sets": "vegas"}, {"rules": "hotseat"}, Why.RULES_NOT_HERE, {"rules": "hotseat"}),
 )
-"""What is set, what an opener asks for, and what is said."""
+"""The settings, the opener's options, and the refusal."""
 
 
-async def test_tables_that_can_not_be(casino: Casino, refused: Refusals) -> None:
-    """What the rules or the admins of a channel do not allow is refused, and the channel stays free."""
+async def test_tables_that_are_not_allowed(casino: Casino, refused: Refusals) -> None:
+    """A table that the rules or the channel's settings do not allow; the channel stays free."""
     user, house = casino.sandbox.user(1), casino.bot.house
     place = casino.channel.guild.id, casino.channel.id
     for settings, options, why, figures in SHUT:
@@ -175,8 +175,7 @@ async def test_tables_that_can_not_be(casino: Casino, refused: Refusals) -> None
     assert casino.tables() == []
 
 
-async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> None:
-    """Of an admin, at a channel with a table."""
+async def test_settings_that_are_not_allowed(casino: Casino, refused: Refusals) -> None:
     boss, alice = casino.users(2)
     await casino.open(alice)
     await casino.set("rule_sets", "vegas,hotseat,bicycle")
@@ -194,8 +193,8 @@ async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> No
         await refused.typed(boss, "house set", why, {"setting": name, "value": value}, **figures)
 
 
-async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -> None:
-    """Typed into the command or the modal; examples are given, and the log repeats nothing of it."""
+async def test_invalid_amounts(casino: Casino, refused: Refusals) -> None:
+    """In the command or the form; the answer has examples, and the log does not repeat the input."""
     (user,) = casino.users(1)
     board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
     for amount in ("-5", "0.005", "½", "$$5"):
@@ -206,8 +205,8 @@ async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -
     await refused.of(user, act, key, f"modal {button!r} {name}", amount="$1,000")
 
 
-async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
-    """The command that opens one is named; an admin's subcommand stands in the log as it was typed."""
+async def test_commands_without_a_table(casino: Casino, refused: Refusals) -> None:
+    """The answer names the command that opens a table; the log has the subcommand's full name."""
     (user,), key = casino.users(1), "sorry-no-table"
     for name, options in (("bet", {"amount": "5"}), ("leave", {}), ("house void", {})):
         act = user.command(casino.channel, name, **options)
@@ -215,7 +214,7 @@ async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
 
 
 def in_a_direct_message(event: Json) -> Json:
-    """The interaction as Discord sends it from a direct message."""
+    """Change an interaction as if it came from a direct message."""
     of_servers = ("guild", "guild_id", "guild_locale", "member")
     return {key: value for key, value in event.items() if key not in of_servers} | {
         "user": event["member"]["user"],
@@ -224,8 +223,8 @@ def in_a_direct_message(event: Json) -> Json:
     }
 
 
-async def test_in_a_direct_message(casino: Casino) -> None:
-    """Discord offers no command there. If one comes all the same, it does nothing and gets a sentence."""
+async def test_commands_in_a_direct_message(casino: Casino) -> None:
+    """Discord offers no commands there; if one arrives anyway, it gets a message and has no effect."""
     (user,) = casino.users(1)
     for name, options, key in (
         ("blackjack", {}, "sorry-no-channel"),
@@ -250,7 +249,7 @@ FORGED = {
     ),
     "sorry-table-gone": ("bj1:99:1:-:-:deal",),
 }
-"""Buttons that nobody has drawn, by what is said."""
+"""Custom ids that the bot never creates, by message."""
 
 FORGED_ON_PANELS = {
     "sorry-old-history": (
@@ -281,23 +280,23 @@ FORGED_ON_PANELS = {
     "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20833,0"),
     "sorry-old-duel": ("duel:play:-", "duel:play:99", "duel:stand:9999999999999999,0"),
 }
-"""Those of panels, without how they begin."""
+"""Custom ids of panels, without their prefix."""
 
 
-async def test_buttons_that_nobody_has_drawn(casino: Casino, refused: Refusals) -> None:
-    """They get a sentence, not silence, and a quoted line."""
+async def test_forged_buttons(casino: Casino, refused: Refusals) -> None:
+    """They get a message, and a quoted line in the log."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
     forged = [(key, f"bjp1:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
     forged += [(key, one) for key, buttons in FORGED.items() for one in buttons]
     for key, custom_id in forged:
-        casino.clock.advance(1)  # nobody is too quick
+        casino.clock.advance(1)  # stay below the limit for clicks
         act = alice.click(board, custom_id=custom_id, force=True)
         await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
 
 
-async def test_the_button_of_another_channels_table(casino: Casino) -> None:
-    """It leads to the table; a hint does so, too. In another server it is unknown."""
+async def test_button_of_another_channels_table(casino: Casino) -> None:
+    """The answer links to the table, for hints, too. In another server the button is unknown."""
     alice, bob = casino.users(2)
     lounge, board = casino.sandbox.channel("lounge"), await casino.open(alice)
     foreign = await casino.open(bob, channel=lounge)
@@ -313,10 +312,10 @@ async def test_the_button_of_another_channels_table(casino: Casino) -> None:
 
 
 async def test_the_button_of_a_threads_table(casino: Casino) -> None:
-    """It leads to the thread, from the channel of the thread and from another one."""
+    """The answer links to the thread, from its channel and from another one."""
     alice, bob = casino.users(2)
     await casino.set("place", "thread")
-    thread = await opened(casino, bob)
+    thread = await open_thread(casino, bob)
     button = casino.board(thread).button("$10").custom_id or ""
     link = f"https://discord.com/channels/{thread.guild.id}/{thread.id}/{casino.board(thread).id}"
     await casino.set("place", "channel")
@@ -328,10 +327,8 @@ async def test_the_button_of_a_threads_table(casino: Casino) -> None:
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
-async def test_a_table_opens_only_where_the_bot_can_keep_it(
-    casino: Casino, missing: Permission
-) -> None:
-    """Without the permissions to edit and follow up its message later, the bot refuses at once, and names the one."""
+async def test_table_needs_permissions_of_the_bot(casino: Casino, missing: Permission) -> None:
+    """Without permission to edit and follow up later, the bot refuses and names the permission."""
     user = casino.sandbox.user(1)
     casino.sandbox.faults.forbid(casino.channel, missing)
     answer = await user.command(casino.channel, "blackjack")
@@ -342,12 +339,12 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
     assert len(casino.bot.house) == 0
 
 
-async def test_late_and_misplaced_clicks_get_one_line_a_round(
+async def test_late_and_misplaced_clicks_get_one_message_per_round(
     casino: Casino, refused: Refusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of those after it is only acknowledged, and a line in the log; another user and another round hear anew.
+    """Later ones are acknowledged and logged. Each user and each round starts again.
 
-    Room is made where nobody has clicked for the longest time, not where somebody clicks on and on.
+    If too many users are remembered, the one with the oldest click is forgotten.
     """
     monkeypatch.setattr(answering, "REMEMBERED", 2)
     await casino.restart()
@@ -356,7 +353,7 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
     with casino.nothing_changes():
         answers = [await bob.click(casino.board(), "Stand", force=True) for _ in range(3)]
     assert [answer.kind for answer in answers] == [NEW, KNOWN, KNOWN]
-    assert answers[0].text == told(Why.NOT_YOUR_TURN)
+    assert answers[0].text == refusal_text(Why.NOT_YOUR_TURN)
     assert ["refused (NOT_YOUR_TURN)" in line for line in refused.lines()] == [True] * 3
     carol, dave = casino.users(4)[2:]
     others = [
@@ -364,8 +361,8 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
         for user in (carol, bob, dave, bob, carol)
     ]
     assert [one.kind for one in others] == [NEW, KNOWN, NEW, KNOWN, NEW]
-    assert others[0].text == told(Why.NOT_SEATED)
+    assert others[0].text == refusal_text(Why.NOT_SEATED)
     await casino.stand_all()
     await casino.bet({alice: "10", bob: "10"})
     again = await bob.click(casino.board(), "Stand", force=True)
-    assert again.text == told(Why.NOT_YOUR_TURN)
+    assert again.text == refusal_text(Why.NOT_YOUR_TURN)

@@ -1,4 +1,4 @@
-"""Replays, reached from `/history` and `/share`: each step of a round that is over, to whoever may see it."""
+"""Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
 from cogs.answers.panels import PAGE_BUTTONS, SIGNS
 from cogs.commands.history import PAGE
@@ -8,7 +8,7 @@ from sandbox import Answer, AnswerKind, Channel, MessageView, User
 
 from .casino import Casino
 from .past import ELSEWHERE
-from .past import played as kept_rounds
+from .past import played as saved_rounds
 from .reading import labels
 from .scenes import in_play
 from .test_drawing import MOST_CHARACTERS
@@ -17,7 +17,7 @@ FIRST, BACKWARD, ON, LAST = SIGNS
 
 
 async def play(casino: Casino, user: User) -> None:
-    """A round of $10, which is lost; the table closes."""
+    """Play and lose a round of $10, and close the table."""
     casino.clock.advance(10.0)
     await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 17 <= dealt.dealer)
     await casino.stand_all()
@@ -26,13 +26,13 @@ async def play(casino: Casino, user: User) -> None:
 
 
 def numbers(message: MessageView) -> list[int]:
-    """The rounds on this page, as they are written."""
+    """The round numbers on this page."""
     lines = [line.strip("*") for line in message.text.splitlines() if line.startswith("**#")]
     return [int(line.partition(" ")[0].removeprefix("#")) for line in lines]
 
 
-async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
-    """Its number, rules and result; when it was, and what was staked. Only the asker sees it."""
+async def test_each_round_is_listed_in_two_lines(casino: Casino) -> None:
+    """Number, rules and result; then time and stake, for the asker only."""
     alice, bob = casino.users(2)
     await play(casino, alice)
     message = await casino.shown(alice, "history")
@@ -47,9 +47,9 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
 
 
 async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
-    """The newest first, each round on one page, buttons off where they lead nowhere; a restart changes nothing."""
+    """Newest first, without duplicates, with useless buttons disabled; a restart changes nothing."""
     (alice,) = casino.users(1)
-    await kept_rounds(casino, *[{alice.id: 0}] * (PAGE + 2))
+    await saved_rounds(casino, *[{alice.id: 0}] * (PAGE + 2))
     message = await casino.shown(alice, "history")
     assert numbers(message) == list(range(PAGE + 2, 2, -1))
     assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
@@ -68,18 +68,17 @@ LONG_ID = 2**53 - 1
 NONE = ENGLISH("sorry-no-such-round", round="1")
 
 
-async def played(casino: Casino) -> tuple[User, User]:
-    """A player of a round that is settled, and a bystander."""
+async def play_settled(casino: Casino) -> tuple[User, User]:
+    """Play a settled round; return its player and a bystander."""
     (alice,) = await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 12)
     await casino.press(alice, "Hit")
     await casino.stand_all()
     return alice, casino.users(2)[1]
 
 
-async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
-    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing.
-    A step or a page beyond the last is the last."""
-    alice, _ = await played(casino)
+async def test_buttons_of_a_replay(casino: Casino) -> None:
+    """Useless buttons are disabled, and a restart changes nothing. Steps and pages beyond the last lead to the last."""
+    alice, _ = await play_settled(casino)
     replay = await casino.shown(alice, "history", round=1)
     assert "Step 1 of" in replay.text
     assert [replay.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
@@ -104,19 +103,19 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
 
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
-    """To everybody in that server, for all of it was public there; elsewhere to those who played it alone."""
-    alice, bob = await played(casino)
+    """To every user of that server, where it was public; elsewhere to its players only."""
+    alice, bob = await play_settled(casino)
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     for user, channel, sees in ((bob, casino.channel, True), (alice, den, True), (bob, den, False)):
         answer = await user.command(channel, "history", round=1)
         assert ("Replay of round #1" in answer.text) is sees
         assert (answer.text == NONE) is not sees
-        told = "The players, and everyone in the server where they played, can open this with `/history"
-        assert (told in answer.text) is sees
+        note = "The players, and everyone in the server where they played, can open this with `/history"
+        assert (note in answer.text) is sees
 
 
-async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
-    """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
+async def test_running_round_has_no_replay(casino: Casino) -> None:
+    """It might reveal the hole card, so the answer is the same as for an unknown number."""
     (alice,) = await in_play(casino, "10")
     for number in ("1", "999"):
         assert await casino.typed(alice, "history", round=int(number)) == ENGLISH(
@@ -124,20 +123,20 @@ async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
         )
 
 
-async def pressed(casino: Casino, channel: Channel, user: User, number: int) -> Answer:
-    """What a user gets for the button that shares a round, whether they have it or not."""
+async def press_share(casino: Casino, channel: Channel, user: User, number: int) -> Answer:
+    """Click a round's share button, even if it is not shown."""
     page = await casino.shown(user, "history", channel=channel)
     return await user.click(page, custom_id=f"bjp1:share:round:{number}", force=True)
 
 
-async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
-    """Who shares which round, and its result, in the channel's language; nobody is pinged. Its button opens the replay
-    for whoever clicks, in their language and after a restart."""
-    alice, bob = await played(casino)
+async def test_shared_round_is_public(casino: Casino) -> None:
+    """The post has the result in the channel's language, without pings. Its button opens the replay in the clicker's
+    language, also after a restart."""
+    alice, bob = await play_settled(casino)
     settled = casino.board().text
     casino.sandbox.guild().speak("en-US")
     alice.speak("fr")
-    answer = await pressed(casino, casino.channel, alice, 1)
+    answer = await press_share(casino, casino.channel, alice, 1)
     assert answer.kind is AnswerKind.MESSAGE
     message = bob.messages(casino.channel)[-1]
     assert message == answer.message
@@ -155,31 +154,31 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     opened = await casino.alone(await bob.click(message, "Replay"))
     assert LANGUAGES["de"]("replay-dealt") in opened.text
     assert message.text == before
-    # What a bystander may see is not theirs to share.
+    # Bystanders may see a round but not share it.
     assert LANGUAGES["de"]("button-share") not in labels(opened)
 
 
 async def test_a_command_shares_the_last_round(casino: Casino) -> None:
-    """Of those that were played in this server."""
+    """Only rounds of this server count."""
     alice, bob = casino.users(2)
     assert await casino.typed(alice, "share") == ENGLISH("history-none")
     for _ in range(2):
         await play(casino, alice)
-    await kept_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
+    await saved_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
     assert "shares round #2" in await casino.typed(alice, "share")
-    await kept_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)
+    await saved_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)
     assert await casino.typed(bob, "share") == ENGLISH("sorry-share-elsewhere", round="4")
 
 
-async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
-    """Others get a sentence, privately, and nothing is posted; so for a round that is none, and for a forged button."""
-    alice, bob = await played(casino)
+async def test_only_players_share_and_only_in_the_same_server(casino: Casino) -> None:
+    """Others, unknown rounds and forged buttons get a private message, and nothing is posted."""
+    alice, bob = await play_settled(casino)
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     before = len(bob.messages(casino.channel))
     answers = {
-        "sorry-share-not-yours": await pressed(casino, casino.channel, bob, 1),
-        "sorry-no-such-round": await pressed(casino, casino.channel, alice, 9),
-        "sorry-share-elsewhere": await pressed(casino, den, alice, 1),
+        "sorry-share-not-yours": await press_share(casino, casino.channel, bob, 1),
+        "sorry-no-such-round": await press_share(casino, casino.channel, alice, 9),
+        "sorry-share-elsewhere": await press_share(casino, den, alice, 1),
     }
     for key, answer in answers.items():
         number = "9" if key == "sorry-no-such-round" else "1"
@@ -187,33 +186,33 @@ async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
     replay = await casino.shown(bob, "history", round=1)
     forged = await bob.click(replay, custom_id="bjp1:share:round:1", force=True)
     assert forged.text == ENGLISH("sorry-share-not-yours", round="1")
-    # Bob's replay and his list, and his two refusals.
+    # Bob's list and replay, and two refusals.
     assert len(bob.messages(casino.channel)) == before + 4
 
 
 async def test_a_round_is_shared_once(casino: Casino) -> None:
-    """The next player who shares it in the same channel reads a private link to the first post, for an hour."""
-    alice, _ = await played(casino)
-    posted = await pressed(casino, casino.channel, alice, 1)
+    """For an hour, sharing it again in the channel returns a private link to the first post."""
+    alice, _ = await play_settled(casino)
+    posted = await press_share(casino, casino.channel, alice, 1)
     assert posted.message is not None
-    again = await casino.alone(await pressed(casino, casino.channel, alice, 1))
+    again = await casino.alone(await press_share(casino, casino.channel, alice, 1))
     here = f"https://discord.com/channels/{casino.channel.guild.id}/{casino.channel.id}"
     link = f"{here}/{posted.message.id}"
     assert again.text == ENGLISH("sorry-shared-already", round="1", link=link)
     lounge = casino.sandbox.channel("lounge")
-    assert "shares round #1" in (await pressed(casino, lounge, alice, 1)).text
+    assert "shares round #1" in (await press_share(casino, lounge, alice, 1)).text
     casino.clock.advance(POST_SECONDS + 1)
-    assert "shares round #1" in (await pressed(casino, casino.channel, alice, 1)).text
+    assert "shares round #1" in (await press_share(casino, casino.channel, alice, 1)).text
 
 
-async def test_not_too_many(casino: Casino) -> None:
-    """Three a minute by each user; refusals do not count, and after a minute the next one is shared."""
+async def test_sharing_is_limited(casino: Casino) -> None:
+    """Three per user and minute, without refusals; a minute later sharing works again."""
     (alice,) = casino.users(1)
     for _ in range(SHARES + 1):
         await play(casino, alice)
     for number in range(1, SHARES + 1):
-        await pressed(casino, casino.channel, alice, 99)
-        assert "shares round" in (await pressed(casino, casino.channel, alice, number)).text
+        await press_share(casino, casino.channel, alice, 99)
+        assert "shares round" in (await press_share(casino, casino.channel, alice, number)).text
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     answer = await alice.command(casino.channel, "share")
     assert (await casino.alone(answer)).text == ENGLISH("sorry-shared-enough", when=when)

@@ -1,4 +1,4 @@
-"""What the board says of a settled round, beyond cards and amounts."""
+"""The result lines of a settled round, apart from cards and amounts."""
 
 import pytest
 
@@ -15,7 +15,7 @@ BET = 50_00
 
 
 def board(rules: Rules, cards: str, *moves: str) -> str:
-    """The board of a round that Ann plays alone with these cards."""
+    """The board after Ann plays a round alone with these cards."""
     table = Sitting.at(rules)
     table.stack(cards)
     table.bet(ANN, BET)
@@ -25,14 +25,14 @@ def board(rules: Rules, cards: str, *moves: str) -> str:
     return "\n".join(Teller(lang=ENGLISH).table(view)).replace(WORD_JOINER, "")
 
 
-def test_a_doubled_21_is_told_like_any_other() -> None:
-    """000's example: 4♦ K♥, double, 7♥. A double below 21 says nothing of it."""
+def test_doubled_21_is_announced() -> None:
+    """The example of document 000: 4♦ K♥, double, 7♥. A double below 21 has no such note."""
     assert "reached 21" in board(HOTSEAT, "4d Td Kh 7c 7h", "double")
     assert "reached 21" not in board(HOTSEAT, "4d Td Kh 7c 6h", "double")
 
 
-def test_a_doubled_21_that_lies_face_down_is_not_told() -> None:
-    """Only when the round is over."""
+def test_face_down_21_is_not_announced() -> None:
+    """It is revealed after the round only."""
     table = Sitting.at(BICYCLE)
     seated(table, ANN, BEN)
     table.stack("6d Td 9c 5h 8c 8h Th")
@@ -45,7 +45,7 @@ def test_a_doubled_21_that_lies_face_down_is_not_told() -> None:
     assert hand.status is Status.TWENTY_ONE
 
 
-def test_a_surrender_that_a_blackjack_beats_says_both() -> None:
+def test_surrender_against_a_blackjack_shows_both() -> None:
     lost = board(SURRENDER, "Th As 6c Kd", "surrender")
     assert "surrendered · Dealer has blackjack" in lost
     assert board(SURRENDER, "Th 9s 6c Kd", "surrender").lower().count("surrendered") == 1
@@ -59,8 +59,8 @@ def test_a_surrender_that_a_blackjack_beats_says_both() -> None:
     ],
     ids=["000", "002"],
 )
-def test_a_dealer_who_draws_to_nobody_says_why(rules: Rules, busts: str, stands: str) -> None:
-    """With 5 in hand and all players bust; a dealer who has played says nothing."""
+def test_resting_dealer_shows_the_reason(rules: Rules, busts: str, stands: str) -> None:
+    """With a 5, after all players bust; a dealer who plays needs no explanation."""
     assert ENGLISH("dealer-rests") in board(rules, busts, "hit")
     assert ENGLISH("dealer-rests") not in board(rules, stands, "stand")
 

@@ -1,4 +1,4 @@
-"""Whole rounds on the wire, each settled to the cent; what is left of them, what dealers say, and what they earn."""
+"""Whole rounds over the network, settled to the cent; their boards, the dealers' lines, and achievements."""
 
 import asyncio
 import re
@@ -22,11 +22,11 @@ from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played
 from .reading import awaited, hands, round_of
-from .scenes import HOTSEAT, asked, in_play
+from .scenes import HOTSEAT, everyone_decides, in_play
 
 
 async def play(casino: Casino) -> None:
-    """Everybody who is asked doubles with ten or eleven, hits below sixteen, and stands otherwise."""
+    """Play for all: double 10 and 11, hit below 16, otherwise stand."""
     for user in casino.turns():
         board = casino.board()
         total = hands(board)[user.name].total
@@ -36,8 +36,8 @@ async def play(casino: Casino) -> None:
 
 
 async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> None:
-    """One seat after another is asked, in the order of sitting down, and is paid by the cards."""
-    casino.luck.next.append(seed_where(HOTSEAT, 4, asked))
+    """Players act in the order of their seats and are paid by their cards."""
+    casino.luck.next.append(seed_where(HOTSEAT, 4, everyone_decides))
     users = casino.users(4)
     await casino.open(users[0])
     for user in users[1:]:
@@ -56,7 +56,7 @@ async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> 
 
 
 async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) -> None:
-    """All four are asked at once, and all four clicks count though they come together, last seat first."""
+    """All four may act at once, and simultaneous clicks in reverse order all count."""
     users = await in_play(casino, "100", "50", "25", "12.50", rules="private")
     board = casino.board()
     assert sorted(awaited(board)) == sorted(user.name for user in users)
@@ -67,7 +67,7 @@ async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) ->
 
 
 async def test_round_after_round_is_settled_by_the_cards(casino: Casino) -> None:
-    """Six rounds of hits, stands and doubles pay everybody what a second reckoning says."""
+    """Six rounds of hits, stands and doubles match independent calculations."""
     users = casino.users(4)
     await casino.open(users[0])
     results = set()
@@ -82,7 +82,7 @@ async def test_round_after_round_is_settled_by_the_cards(casino: Casino) -> None
 
 
 async def test_a_doubled_stake_is_won_or_lost_twice(casino: Casino) -> None:
-    """Doubling takes an equal bet from the balance and pays on both."""
+    """The balance pays a second, equal bet, and both win."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(1) == 11 and dealt.next[0].points == 10 and 17 <= dealt.dealer < 21
@@ -95,12 +95,12 @@ async def test_a_doubled_stake_is_won_or_lost_twice(casino: Casino) -> None:
 
 
 def can_be_clicked(board: MessageView) -> set[str]:
-    """The labels of its buttons that are not greyed out."""
+    """The labels of enabled buttons."""
     return {button.label for button in board.buttons if not button.disabled}
 
 
 async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
-    """The next bets are taken below it, and the next round is dealt into the same message, where one line is left."""
+    """Next bets are shown below it; the next round uses the same message, and the result becomes one line."""
     alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
     (board,) = casino.boards()
@@ -120,8 +120,8 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert line.endswith(f" · {' · '.join(won)}")
 
 
-async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
-    """While others play, and when it is settled."""
+async def test_hand_that_reaches_21_is_announced(casino: Casino) -> None:
+    """During the round and in the result."""
 
     def busts(dealt: Layout) -> bool:
         dealer = dealt.dealer
@@ -135,8 +135,8 @@ async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
     assert "· reached 21 · Dealer busts" in casino.board().text
 
 
-async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
-    """What stays above is a line, whose button leads anybody to each of its rounds, also after a restart."""
+async def test_messages_below_move_the_next_deal_down(casino: Casino) -> None:
+    """The old message becomes a line, whose button opens the replays for any user, also after a restart."""
     alice, bob = casino.users(2)
     await casino.open(alice, "vegas")
     for number in range(1, 6):
@@ -154,24 +154,24 @@ async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     assert len(panel.selects[0].options) == 3
 
 
-# What dealers say
+# Dealers' lines
 
 
 SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
 
 
 def natural(dealt: Layout) -> bool:
-    """The player has one, and the dealer shows nothing."""
+    """The player has a natural, and the dealer shows neither an ace nor a ten."""
     return dealt.points(1) == 21 and dealt.dealers[0][0].points in range(2, 10)
 
 
 def said(board: MessageView) -> list[tuple[str, str]]:
-    """Who says what on a board."""
+    """The speakers and lines on a board."""
     return SAID.findall(board.text)
 
 
-async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
-    """One, by name, in their manner; after a restart it is still the same, until an admin turns it off."""
+async def test_dealer_comments_on_a_natural(casino: Casino) -> None:
+    """One line by a named dealer, unchanged by a restart; an admin can turn it off."""
     await in_play(casino, "10", rules="vegas", wanted=natural)
     ((dealer, line),) = said(casino.board())
     table = casino.bot.house.in_channel(casino.channel.id)
@@ -189,19 +189,19 @@ async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
 
 
 def natural_of_two_suits(dealt: Layout) -> bool:
-    """One player has one, and nothing else to be proud of."""
+    """One player has a natural without other achievements."""
     return natural(dealt) and len({card.suit for card in dealt.players[0]}) == 2
 
 
-def told_of(board: MessageView) -> list[str]:
+def achievements_on(board: MessageView) -> list[str]:
     """The achievements on a board."""
     return [line for line in board.text.splitlines() if "🏅" in line]
 
 
-async def test_a_kill_before_it_was_found_loses_nothing(
+async def test_kill_loses_no_achievements(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log has it, and it is found later. Until then the game goes on, with a line in the log."""
+    """They are found later from the round's log; until then the game continues, with a warning."""
 
     async def fails(*_: object) -> None:
         raise StorageTrouble("the disk is full")
@@ -209,7 +209,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
     with monkeypatch.context() as broken:
         broken.setattr(Bank, "find_achievements", fails)
         (alice,) = await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
-    assert told_of(casino.board()) == []
+    assert achievements_on(casino.board()) == []
     assert "could not find new achievements: the disk is full" in caplog.text
     await casino.crash()
     casino.clock.advance(10)
@@ -220,7 +220,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
 
 
 async def a_round_like_others(casino: Casino, user: User) -> MessageView:
-    """The board after a round in which nothing deserves a word."""
+    """Play a round without any achievement and return the board."""
 
     def by_the_book(dealt: Layout) -> bool:
         hard = sum(card.points for card in dealt.players[0])
@@ -234,22 +234,22 @@ async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     return casino.board()
 
 
-async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:
-    """With the next round after that; the hundredth is named."""
+async def test_hundred_rounds_by_the_book_are_announced_when_judged(casino: Casino) -> None:
+    """They are shown after the next round, with the number of the hundredth."""
     (ann,) = casino.users(1)
     bank = casino.bot.bank
     await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
-    for kept in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
-        await bank.keep_judged([(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
+    for round_ in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
+        await bank.keep_judged([(round_, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
     casino.clock.advance(10)
     board = await a_round_like_others(casino, ann)
-    assert told_of(board) == []
+    assert achievements_on(board) == []
     assert await casino.bot.judging.judge() == 1
     await casino.quiet()
     await casino.press(ann, "Leave")
     casino.clock.advance(10)
     assert await bank.rounds_by_book(ann.id) == ROUNDS_BY_BOOK
     board = await a_round_like_others(casino, ann)
-    assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in told_of(board)
+    assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in achievements_on(board)
     achievements = {one.what: one.round_id for one in await bank.achievements(ann.id)}
     assert achievements["by-book"] == ROUNDS_BY_BOOK

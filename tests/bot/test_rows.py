@@ -1,4 +1,4 @@
-"""Which buttons can be pressed, what their ids say, and what is behind `⋯`."""
+"""Enabled buttons, their custom ids, and the panel behind `⋯`."""
 
 from dataclasses import replace
 
@@ -34,17 +34,17 @@ from .casino import Casino
 
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
-    """The rows of buttons between rounds: the label and the colour of each."""
+    """The rows of buttons between rounds: each label and colour."""
     return [labelled(row) for row in bet_rows(view_of(table.state, {}), ENGLISH)]
 
 
 def labelled(row: Part) -> list[tuple[str, int]]:
-    """The label and the colour of each button in a row."""
+    """The label and colour of each button in a row."""
     return [(node["label"], node["style"]) for node in row["components"] if node["type"] == 2]
 
 
 def test_play_again_comes_first() -> None:
-    """It is the only blue button, and names the amount where everybody's is the same; as many chips as fit follow."""
+    """It is the only blue button, and shows the amount if all players bet the same; chips fill the row."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
@@ -65,8 +65,8 @@ def test_play_again_comes_first() -> None:
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
-async def test_nobody_is_led_to_insurance(cards: str) -> None:
-    """No choice about it has a colour, not even money either, and the one that costs nothing comes first."""
+async def test_insurance_is_not_promoted(cards: str) -> None:
+    """Insurance and even money have no colour, and the free choice comes first."""
     table = Sitting.at(RULE_SETS["vegas"])
     table.stack(cards)
     table.bet(ANN, 1_000)
@@ -80,36 +80,38 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
 
 
 @pytest.mark.parametrize("coach", Coaching)
-async def test_what_is_behind_the_dots(coach: Coaching) -> None:
-    """Pages to read and one's own rounds; below them earlier rounds, and what a player may do at the table."""
+async def test_panel_behind_the_dots(coach: Coaching) -> None:
+    """Pages to read and the user's rounds; below them earlier rounds and the player's actions."""
     table = Sitting.at(RULE_SETS["private"])
     settings = ChannelSettings(coach=coach)
     read = [(label, GREY) for label in ("Help", "Rules", "Strategy")]
     words, company = ("Add words", GREY), ("Company", GREY)
-    assert behind(table, ANN, settings) == [read, [words, company]]
-    assert behind(table, BEN, settings) == [read, [company]]
-    assert behind(table, ANN, replace(settings, company=0)) == [read, [words]]
+    assert behind_dots(table, ANN, settings) == [read, [words, company]]
+    assert behind_dots(table, BEN, settings) == [read, [company]]
+    assert behind_dots(table, ANN, replace(settings, company=0)) == [read, [words]]
     table.bet(ANN, 1_000)
     while table.state.awaited:
         table.move(ANN, "stand")
     back = [(label, GREY) for label in ("Replay…", *([] if coach is Coaching.OFF else ["Review"]))]
     mine = ("My rounds", GREY)
-    assert behind(table, ANN, settings) == [[*read, mine], [*back, words, company]]
+    assert behind_dots(table, ANN, settings) == [[*read, mine], [*back, words, company]]
 
 
-def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list[tuple[str, int]]]:
+def behind_dots(
+    table: Sitting, user_id: int, settings: ChannelSettings
+) -> list[list[tuple[str, int]]]:
     """The rows of buttons behind `⋯` for this user."""
     (box,) = draw_more(view_of(table.state, {}), user_id, settings, ENGLISH).to_components()
     return [labelled(part) for part in box["components"] if part["type"] == 1]
 
 
-async def test_rules_and_strategy_are_those_of_the_table(casino: Casino) -> None:
-    """As the commands show them, also to who has no seat. The panel outlives a restart, and not its table."""
+async def test_panel_shows_the_tables_rules_and_strategy(casino: Casino) -> None:
+    """As with the commands, also without a seat. The panel survives a restart, but not its table."""
     alice, bob = casino.users(2)
     await casino.open(alice, "vegas")
     panels = [await casino.more(user) for user in (alice, bob)]
     await casino.crash()
-    await casino.more(alice)  # which keeps the bets open for her
+    await casino.more(alice)  # keeps the bets open for her
     await casino.quiet()
     for label in ("Rules", "Strategy"):
         said = (await casino.shown(bob, label.lower())).text
@@ -125,15 +127,14 @@ async def test_rules_and_strategy_are_those_of_the_table(casino: Casino) -> None
         assert (await alice.click(panels[0], label)).text == ENGLISH("sorry-table-gone")
 
 
-def test_colours_are_those_of_the_library() -> None:
-    """By the numbers of its styles."""
+def test_colours_match_the_library() -> None:
     styles = discord.ButtonStyle
     colours = (styles.primary, styles.secondary, styles.success, styles.danger)
     assert [style.value for style in colours] == [BLUE, GREY, GREEN, RED]
 
 
-def test_a_message_has_room_for_so_much() -> None:
-    """For forty components with those inside others, and for ids of a hundred characters; what is more is not sent."""
+def test_limits_of_a_message() -> None:
+    """Forty components including nested ones, and ids of 100 characters; more raises an error."""
     full = container(*[text("x")] * 35, row(button("a", "a"), button("b", "b")))
     assert Layout(full, text("y")).total_children_count == 40
     with pytest.raises(ValueError, match="41 components"):
@@ -161,21 +162,21 @@ panel_presses = st.builds(
 
 
 @given(presses, panel_presses)
-def test_what_is_written_reads_back(press: Press, on_panel: PanelPress) -> None:
-    """Every press survives its way through a button."""
+def test_custom_ids_can_be_parsed(press: Press, on_panel: PanelPress) -> None:
+    """Custom ids encode every press."""
     assert parse_custom_id(press.custom_id()) == press
     assert parse_panel_press(on_panel.custom_id()) == on_panel
 
 
 @given(st.text(alphabet="bjp102,:-astdn ", max_size=40))
-def test_whatever_is_read_is_written_in_the_same_way(text: str) -> None:
-    """There is one text for a press: nothing else is taken for it."""
+def test_each_press_has_one_custom_id(text: str) -> None:
+    """Each press has exactly one custom id."""
     for press in (parse_custom_id(text), parse_panel_press(text)):
         assert press is None or press.custom_id() == text
 
 
-def test_anything_else_is_nothing() -> None:
-    """Neither older versions, nor what a program would never write."""
+def test_other_texts_are_no_custom_ids() -> None:
+    """Neither older formats, nor other spellings."""
     for other in (
         *("", "bj2:1:1:1:0:stand", "\nbj1:1:1:1:0:stand", "bj1:1:1:1:0:stand\n"),
         *("bj1:1:1:1:0:Stand", "bj1:1:01:1:0:stand", "bj1:1:1:1,2:0:stand"),
@@ -187,8 +188,8 @@ def test_anything_else_is_nothing() -> None:
         assert (parse_custom_id(other), parse_panel_press(other)) == (None, None), other
 
 
-def test_the_longest_button_fits() -> None:
-    """Four seats awaited, in the millionth round; four of the longest id_numbers: Discord takes 100 characters."""
+def test_longest_custom_id_fits() -> None:
+    """With four awaited seats in the millionth round, or four maximum numbers, it fits Discord's 100 characters."""
     counters = {10**6 + seat: 10**6 for seat in range(4)}
     press = Press(table_id=10**6, round_number=10**6, verb="surrender", counters=counters)
     assert len(press.custom_id()) <= 100

@@ -1,4 +1,4 @@
-"""Faults and kills together never leave a second board that can be clicked."""
+"""Faults together with kills never leave a second usable board."""
 
 import asyncio
 from functools import partial
@@ -20,29 +20,31 @@ EDIT = "/channels/*/messages/*"
 BY_TOKEN = "/webhooks/**"
 
 
-def live(casino: Casino) -> list[MessageView]:
-    """The messages with more than the one button that every summary has."""
+def usable_boards(casino: Casino) -> list[MessageView]:
+    """The messages with more buttons than the single one of a summary."""
     return [one for one in casino.boards() if len(one.buttons) > 1]
 
 
 async def deal_below(casino: Casino, user: User) -> MessageView:
-    """Deal the next round, with a message below the board. Return the board that was left."""
+    """Deal the next round in a new message. Return the old board."""
     old = casino.board()
     casino.write()
     await user.click(old, casino.chip("$50"))
-    await casino.sandbox.wait_for(lambda: [one.id > old.id for one in live(casino)][-1:] == [True])
+    await casino.sandbox.wait_for(
+        lambda: [one.id > old.id for one in usable_boards(casino)][-1:] == [True]
+    )
     return old
 
 
-@pytest.mark.parametrize("killed", [False, True], ids=["plays on", "is killed, too"])
-async def test_an_edit_that_lands_after_a_kill_does_not_revive_the_board(
+@pytest.mark.parametrize("killed", [False, True], ids=["continues", "killed"])
+async def test_edit_that_arrives_after_a_kill_does_not_revive_the_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
-    """The process before had an edit under way. It lands when the next process has left that message."""
+    """A pending edit of the killed process arrives after the next process has left the message."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=60))
     witness = Witness(casino.sandbox)
     alice = await one_round_later(casino)
-    await casino.restart()  # no token is left
+    await casino.restart()  # forget the interaction tokens
     await casino.quiet()
     hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await casino.sandbox.user(2).command(casino.channel, "bet", amount="10")
@@ -57,15 +59,15 @@ async def test_an_edit_that_lands_after_a_kill_does_not_revive_the_board(
     seen = {one.message_id for one in witness.strays.longer_than(0)}
     assert (old.id in seen) is not killed
     await casino.quiet()
-    assert [round_of(one) for one in live(casino)] == [2]
+    assert [round_of(one) for one in usable_boards(casino)] == [2]
     assert old.deleted is killed
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_a_board_that_could_not_be_deleted_goes_later(
+async def test_board_is_deleted_later_after_a_failure(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
-    """No round was played on it. The bank can't note that it is to go, so it stays; then Discord fails to delete it."""
+    """The bank fails to record the deletion of an unused board, and then Discord fails to delete it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     note, failed = casino.bot.bank.note_message, asyncio.Event()
@@ -81,18 +83,18 @@ async def test_a_board_that_could_not_be_deleted_goes_later(
     await alice.command(casino.channel, "blackjack")
     await failed.wait()
     await alice.command(casino.channel, "blackjack")
-    await casino.sandbox.wait_for(lambda: len(live(casino)) == 2)
+    await casino.sandbox.wait_for(lambda: len(usable_boards(casino)) == 2)
     if killed:
         await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     else:
         casino.sandbox.faults.clear()
         casino.clock.advance(PAUSE_SECONDS)
     await casino.sandbox.wait_for(lambda: old.deleted)
-    assert len(live(casino)) == 1
+    assert len(usable_boards(casino)) == 1
 
 
-async def test_a_message_that_was_sent_before_a_kill_is_never_a_board(casino: Casino) -> None:
-    """The next process starts when Discord has forgotten the nonce, so there is another message; one can be clicked."""
+async def test_message_sent_before_a_kill_never_becomes_a_board(casino: Casino) -> None:
+    """The next process sends another message, as Discord has forgotten the nonce; only one is usable."""
     alice = await one_round_later(casino)
     casino.write()
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
@@ -103,11 +105,11 @@ async def test_a_message_that_was_sent_before_a_kill_is_never_a_board(casino: Ca
     casino.sandbox.world.nonces.clear()
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
-    assert [round_of(one) for one in live(casino)] == [2]
+    assert [round_of(one) for one in usable_boards(casino)] == [2]
 
 
 async def test_a_board_that_only_seems_to_be_gone_is_deleted(casino: Casino) -> None:
-    """Discord answers an edit by token that there is no such message, but there is."""
+    """Discord wrongly reports the message as unknown for an edit by token."""
     await one_round_later(casino)
     old = casino.board()
     casino.sandbox.faults.fail("PATCH", BY_TOKEN, 404, code=10008)
@@ -115,4 +117,4 @@ async def test_a_board_that_only_seems_to_be_gone_is_deleted(casino: Casino) -> 
     await casino.quiet()
     assert casino.board().id != old.id
     assert old.deleted
-    assert len(live(casino)) == 1
+    assert len(usable_boards(casino)) == 1

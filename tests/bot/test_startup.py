@@ -1,4 +1,4 @@
-"""Settings and the command line: what is wrong is said in one sentence."""
+"""Settings and the command line, with one error message per mistake."""
 
 import os
 import re
@@ -36,7 +36,7 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder, and none of the settings in the environment."""
+    """Use an empty folder and an environment without settings."""
     monkeypatch.chdir(tmp_path)
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
@@ -44,63 +44,62 @@ def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
-    """What a bot says that does not start: sentences without the token, and status 2."""
+    """Start a bot that must fail with status 2, and return its errors, which must not contain the token."""
 
     def start() -> str:
         assert bot.main([]) == 2
-        told = capsys.readouterr().err
-        assert "Traceback" not in told
-        assert TOKEN not in told
-        return told
+        errors = capsys.readouterr().err
+        assert "Traceback" not in errors
+        assert TOKEN not in errors
+        return errors
 
     return start
 
 
-def test_without_a_token_it_says_what_to_do(
+def test_missing_token_is_explained(
     refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It names the setting and the way to try the bot without one. Two lines that were copied as one are not shown."""
-    (told,) = refused().splitlines()
-    assert "DISCORD_TOKEN" in told
-    assert "--sandbox" in told
+    """The message names the setting and the sandbox. A token of two lines is refused without being shown."""
+    (line,) = refused().splitlines()
+    assert "DISCORD_TOKEN" in line
+    assert "--sandbox" in line
     monkeypatch.setenv("DISCORD_TOKEN", f"{TOKEN}\n{TOKEN}")
-    (told,) = refused().splitlines()
-    assert told.startswith("DISCORD_TOKEN can't be what was given")
+    (line,) = refused().splitlines()
+    assert line.startswith("DISCORD_TOKEN can't be what was given")
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_value_is_named(
     name: str, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the setting, the value and what it should be."""
+    """The message has the setting, its value and the valid values."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     for value in WRONG[name]:
         monkeypatch.setenv(name, value)
-        (told,) = refused().splitlines()
-        assert name in told
-        assert repr(value) in told
+        (line,) = refused().splitlines()
+        assert name in line
+        assert repr(value) in line
 
 
-def test_everything_that_is_wrong_is_named_at_once(
+def test_all_mistakes_are_reported_together(
     tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line for each, whether it stands in the file or in the environment, which wins; other programs' names are their
-    own."""
+    """One line each for the file and the environment, which has priority; other programs' names are ignored."""
     (tmp_path / ".env").write_text(
         "BET_SECONDS=never\nTURN_SECONDS=never\nBET_SECOND=30\nFLAVOUR=mint\n"
     )
     for name, value in (("LOG_LEVEL", "LOUD"), ("DISCORD_TOKN", TOKEN), ("TURN_SECONDS", "30")):
         monkeypatch.setenv(name, value)
-    told = refused().splitlines()
-    assert told[0] == ".env: BET_SECOND is no setting; did you mean BET_SECONDS?"
-    assert [line.partition(" can't be ")[0] for line in told[1:3]] == ["BET_SECONDS", "LOG_LEVEL"]
-    assert told[3:] == ["DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?"]
+    lines = refused().splitlines()
+    assert lines[0] == ".env: BET_SECOND is no setting; did you mean BET_SECONDS?"
+    assert [line.partition(" can't be ")[0] for line in lines[1:3]] == ["BET_SECONDS", "LOG_LEVEL"]
+    assert lines[3:] == ["DISCORD_TOKN is no setting; did you mean DISCORD_TOKEN?"]
 
 
 def test_a_broken_line_of_the_env_file_is_named(
     tmp_path: Path, refused: Callable[[], str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With its number, beside the others; the lines around it are read."""
+    """The message has the line's number; other lines are still parsed."""
     (tmp_path / ".env").write_text(f"# ours\nDISCORD_TOKEN='{TOKEN}\nBET_SECONDS=never\n")
     first, second = refused().splitlines()
     assert first == ".env, line 2, can't be read; is a quote missing?"
@@ -109,23 +108,23 @@ def test_a_broken_line_of_the_env_file_is_named(
 
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each setting with its meaning and default, and what `pyproject.toml` says; both end with status 0."""
-    told = {}
+    """Each setting with meaning and default, and the version of `pyproject.toml`; both end with status 0."""
+    output = {}
     for option in ("--help", "--version"):
         with pytest.raises(SystemExit) as ended:
             bot.main([option])
         assert ended.value.code == 0
-        told[option] = capsys.readouterr().out
-    assert bot.STATUSES in told["--help"]
+        output[option] = capsys.readouterr().out
+    assert bot.STATUSES in output["--help"]
     for setting in SETTINGS:
-        assert f"  {setting.name} " in told["--help"]
-        assert f"{setting.meaning} (default: {setting.default or 'none'})" in told["--help"]
+        assert f"  {setting.name} " in output["--help"]
+        assert f"{setting.meaning} (default: {setting.default or 'none'})" in output["--help"]
     project = tomllib.loads(EXAMPLE.with_name("pyproject.toml").read_text(encoding="utf-8"))
-    assert told["--version"] == f"blackjack-table {project['project']['version']}\n"
+    assert output["--version"] == f"blackjack-table {project['project']['version']}\n"
 
 
 def test_the_example_file_lists_every_setting_with_its_default() -> None:
-    """`.env.example` and the code say the same, in the same order and the same words."""
+    """Names, defaults, descriptions and order match the code."""
     found = re.findall(r"^((?:# .*\n)+)([A-Z_]+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE)
     in_file = [
         (name, default, comment.replace("\n# ", " ").strip("# \n").removesuffix(".").lower())
@@ -134,22 +133,22 @@ def test_the_example_file_lists_every_setting_with_its_default() -> None:
     assert in_file == [(s.name, s.default, s.meaning.lower()) for s in SETTINGS]
 
 
-def test_a_file_that_is_no_database_is_refused(
+def test_file_without_a_database_is_refused(
     tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is named, and stays as it was."""
+    """The message names the file, which stays unchanged."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear dealer, " * 100)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE", str(file))
-    (told,) = refused().splitlines()
-    assert "letter.txt" in told
+    (line,) = refused().splitlines()
+    assert "letter.txt" in line
     assert file.read_text() == "Dear dealer, " * 100
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
-def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is no port is refused in one sentence, before anything starts."""
+def test_invalid_port_is_reported(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An invalid port is refused with one message before the start."""
     try:
         status: object = bot.main(["--sandbox", "--port", port])
     except SystemExit as ended:
@@ -158,8 +157,8 @@ def test_a_port_that_can_not_be_is_named(port: str, capsys: pytest.CaptureFixtur
     assert "--port" in capsys.readouterr().err.splitlines()[-1]
 
 
-async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
-    """Whatever is set for the real bot, its database, backups and token are left alone."""
+async def test_sandbox_uses_a_separate_file(tmp_path: Path) -> None:
+    """The real bot's database, backups and token are not used."""
     real = {"DATABASE": "casino.db", "BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN}
     (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in real.items()))
     async with sandboxed_bot(tmp_path, DATABASE="other.db") as process:
@@ -174,7 +173,7 @@ PROCESSES = {"DATABASE": "postgresql://bot@host/bank", "PROCESSES": "4", "SHARDS
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "beginning"),
     [
         ({"PROCESS": "4"}, "PROCESS can't be 4: "),
         ({"PROCESSES": "1", "PROCESS": "1"}, "PROCESS can't be 1: "),
@@ -183,10 +182,12 @@ PROCESSES = {"DATABASE": "postgresql://bot@host/bank", "PROCESSES": "4", "SHARDS
         ({"SHARDS": "3"}, "SHARDS can't be 3: "),
     ],
 )
-def test_settings_of_several_processes_go_together(settings: dict[str, str], told: str) -> None:
-    """One sentence for each that does not."""
+def test_settings_of_several_processes_are_consistent(
+    settings: dict[str, str], beginning: str
+) -> None:
+    """Each contradiction has its own message."""
     assert read_settings(PROCESSES)["SHARDS"] == 8
     with pytest.raises(CannotStart) as error:
         read_settings(PROCESSES | settings)
     assert "\n" not in str(error.value)
-    assert str(error.value).startswith(told)
+    assert str(error.value).startswith(beginning)

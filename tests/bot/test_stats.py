@@ -1,4 +1,4 @@
-"""What rounds come to: `/stats` with its picture, `/leaderboard`, and how skill is judged beside the game."""
+"""Statistics: `/stats` with its picture, `/leaderboard`, and judging skill in the background."""
 
 import re
 from dataclasses import replace
@@ -38,15 +38,15 @@ WORDS = Words(
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 
 
-async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
-    """The most played rule set first; one that is no more goes by its key. The picture is the balance over time, which
-    is told in words to those who can't see it."""
+async def test_statistics_in_total_and_by_rule_set(casino: Casino) -> None:
+    """The most played rule set comes first; removed ones are listed by key. The picture of the balance has a
+    description."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
     message = await casino.shown(ann, "stats")
-    told = message.text.splitlines()
-    assert told[: told.index("### Achievements · 0 of 23")] == [
+    lines = message.text.splitlines()
+    assert lines[: lines.index("### Achievements · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10**",
         "Total bet **$50**",
@@ -72,8 +72,8 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     )
 
 
-async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino: Casino) -> None:
-    """Three with the most progress, on a player's own page alone; the button shows all of them privately."""
+async def test_nearest_achievements_are_shown(casino: Casino) -> None:
+    """A player's own page names the three with the most progress; the button privately shows all."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500}, {ann.id: 500})
     page = await casino.shown(ann, "stats")
@@ -87,8 +87,8 @@ async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino
     assert ENGLISH("honours-nearest") not in others.text
 
 
-async def test_pictures_are_rationed(casino: Casino) -> None:
-    """Who asks on and on gets the numbers, and when there is a picture again; others are not kept waiting."""
+async def test_pictures_are_limited(casino: Casino) -> None:
+    """Frequent requests get numbers and the time of the next picture; other users do not wait."""
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500, bob.id: 0})
     for _ in range(PICTURES):
@@ -105,7 +105,7 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
 
 
 def test_every_balance_can_be_drawn() -> None:
-    """Nothing runs over the edge, whatever was won; green with at least what everybody starts with, red below."""
+    """No curve touches the edge; it is green from the starting balance up, and red below."""
     for balances, colour in (
         ([], None),
         ([START] * 30, GREEN),
@@ -137,7 +137,7 @@ STRANGERS = 7_000_000
 
 
 def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
-    """A player's place on the board, with what they have."""
+    """A leaderboard entry: rank, player and value."""
     medal = "" if has.startswith("−") else {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
     who = f"{medal}**{rank}.** {words.player(ENGLISH, user_id, None)}" + (
         " · **you**" if you else ""
@@ -146,7 +146,7 @@ def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
 
 
 def rows(message: MessageView) -> list[str]:
-    """The players on a page, each with what they have."""
+    """The entries on a page."""
     lines = message.text.splitlines()
     return [
         f"{line}\n{below.partition(' · ')[0]}"
@@ -155,13 +155,13 @@ def rows(message: MessageView) -> list[str]:
     ]
 
 
-def open_ways(message: MessageView) -> list[str]:
-    """What can be clicked."""
+def enabled_labels(message: MessageView) -> list[str]:
+    """The labels of enabled buttons."""
     return [button.label for button in message.buttons if not button.disabled]
 
 
 async def test_pages_are_turned(casino: Casino) -> None:
-    """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
+    """Ten entries per page; buttons keep their places, and useless ones are disabled."""
     ann, strangers = casino.sandbox.user(1), range(STRANGERS, STRANGERS + 32)
     for place, stranger in enumerate(strangers):
         await played(casino, {stranger: 100 * (32 - place)}, *[{stranger: 0}] * 4)
@@ -169,17 +169,17 @@ async def test_pages_are_turned(casino: Casino) -> None:
     message = await casino.shown(ann, "leaderboard", by=2)
     assert "33 players · page 1 of 4" in message.text
     assert [row(1, strangers[0], "+$32"), 10] == [rows(message)[0], len(rows(message))]
-    assert open_ways(message) == [ON, LAST, MINE, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [ON, LAST, MINE, LATELY, MONEY, SKILL]
     assert "You are ranked **33** of 33." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
     assert rows(message)[0] == row(11, strangers[10], "+$22")
-    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [FIRST, BACK, ON, LAST, MINE, LATELY, MONEY, SKILL]
 
     await ann.click(message, MINE)
     assert rows(message)[-1] == row(33, ann.id, "$0", you=True)
-    assert open_ways(message) == [FIRST, BACK, LATELY, MONEY, SKILL]
+    assert enabled_labels(message) == [FIRST, BACK, LATELY, MONEY, SKILL]
 
     await ann.click(message, FIRST)
     assert "page 1 of 4" in message.text
@@ -187,9 +187,9 @@ async def test_pages_are_turned(casino: Casino) -> None:
 
 
 async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
-    """What was won since Monday at 00:00 UTC, and how many rounds; older ones are of all time, to which a button leads.
+    """Results since Monday 00:00 UTC, with the number of rounds; a button leads to the list of all time.
 
-    The asker is marked, and told their place, or what they lack.
+    The asker's entry is marked, with their rank or the missing rounds.
     """
     ann, bob, cat = casino.users(3)
     await played(casino, *[{ann.id: 100, bob.id: -50, cat.id: 70}] * LEAST_ROUNDS)
@@ -206,20 +206,20 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
     assert f"begins <t:{int(monday + WEEK_SECONDS)}:R>" in message.text
     await ann.click(message, SKILL)
-    assert open_ways(message) == [LATELY, WEEK, MONEY]
+    assert enabled_labels(message) == [LATELY, WEEK, MONEY]
     await ann.click(message, MONEY)
     assert rows(message)[0] == row(1, ann.id, "+$10", you=True)
-    assert open_ways(message) == [LATELY, WEEK, SKILL]
+    assert enabled_labels(message) == [LATELY, WEEK, SKILL]
     await ann.click(message, WEEK)
     assert rows(message)[0] == row(1, bob.id, "+$7")
 
 
-async def test_how_far_judging_is_behind(
+async def test_age_of_unjudged_rounds(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As old as the last that is judged while there may be more; None before the first look.
+    """The age of the last judged round while there may be more, or None at first.
 
-    A damaged round is told of once, and those beside it are judged.
+    A damaged round is logged once, and its neighbours are judged.
     """
     (ann,) = casino.users(1)
     judging = casino.bot.judging
@@ -232,16 +232,18 @@ async def test_how_far_judging_is_behind(
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-    told = [line for line in caplog.messages if "could not judge" in line]
-    assert told == ["could not judge round 3: its log is damaged"]
+    warnings = [line for line in caplog.messages if "could not judge" in line]
+    assert warnings == ["could not judge round 3: its log is damaged"]
 
 
-async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:
-    """A round of this user with these decisions."""
+async def record_judged(
+    casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0
+) -> None:
+    """Record a round with these judged decisions."""
     await played(casino, {user.id: 0})
     bank = casino.bot.bank
-    for kept in await bank.unjudged_rounds(0.0, 100):
-        await bank.keep_judged([(kept, [JudgedSeat(user.id, decisions, lost, good)])])
+    for round_ in await bank.unjudged_rounds(0.0, 100):
+        await bank.keep_judged([(round_, [JudgedSeat(user.id, decisions, lost, good)])])
         decisions = lost = good = 0
 
 
@@ -256,12 +258,12 @@ async def test_an_older_list_shows_its_age(casino: Casino) -> None:
         assert message.text.startswith(f"## Leaderboard\n-# Everywhere · 1 player{age}\n")
 
 
-async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:
-    """The best first; the others are told what they lack."""
+async def test_leaderboard_needs_enough_decisions(casino: Casino) -> None:
+    """Best first; other players see the number they lack."""
     ann, bob, cat = casino.users(3)
-    await judged(casino, ann, decisions=LEAST, lost=1_000_000)
-    await judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
-    await judged(casino, cat, decisions=LEAST - 1, lost=0)
+    await record_judged(casino, ann, decisions=LEAST, lost=1_000_000)
+    await record_judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
+    await record_judged(casino, cat, decisions=LEAST - 1, lost=0)
     lines = (await casino.shown(ann, "leaderboard", by=1)).text.splitlines()
     assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
     assert lines[2:6] == [

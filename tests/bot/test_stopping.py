@@ -1,4 +1,4 @@
-"""A stop waits for nothing for long, and closes nothing that is still in use."""
+"""Stopping has bounded waits, and closes nothing that is still in use."""
 
 import asyncio
 import os
@@ -25,8 +25,8 @@ from .test_headlines import leave
 ROOT = Path(__file__).parent.parent.parent
 
 
-async def farewell(casino: Casino, user: User) -> MessageView:
-    """The board of a table that has closed; the coach has not judged its round, for its process is stopped."""
+async def closed_table(casino: Casino, user: User) -> MessageView:
+    """Return the board of a closed table whose round is not judged, as the coach's process is suspended."""
     casino.thinks_on_a_thread = False
     await casino.open(user)
     await casino.bet({user: "10"})
@@ -39,20 +39,20 @@ async def farewell(casino: Casino, user: User) -> MessageView:
     return board
 
 
-async def in_hand(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
-    """The task of a user who asks, once the coach's process has the question."""
+async def in_progress(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
+    """Start a request and wait until the coach's process has it."""
     asked = asyncio.ensure_future(asking)
     await until_true(casino.bot.worker._turn.locked)
     return asked
 
 
-async def test_an_answer_is_cut_off_before_its_connections_are_closed(
+async def test_answers_end_before_connections_close(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While "My rounds" is being answered, the bot stops: the asker reads that, and no traceback is in the log."""
+    """A stop during "My rounds" is answered with a message, without a traceback."""
     (ann,) = casino.users(1)
-    board = await farewell(casino, ann)
-    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    board = await closed_table(casino, ann)
+    asked = await in_progress(casino, ann.click(board, "My rounds"))
     await casino.stop(in_vain=True)
     assert (await asked).text == ENGLISH("why-house-closing")
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
@@ -61,10 +61,10 @@ async def test_an_answer_is_cut_off_before_its_connections_are_closed(
 
 
 async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
-    """Whoever asks while it finishes the answers in hand reads that it stops, whatever they ask."""
+    """New requests during the stop are refused with a message."""
     ann, bob = casino.users(2)
-    board = await farewell(casino, ann)
-    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    board = await closed_table(casino, ann)
+    asked = await in_progress(casino, ann.click(board, "My rounds"))
     stopping = asyncio.create_task(casino.stop(in_vain=True))
     await asyncio.sleep(0)
     assert (await bob.command(casino.channel, "rules")).text == ENGLISH("why-house-closing")
@@ -73,10 +73,8 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     await casino.start()
 
 
-async def test_the_steps_are_those_of_the_page(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """docs/architecture.md lists them in their order, by the names that they have in the log."""
+async def test_steps_match_the_page(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/architecture.md lists the steps in order, with their names from the log."""
     steps = list[str]()
 
     async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
@@ -85,11 +83,11 @@ async def test_the_steps_are_those_of_the_page(
 
     monkeypatch.setattr("cogs.startup.client.bounded", noted)
     await casino.stop()
-    _, _, told = page("docs/architecture.md").partition("the only list of steps, in this order:")
-    told, rest = " ".join(told.partition("\n\nEach step")[0].lower().split()), ""
+    _, _, listed = page("docs/architecture.md").partition("the only list of steps, in this order:")
+    listed, rest = " ".join(listed.partition("\n\nEach step")[0].lower().split()), ""
     assert len(steps) == 13
     for step in steps:
-        _, found, rest = (rest or told).partition(step.lower())
+        _, found, rest = (rest or listed).partition(step.lower())
         assert found, f"{step} is not the next step of the page"
     await casino.start()
 
@@ -98,23 +96,23 @@ Hang = Callable[[Casino, Event], Awaitable[object]]
 
 
 async def a_stopped_process(casino: Casino, _: Event) -> object:
-    """The coach's process was stopped."""
+    """The coach's process is suspended."""
     os.kill(await casino.bot.worker.do(os.getpid), signal.SIGSTOP)
     return await casino.bot.worker.do(os.getpid)
 
 
 async def a_thread(casino: Casino, over: Event) -> object:
-    """A hint has no end."""
+    """A hint never finishes."""
     return await casino.bot.coach._quick.do(over.wait)
 
 
 async def the_database(casino: Casino, over: Event) -> object:
-    """A transaction has no end."""
+    """A transaction never finishes."""
     return await casino.bot.bank._store.run(lambda _: over.wait())
 
 
 async def a_long_read(casino: Casino, over: Event) -> object:
-    """A read has no end."""
+    """A read never finishes."""
     return await casino.bot.bank._store.read_aside(lambda _: over.wait())
 
 
@@ -126,10 +124,10 @@ async def discord(casino: Casino, _: Event) -> object:
 
 
 @pytest.mark.parametrize("hangs", [a_stopped_process, a_thread, the_database, a_long_read, discord])
-async def test_nothing_keeps_a_stop_waiting(
+async def test_nothing_delays_a_stop(
     casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever hangs, in mid-round, the bot leaves the gateway; afterwards the round goes on."""
+    """Whatever hangs in mid-round, the bot stops; after a restart the round continues."""
     casino.thinks_on_a_thread = False
     await casino.restart()
     (ann,), over = casino.users(1), Event()
@@ -180,8 +178,8 @@ asyncio.run(process.until_stopped(hang()))
     ],
     ids=["a task", "the event loop", "a thread", "an executor"],
 )
-def test_sigterm_ends_the_process_in_any_case(how: str) -> None:
-    """With status 1, and the places of all threads for the host."""
+def test_sigterm_always_ends_the_process(how: str) -> None:
+    """With status 1, and the stacks of all threads."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(how=how)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Opening a table, choosing its rules, leaving it; and tables in threads of their own, where admins want that."""
+"""Opening a table, choosing its rules and leaving it; tables in threads."""
 
 import asyncio
 
@@ -16,15 +16,15 @@ from sandbox import AnswerKind, Channel, Permission, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import REMINDED_AFTER, asked, in_play, told
+from .scenes import REMINDED_AFTER, everyone_decides, in_play, refusal_text
 
 
-async def test_blackjack_alone_opens_the_place_to_start(casino: Casino) -> None:
-    """Bicycle, whatever was played before, or the rule set that admins have set."""
+async def test_default_rule_set(casino: Casino) -> None:
+    """Bicycle, independent of earlier tables, or the admins' default."""
     (user,) = casino.users(1)
 
     async def opened(rules: str) -> bool:
-        """Whether `/blackjack` alone opens this; the table is closed again."""
+        """Open and close a table with `/blackjack` alone. Return True if it has these rules."""
         await casino.typed(user, "blackjack")
         text = casino.board().text
         await casino.press(user, "Leave")
@@ -44,11 +44,11 @@ async def test_blackjack_alone_opens_the_place_to_start(casino: Casino) -> None:
 
 
 async def test_the_menu_begins_with_what_was_played_last(casino: Casino) -> None:
-    """Below it, the documents from Bicycle on and the other casino rules, each with its source and its edge."""
+    """Then the documents from Bicycle on and casino rules, each with its source and house edge."""
     (user,) = casino.users(1)
 
     async def offered() -> list[tuple[str, str]]:
-        """What stands in the menu of a new table, which is closed again."""
+        """The menu of a new table, which is closed again."""
         await casino.typed(user, "blackjack")
         (menu,) = casino.board().selects
         await casino.press(user, "Leave")
@@ -69,8 +69,8 @@ async def test_the_menu_begins_with_what_was_played_last(casino: Casino) -> None
     assert hints[5].startswith("Casino rules · house edge 0.33% · ")
 
 
-async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
-    """One table a channel: it moves down to the asker's answer, with a private word that its rules are its own."""
+async def test_other_rules_lead_to_the_open_table(casino: Casino) -> None:
+    """A channel has one table: it moves below the asker's command, with a private note about its rules."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.typed(alice, "blackjack", rules="hotseat")
@@ -86,8 +86,8 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_a_lone_reader_is_not_thrown_out(casino: Casino) -> None:
-    """Whoever opens a page from the board has two more minutes to bet, and the board says until when."""
+async def test_reading_pages_extends_the_time_to_bet(casino: Casino) -> None:
+    """A seated player who opens a page gets two more minutes to bet; the board shows the new deadline."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     casino.clock.advance(55)
@@ -105,7 +105,7 @@ async def test_a_lone_reader_is_not_thrown_out(casino: Casino) -> None:
 
 
 async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
-    """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
+    """Even out of turn the hand's winnings are paid; no one waits for the player, and the seat becomes free."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
@@ -123,8 +123,8 @@ async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     assert f"{alice.name}, play again?" in patient.board().text
 
 
-async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
-    """The answer to `/blackjack` did not get through: the table is posted, and can be played."""
+async def test_table_is_posted_when_the_answer_fails(casino: Casino) -> None:
+    """The board is posted to the channel and is usable."""
     (user,) = casino.users(1)
     casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
     opening = asyncio.create_task(user.command(casino.channel, "blackjack"))
@@ -135,14 +135,14 @@ async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casi
 
 
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
-    """The board shows it, a kill forgets no choice, the round is played by it, and the books have a shoe for each."""
+    """The board, a restarted bot, the round and the list of shoes all follow the choice."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     (menu,) = casino.board().selects
     assert [key for _, key in menu.options] == [*CHOICES]
     assert (await alice.select(casino.board(), "surrender")).kind is AnswerKind.UPDATE
     await casino.quiet()
-    casino.clock.advance(TO_SEE)  # everybody has seen the board
+    casino.clock.advance(TO_SEE)  # the board has been visible long enough
     await casino.crash()
     await casino.quiet()
     assert casino.board().text.startswith("### Late surrender")
@@ -170,8 +170,8 @@ def threads(casino: Casino) -> list[Channel]:
     return [one for one in casino.sandbox.guild().channels if one.parent is casino.channel]
 
 
-async def opened(casino: Casino, user: User) -> Channel:
-    """The thread of a new table."""
+async def open_thread(casino: Casino, user: User) -> Channel:
+    """Open a table in a thread and return the thread."""
     before = threads(casino)
     answer = await user.command(casino.channel, "blackjack")
     await casino.quiet()
@@ -181,26 +181,26 @@ async def opened(casino: Casino, user: User) -> Channel:
 
 
 def link(place: Channel, message: int | None = None) -> str:
-    """A link to a channel, or to a message in it."""
+    """A link to a channel or a message in it."""
     parts = ["https://discord.com/channels", str(place.guild.id), str(place.id)]
     return "/".join([*parts, *([] if message is None else [str(message)])])
 
 
 async def leave(casino: Casino, user: User, thread: Channel) -> None:
-    """The last one leaves: the table closes."""
+    """Let the last player leave, which closes the table."""
     await user.command(thread, "leave")
     await casino.quiet()
 
 
-async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
-    """It is named after rule set and opener; commands and buttons work there, also after a kill in mid-round.
+async def test_table_in_a_thread(casino: Casino) -> None:
+    """Its name has the rule set and opener; commands and buttons work there, also after a kill in mid-round.
 
-    Whoever asks in a thread that was put away asks in its channel.
+    A command in an archived thread works as in its channel.
     """
-    casino.luck.next.append(seed_where(FIRST_CHOICE, 2, asked))
+    casino.luck.next.append(seed_where(FIRST_CHOICE, 2, everyone_decides))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     assert thread.name == f"Bicycle · {alice.name}"
     board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
     await casino.press(alice, "Stand", channel=thread)
@@ -223,25 +223,25 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
     assert takes_bets(casino.board(second))
 
 
-async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
-    """Also to one in the channel; whoever has left their table gets another one."""
+async def test_user_with_an_open_table_gets_a_link(casino: Casino) -> None:
+    """Also to a table in the channel; users who left theirs get a new one."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     await casino.set("place", "thread")
     await casino.typed(alice, "blackjack")
     assert threads(casino) == []
     assert casino.board().id != board.id, "as without threads"
-    thread = await opened(casino, bob)
+    thread = await open_thread(casino, bob)
     place = link(thread, casino.board(thread).id)
     assert await casino.typed(bob, "blackjack") == ENGLISH("blackjack-yours", link=place)
     assert threads(casino) == [thread]
     await alice.command(thread, "bet", amount="5")
     await bob.command(thread, "leave")
-    assert await opened(casino, bob) is not thread
+    assert await open_thread(casino, bob) is not thread
 
 
-async def test_without_a_right_the_table_stands_in_the_channel(casino: Casino) -> None:
-    """And the opener reads which one is missing."""
+async def test_without_permission_for_threads_the_channel_is_used(casino: Casino) -> None:
+    """The opener sees the missing permission."""
     await casino.set("place", "thread")
     casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)
     (alice,) = casino.users(1)
@@ -253,10 +253,10 @@ async def test_without_a_right_the_table_stands_in_the_channel(casino: Casino) -
     assert casino.sandbox.requests_to("POST", MAKE) == []
 
 
-async def test_a_thread_without_a_table_is_put_away(
+async def test_thread_without_a_table_is_archived(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was made, and then the table could not be opened."""
+    """Opening the table failed after the thread was made."""
     await casino.set("place", "thread")
     why = Refused(Refusal(why=Why.HOUSE_CLOSING))
 
@@ -264,17 +264,19 @@ async def test_a_thread_without_a_table_is_put_away(
         raise why
 
     monkeypatch.setattr(casino.bot.house, "open", refuse)
-    assert await casino.typed(casino.sandbox.user(1), "blackjack") == told(Why.HOUSE_CLOSING)
+    assert await casino.typed(casino.sandbox.user(1), "blackjack") == refusal_text(
+        Why.HOUSE_CLOSING
+    )
     (thread,) = threads(casino)
     assert thread.archived
 
 
 async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: Casino) -> None:
-    """At once: Discord is asked once, also if the user has no other table left."""
+    """Immediately, after a single request, even if it was the user's last permitted table."""
     await casino.set("place", "thread")
     (alice,) = casino.users(1)
     for _ in range(TABLES - 1):
-        await leave(casino, alice, await opened(casino, alice))
+        await leave(casino, alice, await open_thread(casino, alice))
     before = len(threads(casino))
     casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=50)
     await casino.open(alice)
@@ -283,10 +285,8 @@ async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: C
     assert not casino.bot.display.threads.errands
 
 
-async def test_a_thread_that_comes_too_late_is_put_away(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its table stands in the channel."""
+async def test_late_thread_is_archived(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its table was already opened in the channel."""
     monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
     hold = casino.sandbox.faults.hold("POST", MAKE)
@@ -300,14 +300,14 @@ async def test_a_thread_that_comes_too_late_is_put_away(
 
 @pytest.mark.parametrize("place", ["channel", "thread"])
 async def test_a_user_opens_a_few_tables_a_minute(casino: Casino, place: str) -> None:
-    """In all channels together, and by the button of a closed table, too. An open table is always shown."""
+    """All channels and `New table` buttons count together; showing an open table does not count."""
     await casino.set("place", place)
     alice, bob = casino.users(2)
     for _ in range(TABLES):
-        where = await opened(casino, alice) if place == "thread" else casino.channel
+        where = await open_thread(casino, alice) if place == "thread" else casino.channel
         if place == "channel":
             await casino.open(alice)
-        await casino.typed(alice, "blackjack")  # shows it
+        await casino.typed(alice, "blackjack")  # shows the open table
         await leave(casino, alice, where)
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     enough, before = ENGLISH("sorry-opened-enough", when=when), len(casino.tables())
@@ -324,10 +324,10 @@ async def test_a_user_opens_a_few_tables_a_minute(casino: Casino, place: str) ->
 
 
 async def test_a_channel_opens_a_few_tables_a_minute(casino: Casino) -> None:
-    """By all its users; a refusal does not count for the user, who may open one elsewhere."""
+    """All users of the channel count together; a refusal does not count for the user elsewhere."""
     await casino.set("place", "thread")
     for number in range(CHANNEL_TABLES):
-        await opened(casino, casino.sandbox.user(1 + number % 3))
+        await open_thread(casino, casino.sandbox.user(1 + number % 3))
         await leave(casino, casino.sandbox.user(1 + number % 3), threads(casino)[-1])
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     dave, enough = casino.sandbox.user(4), ENGLISH("sorry-opened-enough", when=when)
@@ -337,8 +337,8 @@ async def test_a_channel_opens_a_few_tables_a_minute(casino: Casino) -> None:
     await casino.open(dave, channel=casino.sandbox.channel("lounge"))
 
 
-async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -> None:
-    """Whoever changes them there; also after a restart, in threads of which the gateway has not told."""
+async def test_channel_settings_apply_in_its_threads(casino: Casino) -> None:
+    """Changes in a thread count for its channel; also after a restart, for threads missing from the gateway."""
     for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
         await casino.set(setting, value)
     (alice,) = casino.users(1)
@@ -357,23 +357,23 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     assert table.view.deadline == casino.clock.now() + 120
     assert casino.bot.get_channel(thread.id) is None
     assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
-    assert (await alice.command(old, "blackjack")).text == told(Why.TABLES_OFF)
+    assert (await alice.command(old, "blackjack")).text == refusal_text(Why.TABLES_OFF)
 
 
 @pytest.mark.parametrize(
     ("may_lock", "refused", "tried"),
     [(True, False, [200]), (False, False, [200]), (True, True, [403, 200])],
-    ids=["locks", "archives", "not what it seems"],
+    ids=["locks", "archives", "permission lost"],
 )
-async def test_a_thread_is_put_away_when_its_table_has_closed(
+async def test_thread_is_archived_with_its_table(
     casino: Casino, may_lock: bool, refused: bool, tried: list[int]
 ) -> None:
-    """The goodbye stands in it. To lock it takes a permission, which may be gone unseen."""
+    """The farewell is visible in it. Locking needs a permission, which may be lost without an event."""
     if may_lock:
         casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
     await casino.set("place", "thread")
     (alice,) = casino.users(1)
-    thread = await opened(casino, alice)
+    thread = await open_thread(casino, alice)
     if refused:
         casino.sandbox.faults.allow_role(casino.channel.guild, told=False)
     await leave(casino, alice, thread)

@@ -1,4 +1,4 @@
-"""`/verify`: seals of the channel, files that check a shoe, and the way there from a replay."""
+"""`/verify`: the channel's seals, and the files that check a shoe."""
 
 import logging
 import re
@@ -20,11 +20,11 @@ from tests.secrecy import seeds_in
 
 from .casino import Casino
 from .reading import labels
-from .scenes import house
+from .scenes import run_house
 
 
-async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
-    """What is said with the files that check the first shoe, and the files, put into a folder."""
+async def save_files(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
+    """Save the files that check the first shoe into a folder. Return the message's text and the files."""
     message = await casino.shown(user, "verify", shoe=1)
     files = {file.name: folder / file.name for file in message.attachments}
     for file in message.attachments:
@@ -33,7 +33,7 @@ async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str
 
 
 def seal_of(casino: Casino) -> str:
-    """What the table's board may show of its shoe."""
+    """The seal of the table's shoe."""
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table
     assert table.view.seal
@@ -41,7 +41,7 @@ def seal_of(casino: Casino) -> str:
 
 
 async def add_words(casino: Casino, user: User, words: str) -> Answer:
-    """The user adds these words to the shuffle."""
+    """Add words to the shuffle."""
     page = await casino.shown(user, "verify")
     answer = await user.submit(await user.click(page, "Add words"), words=words)
     await casino.quiet()
@@ -49,7 +49,7 @@ async def add_words(casino: Casino, user: User, words: str) -> Answer:
 
 
 async def test_the_board_shows_the_seal_and_added_words(casino: Casino) -> None:
-    """The seal is behind `⋯`, with the button of the player who may add words; added words are on the board."""
+    """The seal is behind `⋯`, with the permitted player's button; added words are on the board."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     seal = seal_of(casino)
@@ -89,9 +89,9 @@ async def test_the_board_shows_the_seal_and_added_words(casino: Casino) -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
-    """The dealer (000), or a player whom the dealer designates in turn (003); where no one cuts, no text or button.
+    """The dealer (000), a player designated by the dealer (003), or no one, without any text.
 
-    `/rules` says the same.
+    `/rules` agrees.
     """
     alice, bob = casino.users(2)
     cutter = RULE_SETS[key].cutter
@@ -110,17 +110,17 @@ async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
     assert (ENGLISH("cut-by-dealer") in rest) is (cutter is Cutter.DEALER)
 
 
-async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) -> None:
-    """Before the first card, in place of a player's: the table names a player and shows a hash, which is not the one
-    that this player was given."""
+async def test_words_of_the_host_are_visible(casino: Casino) -> None:
+    """If the host replaces a player's words before the first card, the table shows a hash that differs from the
+    player's."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     answer = await add_words(casino, alice, "seven lucky herons")
     assert f"`{hashed('seven lucky herons').hex()[:32]}`" in answer.text
     await casino.stop()
     person = "(SELECT id FROM person WHERE user_id = ?)"
-    told = (hashed("ground by the host"), alice.id)
-    casino.sql(f"UPDATE shoe SET words = ?, words_by = {person}", *told)
+    values = (hashed("ground by the host"), alice.id)
+    casino.sql(f"UPDATE shoe SET words = ?, words_by = {person}", *values)
     await casino.start()
     await casino.quiet()
     claimed = f"words added by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
@@ -130,17 +130,15 @@ async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) ->
     assert claimed in (await casino.shown(bob, "verify")).text
 
 
-async def test_a_shoe_that_is_over_is_checked_with_the_files(
-    casino: Casino, tmp_path: Path
-) -> None:
-    """The transcript and the script, and the command that is told with them: it finds the cards right."""
+async def test_finished_shoe_is_checked_with_the_files(casino: Casino, tmp_path: Path) -> None:
+    """The transcript, the script and the shown command confirm the cards."""
     (user,) = casino.users(1)
     await casino.open(user, "private")
     seal = seal_of(casino)
     await add_words(casino, user, "mein Glück 🍀")
     await casino.press(user, "$10")
     await casino.stand_all()
-    text, files = await given(casino, user, tmp_path)
+    text, files = await save_files(casino, user, tmp_path)
     assert files["verify.py"].read_text("utf-8") == script()
     assert f"python3 verify.py shoe-1-1.txt {seal}" in text
     assert ENGLISH("verify-right") in text
@@ -150,10 +148,10 @@ async def test_a_shoe_that_is_over_is_checked_with_the_files(
     assert says_wrong(path, seal, "mein Gluck")
 
 
-async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
+async def test_changed_cards_are_reported_as_wrong(
     casino: Casino, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The bot says so itself; where nothing can be read, it says that."""
+    """The bot reports wrong cards, and unreadable ones as such."""
     (user,) = casino.users(1)
     await casino.open(user, "private")
     for _ in range(2):
@@ -162,7 +160,7 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     other = "CASE text WHEN 'deal 2c' THEN 'deal 3c' ELSE 'deal 2c' END"
     casino.sql(f"UPDATE move SET text = {other} WHERE round_id = 1 AND n = 0")
     casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 0")
-    text, _ = await given(casino, user, tmp_path)
+    text, _ = await save_files(casino, user, tmp_path)
     assert ENGLISH("verify-wrong") in text
     assert await casino.typed(user, "verify", shoe=2) == ENGLISH("sorry-no-transcript", shoe="2")
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -171,25 +169,25 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
 
 
 HIDDEN = {
-    "who closed the table": ("1-2", "UPDATE shoe SET ended = 'closed' WHERE number = 2"),
-    "that a round was voided": (
+    "closed by an admin": ("1-2", "UPDATE shoe SET ended = 'closed' WHERE number = 2"),
+    "state of a voided round": (
         "1-1",
         "UPDATE round SET state = 'settled', voided_by = NULL WHERE id = 1",
     ),
     "a voided round": ("1-1", "UPDATE round SET shoe = NULL WHERE id = 1"),
 }
-"""A shoe, and what a host might change about it behind the bot's back."""
+"""A shoe, and a change to its data by the host."""
 
 
 @pytest.mark.parametrize("hidden", HIDDEN)
-async def test_how_a_shoe_ended_can_not_be_hidden(casino: Casino, hidden: str) -> None:
-    """The next seal holds the transcript that names it, so `/verify` notices a changed database."""
+async def test_end_of_a_shoe_cannot_be_hidden(casino: Casino, hidden: str) -> None:
+    """The next seal depends on the transcript with the ending, so `/verify` detects the change."""
     boss, alice = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
     casino.sql("UPDATE game_table SET rolled_back = 1")
     await casino.restart()
-    await house(casino, boss, "close")
+    await run_house(casino, boss, "close")
     await casino.open(alice)
     casino.sql("UPDATE shoe SET by_admin = 0")
     page = await casino.shown(alice, "verify")
@@ -213,7 +211,7 @@ async def test_how_a_shoe_ended_can_not_be_hidden(casino: Casino, hidden: str) -
 async def test_a_board_says_that_a_backup_was_restored(
     casino: Casino, tmp_path: Path, in_mid_round: bool
 ) -> None:
-    """A running round is void, with its stake returned; `/verify` says why the shoe has ended, also after a kill."""
+    """A running round is voided, and its stake returned; `/verify` gives the reason, also after a kill."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     if in_mid_round:
@@ -240,7 +238,7 @@ async def test_a_board_says_that_a_backup_was_restored(
     page = await casino.shown(alice, "verify")
     assert ENGLISH("verify-ended-restored") in page.text
     assert ENGLISH("verify-early", left=0, closed=0, restored=1, voided=0) in page.text
-    text, files = await given(casino, alice, tmp_path)
+    text, files = await save_files(casino, alice, tmp_path)
     assert ENGLISH("verify-right") in text
     assert run_script(files["shoe-1-1.txt"], seal_in(files["shoe-1-1.txt"])).returncode == 0
     await casino.press(alice, "$10")
@@ -249,12 +247,12 @@ async def test_a_board_says_that_a_backup_was_restored(
 
 
 def seal_in(path: Path) -> str:
-    """The seal that a transcript names."""
+    """The seal in a transcript."""
     return path.read_text().partition("\nsealed ")[2][:64]
 
 
-async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:
-    """Everybody may see the seal. What nobody has drawn is refused, and words that no command line takes."""
+async def test_secret_of_the_current_shoe_is_not_shown(casino: Casino) -> None:
+    """Every user may see the seal. Shoes without draws and words that no command line accepts are refused."""
     user, other = casino.users(2)
     assert await casino.typed(user, "verify", shoe=1) == ENGLISH("sorry-no-such-shoe", shoe="1")
     await casino.open(user, "private")

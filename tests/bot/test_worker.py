@@ -1,4 +1,4 @@
-"""The process that computes and draws for the coach: what it answers, what it survives, and what ends it."""
+"""The coach's worker process: answers, failures and its end."""
 
 import asyncio
 import errno
@@ -33,7 +33,7 @@ from .past import played
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 20.0
-"""Seconds after which a process that should have ended is a failure."""
+"""Seconds until a process that should have ended counts as a failure."""
 
 
 def ended(pid: int) -> bool:
@@ -48,13 +48,13 @@ def ended(pid: int) -> bool:
         os.close(watched)
 
 
-async def in_work(fifo: Path) -> Any:
-    """Return the writing end of a named pipe as soon as a worker reads it."""
+async def open_when_read(fifo: Path) -> Any:
+    """Return the writing end of a named pipe once a worker reads it."""
     return await asyncio.to_thread(fifo.open, "w")
 
 
-async def late(clock: ManualClock, asked: Awaitable[object]) -> None:
-    """Let time pass until a question is given up."""
+async def time_out(clock: ManualClock, asked: Awaitable[object]) -> None:
+    """Advance the clock until a question times out."""
     waiting = asyncio.ensure_future(asked)
     async with asyncio.timeout(PATIENCE):
         while not waiting.done():
@@ -65,14 +65,14 @@ async def late(clock: ManualClock, asked: Awaitable[object]) -> None:
 
 
 class Counting:
-    """Counts questions, and answers none."""
+    """Counts questions without real answers."""
 
     def __init__(self) -> None:
         self.worked = 0
         self.fails = False
 
     async def do(self, _work: object) -> object:
-        """Return something new, or raise `Busy`."""
+        """Return a new object, or raise `Busy`."""
         self.worked += 1
         await asyncio.sleep(0)
         if self.fails:
@@ -81,7 +81,7 @@ class Counting:
 
 
 async def test_questions_are_answered_in_another_process() -> None:
-    """Errors included. If the process dies, the question is asked once more, but no third time."""
+    """Errors are returned, too. If the process dies, the question is retried once."""
     worker = WorkerProcess(RealClock())
     pids = await asyncio.gather(*(worker.do(os.getpid) for _ in range(3)))
     assert len({*pids, os.getpid()}) == 2
@@ -106,8 +106,8 @@ async def test_questions_are_answered_in_another_process() -> None:
         await worker.do(os.getpid)
 
 
-async def test_whoever_leaves_takes_no_one_elses_answer(tmp_path: Path) -> None:
-    """A question in work is finished, one in the queue is not begun, and too many are refused."""
+async def test_cancelled_question_takes_no_other_answer(tmp_path: Path) -> None:
+    """A running question is finished, a cancelled one in the queue is skipped, and too many are refused."""
     worker, fifo, begun = WorkerProcess(RealClock()), tmp_path / "fifo", tmp_path / "begun"
     os.mkfifo(fifo)
     work: list[Callable[[], Any]] = [
@@ -116,7 +116,7 @@ async def test_whoever_leaves_takes_no_one_elses_answer(tmp_path: Path) -> None:
         *(partial(int, str(n)) for n in range(2, MOST_WAITING)),
     ]
     asked = [asyncio.create_task(worker.do(one)) for one in work]
-    with await in_work(fifo):
+    with await open_when_read(fifo):
         with pytest.raises(Busy):
             await worker.do(os.getpid)
         for one in asked[:2]:
@@ -128,28 +128,28 @@ async def test_whoever_leaves_takes_no_one_elses_answer(tmp_path: Path) -> None:
 
 
 async def test_a_process_that_does_not_answer_is_replaced(tmp_path: Path) -> None:
-    """Whether it is busy for too long or stopped; the next question is answered by another process."""
+    """A busy or suspended process is replaced after a timeout."""
     clock, fifo = ManualClock(), tmp_path / "fifo"
     worker = WorkerProcess(clock)
     os.mkfifo(fifo)
     busy = await worker.do(os.getpid)
     asked = asyncio.create_task(worker.do(fifo.read_text))
-    (await in_work(fifo)).close()
+    (await open_when_read(fifo)).close()
     await asked
     asked = asyncio.create_task(worker.do(fifo.read_text))
-    with await in_work(fifo):
-        await late(clock, asked)
+    with await open_when_read(fifo):
+        await time_out(clock, asked)
         assert ended(busy)
     stopped = await worker.do(os.getpid)
     os.kill(stopped, signal.SIGSTOP)
-    await late(clock, worker.do(os.getpid))
+    await time_out(clock, worker.do(os.getpid))
     assert ended(stopped)
     assert await worker.do(os.getpid) not in (busy, stopped)
     await worker.close()
 
 
-class Full:
-    """A system that has no room for another process, until it `passes`."""
+class FullSystem:
+    """A system that cannot start processes until `passes` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._spawn = util.spawnv_passfds
@@ -162,22 +162,22 @@ class Full:
         return self._spawn(*arguments)
 
 
-async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
+async def test_no_process_can_be_started(
     casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The asker reads a sentence at once, the host the cause. Judging fails, says so, and goes on when that passes."""
+    """The asker gets a message, the log the cause. Judging fails visibly, and recovers."""
     casino.thinks_on_a_thread = False
     casino.metrics = metrics = Metrics(casino.clock)
     await casino.restart()
     (ann,) = casino.users(1)
     await played(casino, {ann.id: 1_500})
-    full, loops = Full(monkeypatch), casino.bot.loops
+    full, loops = FullSystem(monkeypatch), casino.bot.loops
     caplog.set_level(logging.INFO)
     assert (await casino.shown(ann, "strategy")).text == ENGLISH("sorry-no-worker")
     assert "could not be answered" not in caplog.text
 
     async def until_failing(*failing: Loop) -> str:
-        """Let a minute pass; return what an admin reads once just these loops fail."""
+        """Advance a minute and wait for exactly these failing loops. Return the admin's status page."""
         casino.clock.advance(60)
         await until_true(lambda: {*failing} == loops.failing.keys())
         return (await casino.shown(ann, "house status")).text
@@ -195,8 +195,8 @@ async def test_a_system_without_room_for_a_process_is_no_trouble_with_discord(
     assert again == "judgements of decisions work again"
 
 
-async def test_what_many_ask_for_is_computed_once(casino: Casino) -> None:
-    """Also what comes later, except failures; an asker who leaves takes it from no one; the oldest answers go."""
+async def test_shared_questions_are_computed_once(casino: Casino) -> None:
+    """Answers are shared and cached, but failures are not; cancelling affects no other asker; old answers expire."""
     worker = Counting()
     coach, points = Coach(casino.bot.bank, cast(WorkerProcess, worker)), [BalancePoint(1.0, 2)]
     vegas, other = RULE_SETS["vegas"], RULE_SETS["downtown"]
@@ -245,14 +245,14 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize(("body", "count"), [(BOT, 1), (AUDIT, 2)], ids=["bot", "audit"])
 def test_a_killed_program_leaves_no_workers(tmp_path: Path, body: str, count: int) -> None:
-    """And they import nothing from the working directory, where a file may have the name of a module."""
+    """They import nothing from the working directory, even if a file there has a module's name."""
     folder, program = tmp_path / "cwd", tmp_path / "program" / "main.py"
     program.parent.mkdir()
     program.write_text(HEAD + "\n".join(f"    {line}" for line in body.splitlines()) + TAIL)
     for name in ("cogs", "engine", "multiprocessing"):
         (folder / name).mkdir(parents=True)
         (folder / name / "__init__.py").write_text("raise SystemExit('this is not ours')")
-    said = tmp_path / "said"  # a pipe would stay open as long as a worker lives
+    said = tmp_path / "said"  # a pipe would stay open while a worker runs
     with said.open("w") as output:
         killed = subprocess.run(
             [sys.executable, str(program)],
@@ -268,7 +268,7 @@ def test_a_killed_program_leaves_no_workers(tmp_path: Path, body: str, count: in
 
 
 async def test_the_bot_draws_in_a_process(casino: Casino) -> None:
-    """As a host has it, without the thread of the other tests."""
+    """As in production, without the other tests' thread."""
     casino.thinks_on_a_thread = False
     await casino.restart()
     (ann,) = casino.users(1)

@@ -1,1 +1,1 @@
-"""The sandbox's page in a real browser: windows of it, and people who play in them."""
+"""Drive the sandbox's page in a real browser, as a person would."""

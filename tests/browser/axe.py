@@ -1,4 +1,4 @@
-"""What axe-core, the accessibility checker, finds wrong on a page."""
+"""Check a page's accessibility with axe-core."""
 
 from importlib.resources import files
 
@@ -8,7 +8,7 @@ from .window import Window
 
 pytest.importorskip("axe_playwright_python", reason="axe-core checks the page's accessibility")
 
-# The package is made for another driver of browsers; of it, only the checker itself is used.
+# The package targets another browser driver; only its copy of axe-core is used.
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 GRAVE = ("serious", "critical")
 RUN = """
@@ -17,7 +17,7 @@ axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violatio
 
 
 def grave_findings(window: Window) -> list[str]:
-    """What keeps people from using the page as it stands now: the rule, and where it is broken."""
+    """Return the serious violations on the page, each with its rule and elements."""
     if not window.ask("'axe' in window"):
         window.wire.call("Runtime.evaluate", expression=AXE)
     found = window.wire.evaluate(RUN)

@@ -1,4 +1,4 @@
-"""The table's newest message as it stands on the page, read by the words that a person reads."""
+"""Parse the table's newest message from the text on the page."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ READ = f"""(() => {{
         buttons: Object.fromEntries(buttons.map((one) => [one.innerText.trim(), !one.disabled])),
     }};
 }})()"""
-"""The words of the table without countdowns, with those of its pictures: `ace_of_spades`."""
+"""JavaScript: the board's text without countdowns, with images as their alt text (`ace_of_spades`), and its buttons."""
 
 _HAND = re.compile(r"(?:▶ )?[^·]+ · (?:soft |busts with )?(?:\d+|an ace|\?)(?: · .+)?")
 _SEAT = re.compile(r"\d\. (?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
@@ -36,20 +36,20 @@ _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The newest message of a table: its words, and its buttons with whether they can be pressed."""
+    """The newest message of a table: its text, and for each button whether it is enabled."""
 
     text: str
     buttons: Mapping[str, bool]
 
     @property
     def deciding(self) -> list[str]:
-        """The names of those who are to decide."""
+        """The names of the players who must decide."""
         lines = _TURN.finditer(self.text)
         return [name for line in lines for name in re.split(", | and ", line["names"])]
 
     @property
     def hands(self) -> dict[str, list[str]]:
-        """The line of each hand, by the player's name; the one that is played begins with a sign."""
+        """The lines of each player's hands, by name; the active hand's line begins with ▶."""
         hands: dict[str, list[str]] = {}
         for line in map(str.strip, self.text.splitlines()):
             if seat := _SEAT.fullmatch(line):
@@ -60,7 +60,7 @@ class Board:
 
     @property
     def nets(self) -> dict[str, int]:
-        """The net result of all bets of each player, in cents by name."""
+        """Each player's net result over all bets, in cents by name."""
         return {name: net_of(net) for name, net in self._nets()}
 
     def _nets(self) -> Iterator[tuple[str, str]]:
@@ -71,5 +71,5 @@ class Board:
 
 
 def read(window: Window) -> Board:
-    """The table as this window shows it."""
+    """Return the table as this window shows it."""
     return Board(**window.ask(READ))

@@ -1,4 +1,4 @@
-"""What has been played before something is photographed: weeks of rounds, and one at a table that stays open."""
+"""Rounds to play before screenshots are taken."""
 
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Channel, User
@@ -9,16 +9,16 @@ from .plans import PLANS
 
 PLAYERS = 4
 ROUNDS, HALF_A_DAY = 40, 43_200.0
-"""Rounds of the past, and the seconds from one to the next."""
+"""The number of past rounds, and the seconds between two of them."""
 
 NETS = (10_00, -10_00, 15_00, -10_00, -10_00, 0, 20_00, 10_00, -10_00, 30_00, -5_00)
-"""What the first player gained of a stake of ten dollars, round by round; the others a round later each."""
+"""Cents the first player wins on a stake of ten dollars, by round; each other player starts one entry later."""
 
 RULES = "vegas"
 
 
 async def weeks(casino: Casino) -> None:
-    """Four players have played, at several rule sets, twice a day until now."""
+    """Record weeks of rounds for four players under several rule sets, two a day until now."""
     users = casino.users(PLAYERS)
     for number in range(ROUNDS):
         nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
@@ -27,7 +27,7 @@ async def weeks(casino: Casino) -> None:
 
 
 async def a_split_hand(casino: Casino) -> tuple[User, User]:
-    """The first of two players has split a pair, and is to decide about the first of the two hands."""
+    """Play until the first of two players has split a pair and must decide on the first hand."""
     alice, bob = casino.users(2)
     await casino.deals_next(RULE_SETS[RULES], 2, PLANS[RULES].deals)
     await casino.open(alice, RULES)
@@ -39,7 +39,7 @@ async def a_split_hand(casino: Casino) -> tuple[User, User]:
 
 
 async def sealed_shoes(casino: Casino, channel: Channel) -> None:
-    """Two shoes of a channel are over, the second one with added words; the first user may add some to the third."""
+    """Finish two shoes of a channel, the second with added words; the first user may add words to the third."""
     alice, bob = casino.users(2)
     await casino.open(alice, "private", channel=channel)
     await _play(casino, channel, alice, bob)

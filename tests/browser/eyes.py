@@ -1,4 +1,4 @@
-"""Finds what looks wrong in a window: cut off, covered, or out of reach."""
+"""Find layout flaws in a window: text or buttons that are cut off, covered or out of reach."""
 
 from .window import Window
 
@@ -63,9 +63,9 @@ FLAWS = """(() => {
 
 
 def flaws(window: Window, width: int, *, reachable: bool) -> list[str]:
-    """What looks wrong in a window that is `width` px wide, one sentence each.
+    """Return the layout flaws of a window that is `width` px wide, one sentence each.
 
-    `reachable`: all enabled buttons must be in reach without scrolling.
+    `reachable`: also report enabled buttons that need scrolling.
     """
     found: list[str] = window.ask(FLAWS % (width, "true" if reachable else "false"))
     return found

@@ -1,4 +1,4 @@
-"""A round that two people play on the page, with a look at both windows in each phase."""
+"""A round that two people play on the page, checking both windows in each phase."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(kw_only=True)
 class Game:
-    """Two people at the table of a channel. Each of its steps ends with a look at both windows."""
+    """Two people at a channel's table. Each step checks both windows before it returns."""
 
     casino: Casino
     channel: Channel
@@ -32,20 +32,20 @@ class Game:
     first: Person
     second: Person
     boards: list[Board] = field(default_factory=list)
-    """As they were seen, phase after phase."""
+    """The boards seen so far, one per check."""
     _held: Hold | None = None
-    """Keeps the bot's edits back, so that a moment can be looked at."""
+    """Delays the bot's edits while a board is checked."""
 
     @property
     def people(self) -> tuple[Person, Person]:
-        """Both, in the order of their seats."""
+        """Both people, in seat order."""
         return self.first, self.second
 
     def _result(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
-    def _there(self, function: Callable[[], T]) -> T:
-        """Call it in the loop's own thread."""
+    def _on_loop(self, function: Callable[[], T]) -> T:
+        """Call the function on the event loop's thread."""
 
         async def call() -> T:
             return function()
@@ -53,13 +53,13 @@ class Game:
         return self._result(call())
 
     def _newest(self) -> MessageView:
-        """The table's newest message; nothing more comes unless it is kept back, or somebody does something."""
+        """Return the table's newest message, after pending edits unless they are held back."""
         if self._held is None:
             self._result(self.casino.quiet())
-        return self._there(lambda: self.casino.board(self.channel))
+        return self._on_loop(lambda: self.casino.board(self.channel))
 
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
-        """Both see the table as Discord has it, and nothing looks wrong; with `alone`, only this person looks."""
+        """Check that both pages match Discord and have no flaws; `alone` limits the flaw check to one person."""
         newest = self._newest()
         for person in self.people:
             person.catches_up(newest)
@@ -74,7 +74,7 @@ class Game:
         return board
 
     def open(self, rules: str) -> None:
-        """Come into the rule set's channel; the first one opens a table by it."""
+        """Enter the rule set's channel with both people; the first opens a table there."""
         for person in self.people:
             person.enter(rules)
         self.first.command(f"/blackjack rules:{rules}")
@@ -85,7 +85,7 @@ class Game:
         assert not {"Deal", "Play again"} & set(board.buttons), "nothing was bet or played yet"
 
     def bet(self, *, by_form: bool) -> None:
-        """The second one sits down with a bet; the first one's chip deals the cards."""
+        """Seat the second person with a bet; then the first one's chip starts the deal."""
         if by_form:
             self.second.write("Other…", "12.50")
         else:
@@ -97,7 +97,7 @@ class Game:
         self.first.window.decide("$100")
 
     def play(self) -> dict[str, int]:
-        """All decisions, one after another, to the results, above the next bets; cents by name."""
+        """Play all decisions of the round. Return the net results, in cents by name."""
         refused = False
         for _ in range(MOST_DECISIONS):
             board = self.look("decision")
@@ -116,19 +116,19 @@ class Game:
         raise AssertionError(f"still to be decided after {MOST_DECISIONS} decisions")
 
     def _decide(self, person: Person) -> None:
-        """The dealer's first step is looked at, where it comes to that."""
+        """Decide for this person, then check the dealer's first step, if the dealer plays."""
         hold = self.casino.sandbox.faults.hold
-        self._held = self._there(lambda: hold("PATCH", "**/messages/*", times=1_000))
+        self._held = self._on_loop(lambda: hold("PATCH", "**/messages/*", times=1_000))
         person.decide()
         self.first.catches_up(self._newest())
         if "plays." in self.first.board.text:
             board = self.look("dealer")
             assert {label for label, enabled in board.buttons.items() if enabled} <= {"Join", "⋯"}
-        self._there(self._held.release)
+        self._on_loop(self._held.release)
         self._held = None
 
     def _refuse(self, person: Person) -> None:
-        """A decision before one's turn, or after it, changes nothing, and only the person who tried is told."""
+        """Check that a click out of turn changes nothing and only its author sees the refusal."""
         before, window = person.board, person.window
         window.press_label("Stand")
         window.sees("Only you can see this")
@@ -140,7 +140,7 @@ class Game:
         window.until("!document.querySelector('article.secret')")
 
     def go_on(self) -> None:
-        """The next bets are placed below the result, which stays; then both get up, and the table closes."""
+        """Bet again below the last result, then leave with both people, so that the table closes."""
         board = self.first.board
         nets, (again,) = board.nets, [one for one in board.buttons if one.startswith("Play again")]
         self.first.window.press_label(again)

@@ -1,4 +1,4 @@
-"""Rounds of the rule sets that are other games on the page, with cards that show what is special about them."""
+"""Rounds of the rule sets that differ most on the page, with cards that show the differences."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tests.bot.luck import Layout
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is dealt to two players, what each of them presses whenever it is offered, and what must be seen of it.
+    """The wanted cards, the buttons each of two players prefers, and the text the board must show at some time.
 
     The second player bets $50, or $12.50 by the form.
     """
@@ -19,9 +19,9 @@ class Plan:
     first: tuple[str, ...] = ()
     second: tuple[str, ...] = ()
     sees: tuple[str, ...]
-    """Words that stand on the board at some time of the round."""
+    """Text that must appear on the board during the round."""
     hands: int = 1
-    """The most hands that a player gets by splitting."""
+    """The largest number of hands of one player."""
 
 
 def _is_pair(hand: tuple[Card, ...]) -> bool:

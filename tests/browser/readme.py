@@ -1,4 +1,4 @@
-"""The pictures of the README and of docs/playing.md: `python -m tests.browser.readme` draws them anew."""
+"""Draw the pictures of the README and docs/playing.md: `python -m tests.browser.readme`."""
 
 import asyncio
 from pathlib import Path
@@ -14,14 +14,14 @@ from .studio import WIDTHS, Studio, studio
 FOLDER = ROOT / "sandbox" / "pictures"
 WIDE, NARROW = WIDTHS
 WIDEST = 672
-"""Pixels of a message that a window of 1280 px shows; the rest is empty."""
+"""Pixels of a message in a window of 1280 px; the rest is empty."""
 
 COLOURS = 256
-"""Enough for what is shown, and a third of the bytes."""
+"""A palette of this size loses nothing visible and saves two thirds of the bytes."""
 
 
 async def draw_pictures(there: Studio, folder: Path) -> None:
-    """A turn, a settled round on a phone, and statistics; `<name>.png` in this folder."""
+    """Save pictures of a turn, a settled round on a phone, and statistics as `<name>.png` in this folder."""
     casino = there.casino
     await weeks(casino)
     alice, _ = await a_split_hand(casino)
@@ -35,7 +35,7 @@ async def draw_pictures(there: Studio, folder: Path) -> None:
 
 
 async def keep(there: Studio, message: MessageView, width: int, file: Path) -> None:
-    """Store a photograph of a message as the first user sees it."""
+    """Save a screenshot of a message as the first user sees it."""
     channel = there.casino.channel
     seen = [one.id for one in there.casino.sandbox.user(1).messages(channel)]
     found = (await there.photograph(channel, width))[seen.index(message.id)]

@@ -1,8 +1,9 @@
-"""Contact sheets of what the bot posts, for people who want to judge it by looking.
+"""Draw contact sheets of the bot's messages, for visual review.
 
-`python -m tests.browser.sheets FOLDER de fr` draws them in German and in French, and in English where no language is
-named: at 1280 and at 400 px, `<language>-<width>-<rules>.png` has every phase of a rule set's table, and
-`<language>-<width>-<page>.png` what commands answer, or a table with AI players. `--only vegas help` draws no others.
+`python -m tests.browser.sheets FOLDER de fr` draws them in German and French; the default language is English. Each
+sheet is drawn at 1280 and 400 px: `<language>-<width>-<rules>.png` shows every phase of a rule set's table,
+`<language>-<width>-<page>.png` the answers to commands, a duel, or a table with AI players. `--only vegas help` limits
+the sheets.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from engine.table.view import TableView, view_of
 from engine.values.tables import Character
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
-from tests.bot.test_daily_posts import plays, settled
+from tests.bot.test_daily_posts import post_saved, record_game
 from tests.bot.test_drawing import USERS, Table
 from tests.engine.sitting import ANN, Sitting
 
@@ -69,7 +70,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         ),
     }
 )
-"""The commands whose answers are on each sheet; each has a channel of that name."""
+"""The commands on each sheet; each sheet has a channel of its name."""
 
 DUEL = "duel"
 """The sheet of a duel: challenge, hand, review and result."""
@@ -81,7 +82,7 @@ Key = tuple[Stage, Phase | None, Stage | None, bool]
 
 
 def phases(rules: Rules) -> Iterable[TableView]:
-    """A sitting of four until everything has happened that can: the first and the last view of each phase."""
+    """Return the first and the last view of every phase, from sittings of four players."""
     found: dict[Key, TableView] = {}
     wanted: set[object] = {Stage.SETTLED, Stage.VOIDED, Stage.CLOSED, Phase.PLAYING, Phase.DEALER}
     wanted |= {Phase.INSURANCE} if rules.insurance else set()
@@ -96,7 +97,7 @@ def phases(rules: Rules) -> Iterable[TableView]:
 
 
 def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
-    """Two rounds, of which an admin ends the second, and the deal of a third one, which folds that."""
+    """Yield the views of two rounds, the second ended by an admin, and of a third deal, which folds the second."""
     table = Table(rules, number)
     table.bet(USERS, STAKE)
     table.play(random.Random(number))
@@ -107,28 +108,28 @@ def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
 
 
 def with_company() -> Iterator[TableView]:
-    """A person and three AI players, from their coming until the second deal."""
+    """Yield the views of a player with three AI players, from their arrival to the second deal."""
     table = Sitting.at(RULE_SETS["vegas"], seed=4)
     table.company = Members()
     for character in (Character.BOOK, Character.GAMBLER, Character.NOVICE):
         table.do(Invite(user_id=ANN, character=character, most=3))
-    come = len(table.decisions)
+    arrived = len(table.decisions)
     table.bet(ANN, STAKE)
     while table.state.stage is Stage.PLAYING:
         table.move(ANN, "stand")
     table.bet(ANN, STAKE)
-    for decision in table.decisions[come - 1 :]:
+    for decision in table.decisions[arrived - 1 :]:
         yield from (view_of(state, table.balances) for state in decision.frames)
 
 
 def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS) -> TableView:
-    """The same table with the sandbox's users, who are not that rich, and with little time left."""
+    """Return the view with the sandbox's users, ordinary balances, and deadlines that are close."""
     people = dict(zip(users, casino.users(len(users)), strict=True))
-    called = {user_id: (user.id, user.name) for user_id, user in people.items()}
+    display_names = {user_id: (user.id, user.name) for user_id, user in people.items()}
     soon = casino.clock.now() + 25
     seats = []
     for seat in view.seats:
-        user_id, name = called.get(seat.user_id, (seat.user_id, seat.name))
+        user_id, name = display_names.get(seat.user_id, (seat.user_id, seat.name))
         deadline, balance = seat.deadline and soon, seat.balance and WELCOME + STAKE
         seats.append(seat._replace(user_id=user_id, name=name, deadline=deadline, balance=balance))
     last = at_the_sandbox(view.last, casino, users) if view.last else None
@@ -136,7 +137,7 @@ def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS
 
 
 async def show(casino: Casino, channel: Channel, lang: Language) -> None:
-    """The bot posts what the channel is named after: each phase of a rule set, or a table with AI players."""
+    """Post the views that the channel is named after: a rule set's phases, or a table with AI players."""
     company = channel.name == COMPANY
     views = with_company() if company else phases(RULE_SETS[channel.name])
     offered = () if company else [*RULE_SETS.values()]
@@ -149,7 +150,7 @@ async def show(casino: Casino, channel: Channel, lang: Language) -> None:
 
 
 async def ask(casino: Casino, channel: Channel) -> None:
-    """The first user types every command of the page that the channel is named after."""
+    """Run every command of the page that the channel is named after, as the first user."""
     for command, options in PAGES[channel.name]:
         answer = await casino.sandbox.user(1).command(channel, command, **options)
         if answer.message:
@@ -157,12 +158,11 @@ async def ask(casino: Casino, channel: Channel) -> None:
 
 
 def _is_there(message: MessageView) -> bool:
-    """Whether what took a moment has come."""
     return not message.thinking
 
 
 async def duel(casino: Casino, channel: Channel) -> None:
-    """The first user plays a duel; the second one did worse."""
+    """Play a duel that the first user wins."""
     ann, ben = casino.users(2)
     await ann.command(channel, "duel", player=ben)
     await casino.sandbox.wait_for(lambda: len(ann.messages(channel)) > 1)
@@ -186,19 +186,19 @@ async def duel(casino: Casino, channel: Channel) -> None:
 
 
 def is_stand(custom_id: str) -> bool:
-    """True for a button that stands, or declines insurance."""
+    """Return True for a button that stands or declines insurance."""
     return any(f":{name}:" in custom_id for name in ("stand", "decline"))
 
 
 async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[str]) -> None:
-    """The sheets of these rule sets and pages, in one of Discord's languages."""
+    """Save the sheets of these rule sets and pages in one of Discord's languages."""
     casino = there.casino
     if "verify" in names:
         await sealed_shoes(casino, casino.sandbox.channel("verify"))
     if "daily" in names:
         for number, user in enumerate(casino.users(6)):
             for ago in range(1, number + 1):
-                await plays(casino, user, ago, squares="gyrggygrgg"[:number].ljust(10, "g"))
+                await record_game(casino, user, ago, squares="gyrggygrgg"[:number].ljust(10, "g"))
     casino.sandbox.user(1).speak(locale)
     casino.sandbox.guild().speak(locale)
     for name in names:
@@ -208,7 +208,7 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
         elif name in PAGES:
             await ask(casino, channel)
             if name == "daily":
-                await settled(casino)
+                await post_saved(casino)
         else:
             await show(casino, channel, language_of(discord.Locale(locale)))
         for width in WIDTHS:
@@ -217,7 +217,7 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
 
 
 async def _draw(folder: Path, locale: str, names: Sequence[str]) -> None:
-    """The same in a studio of their own, after weeks of play."""
+    """Draw the sheets in a new studio, after weeks of play."""
     async with studio(names) as there:
         await weeks(there.casino)
         await a_split_hand(there.casino)

@@ -1,4 +1,4 @@
-"""Photographs of what the bot posts: a bot with pictures of the cards on a sandbox, and a browser that shows it."""
+"""Screenshots of the bot's messages: a sandboxed bot with card pictures, and a browser."""
 
 import io
 import time
@@ -22,7 +22,7 @@ from .person import Person
 from .window import Window, act, chromium
 
 WIDTHS = (1280, 400)
-"""Pixels: a desktop's window and a phone."""
+"""Pixels: a desktop window and a phone."""
 
 _GAP, _BETWEEN = 12, "#808080"
 _ARTICLES = """[...document.querySelectorAll('article')].map((one) => {
@@ -36,26 +36,26 @@ _DRAWN = """document.querySelectorAll('article').length === %d
 
 
 class Unhurried(ManualClock):
-    """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
+    """Shows the real time, for the page's countdowns, but deadlines never expire."""
 
     def now(self) -> float:
         """Unix seconds, UTC."""
         return time.time()
 
     def advance(self, seconds: float) -> None:
-        """A clock that runs can only be waited for: as long as a hand is to be seen, and no longer."""
+        """Sleep, but no longer than a new hand ignores clicks: real time cannot be skipped."""
         time.sleep(min(seconds, TO_SEE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Studio:
-    """A casino, and the window in which its messages are photographed."""
+    """A casino, and the window for its screenshots."""
 
     casino: Casino
     window: Window
 
     async def photograph(self, channel: Channel, width: int, viewer: int = 1) -> list[Image.Image]:
-        """Every message that a user (the first is 1) sees in a channel, in a window of this width."""
+        """Return a screenshot of every message that a user (the first is 1) sees in a channel."""
         photographs: list[Image.Image] = await act(self._photograph, channel, viewer, width)
         return photographs
 
@@ -75,7 +75,7 @@ class Studio:
 async def pictured(
     folder: Path, channels: Sequence[str], *, dealer_seconds: str = "0"
 ) -> AsyncIterator[Casino]:
-    """A running bot that draws its cards as pictures, with these channels and the one of the casino."""
+    """Run a bot with card pictures, in the casino's channel and these."""
     async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
         casino = Casino(sandbox, folder / "casino.db", Unhurried(), Luck())
         casino.settings |= {"CARD_PICTURES": "on", "DEALER_SECONDS": dealer_seconds}
@@ -89,14 +89,14 @@ async def pictured(
 
 @asynccontextmanager
 async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
-    """Such a bot, and a browser."""
+    """Run a bot with card pictures, and a browser."""
     with TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
         async with pictured(Path(folder), channels) as casino:
             yield Studio(casino=casino, window=browser.window())
 
 
 def sheet(tiles: Sequence[Image.Image], most: int) -> Image.Image:
-    """The pictures below each other, in order, in at most so many columns of about one length."""
+    """Arrange the tiles in order, in at most `most` columns of similar length."""
     columns = min(most, len(tiles))
     share = sum(tile.height for tile in tiles) / columns
     places, lengths = list[tuple[int, int]](), [0] * columns

@@ -1,4 +1,4 @@
-"""A headless browser, and what a person can do in one window of it."""
+"""A headless browser and its windows."""
 
 import asyncio
 import base64
@@ -31,7 +31,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-quic",
     "--disable-sync",
-    # The address bar's own pages: two are loaded for each window, and take longer than what is tested in it.
+    # The address bar's own pages: each window would load two, slower than the page under test.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--no-first-run",
     "--force-prefers-reduced-motion",
@@ -39,12 +39,12 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 PHONE = 400
-"""Pixels: a window of this width is a phone's."""
+"""Pixels: windows of at most this width emulate a phone."""
 LOADED = """new Promise((done) => {
     if (document.readyState === 'complete') done();
     else addEventListener('load', () => done());
 })"""
-# Asks again at each change of the page, so that nothing polls and nothing sleeps.
+# Evaluates the condition at each change of the page, without polling.
 UNTIL = """new Promise((done) => {
     const look = () => { const found = (%s); if (found) { watcher.disconnect(); done(found); } };
     const watcher = new MutationObserver(look);
@@ -73,15 +73,15 @@ CHOOSE = """(() => {
 
 
 class Browser:
-    """A headless browser that runs; each window knows nothing of the others."""
+    """A running headless browser with independent windows."""
 
     def __init__(self, address: str) -> None:
-        """`address`: that of its own socket."""
+        """`address`: the browser's own DevTools socket."""
         self._windows = address.rpartition("/browser/")[0] + "/page/"
         self._wires = [Wire(address)]
 
     def window(self) -> "Window":
-        """A new one, of a desktop's size."""
+        """Open a window of desktop size."""
         made = self._wires[0].call("Target.createTarget", url="about:blank", newWindow=True)
         self._wires.append(Wire(self._windows + made["targetId"]))
         return Window(self, self._wires[-1])
@@ -94,13 +94,13 @@ class Browser:
 
 @contextmanager
 def chromium(profile: Path) -> Iterator[Browser]:
-    """A headless browser that keeps its files in the folder `profile`."""
+    """Run a headless browser that keeps its files in the folder `profile`."""
     command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        told = (re.search(r"ws://\S+", line) for line in process.stderr)
-        browser = Browser(next(found[0] for found in told if found))
-        Thread(target=process.stderr.read, daemon=True).start()  # else it waits for room to write
+        addresses = (re.search(r"ws://\S+", line) for line in process.stderr)
+        browser = Browser(next(found[0] for found in addresses if found))
+        Thread(target=process.stderr.read, daemon=True).start()  # a full pipe blocks the browser
         try:
             yield browser
         finally:
@@ -109,7 +109,7 @@ def chromium(profile: Path) -> Iterator[Browser]:
 
 
 class Window:
-    """What a person can do in one browser window."""
+    """One browser window, with the actions of a person."""
 
     def __init__(self, browser: Browser, wire: Wire) -> None:
         self._browser, self.wire = browser, wire
@@ -117,42 +117,42 @@ class Window:
             wire.call(f"{domain}.enable")
 
     def another(self) -> "Window":
-        """A second window of the same browser."""
+        """Open a second window of the same browser."""
         return self._browser.window()
 
     def close(self) -> None:
         self.wire.call("Page.close")
 
     def take_size(self, width: int, height: int) -> None:
-        """Take on a size in pixels, of a phone or of a desktop's window."""
+        """Resize the window, in pixels."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
         self.wire.call("Emulation.setDeviceMetricsOverride", **size, mobile=width <= PHONE)
 
     def visit(self, address: str) -> None:
-        """Open the page and wait for its connection; a RuntimeError if it can't be had."""
+        """Open the page and wait for its connection. Raises `RuntimeError` if the page cannot be loaded."""
         if why := self.wire.call("Page.navigate", url=address).get("errorText"):
             raise RuntimeError(f"{address}: {why}")
         self.wire.evaluate(LOADED)
         self.until("store.me && document.querySelector('[data-channel-id]')")
 
     def until(self, condition: str) -> Any:
-        """The first true value of a JavaScript expression, else an error of the socket."""
+        """Wait until a JavaScript expression is true, and return its value. Raises the socket's timeout."""
         return self.wire.evaluate(UNTIL % condition)
 
     def has_pictures(self) -> None:
-        """Wait until every picture is there, or will never be."""
+        """Wait until every picture has loaded or failed."""
         self.wire.evaluate(PICTURES)
 
     def ask(self, expression: str) -> Any:
-        """The value of a JavaScript expression now; an element is an empty one."""
+        """Evaluate a JavaScript expression; an element becomes an empty object."""
         return self.wire.evaluate(f"({expression})")
 
     def type(self, *keys: str) -> None:
-        """Press keys, wherever the keyboard's focus is."""
+        """Press keys with the current focus."""
         self.wire.press_keys("".join(keys))
 
     def fill(self, selector: str, *keys: str) -> None:
-        """Type into an element, once it is there."""
+        """Type into an element as soon as it exists."""
         self.until(f"document.querySelector({selector!r})")
         self.ask(f"document.querySelector({selector!r}).focus()")
         self.type(*keys)
@@ -161,32 +161,32 @@ class Window:
         self.fill("#composer", *keys)
 
     def paste(self, text: str) -> None:
-        """Put a text into the composer at once, for which the page does less than for one key after another."""
+        """Insert a text into the composer in one step, which is faster than typing."""
         self.ask("$('composer').focus()")
         self.wire.call("Input.insertText", text=text)
 
     def choose(self, selector: str, text: str) -> None:
-        """Choose what is called so in a list."""
+        """Choose the option with this text in a list."""
         self.ask(CHOOSE % (selector, text))
 
     def sees(self, text: str) -> None:
-        """Wait until the messages hold the text."""
+        """Wait until the messages contain the text."""
         self.until(f"document.querySelector('#messages').innerText.includes({text!r})")
 
     def press(self, selector: str) -> str:
-        """Click an element, once it is in reach; return its custom id, if it has one."""
+        """Click an element as soon as it is in reach; return its custom id, or ""."""
         return self._click(f"document.querySelector({selector!r})")
 
     def press_id(self, custom_id: str) -> None:
-        """Click a button of a message."""
+        """Click a message's button."""
         self.press(f"#messages [data-custom-id={custom_id}]")
 
     def press_label(self, label: str) -> str:
-        """Click the newest enabled button with this label, once there is one; return its custom id."""
+        """Click the newest enabled button with this label, as soon as there is one; return its custom id."""
         return self._click(BUTTON % label)
 
     def _click(self, element: str) -> str:
-        """Click the element, a JavaScript expression, once it stays in reach: a page that is drawn may move it."""
+        """Click the element, a JavaScript expression, once its position is stable: a page being drawn may move it."""
         look, place = PLACE % element, None
         while place is None or self.ask(look) != place:
             place = self.until(look)
@@ -197,7 +197,7 @@ class Window:
         return str(place["id"])
 
     def decide(self, label: str) -> None:
-        """Click the newest enabled button with this label, and wait until it is gone."""
+        """Click the newest enabled button with this label, and wait until it disappears."""
         pressed = self.press_label(label)
         self.until(f"!document.querySelector('[data-custom-id=\"{pressed}\"]')")
 
@@ -207,7 +207,7 @@ class Window:
 
     @property
     def console(self) -> list[dict[str, Any]]:
-        """What the window has written to its console so far."""
+        """The console entries of this window so far."""
         self.ask("0")
         return self.wire.complaints
 
@@ -218,5 +218,5 @@ class Window:
 
 
 async def act(scenario: Callable[..., Any], *arguments: object) -> Any:
-    """Run a person's steps in a thread, while the server and the bot work in the loop."""
+    """Run a person's steps in a thread, so that the server and the bot keep running in the event loop."""
     return await asyncio.to_thread(functools.partial(scenario, *arguments))

@@ -1,4 +1,4 @@
-"""Chromium's DevTools protocol, by which a browser and its windows are told and asked."""
+"""Control Chromium over its DevTools protocol."""
 
 import json
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from websocket import WebSocket, create_connection
 
 
 class Keys:
-    """Those that have no sign of their own."""
+    """Keys that write no character."""
 
     ENTER, TAB, ESCAPE, BACKSPACE, ARROW_UP, ARROW_DOWN = "\r\t\x1b\b↑↓"
 
 
-# The name of each key, its number on Windows, by which Chromium knows what it does, and the text that it writes.
+# Each key's name, its Windows key code, by which Chromium knows its effect, and the text that it writes.
 NAMED: Mapping[str, tuple[str, int, str]] = MappingProxyType(
     {
         Keys.ENTER: ("Enter", 13, "\r"),
@@ -32,7 +32,7 @@ NAMED: Mapping[str, tuple[str, int, str]] = MappingProxyType(
     }
 )
 COMPLAINTS = ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")
-"""The events that tell of what is written to a console."""
+"""The events for entries of a window's console."""
 
 
 class Wire:
@@ -46,7 +46,7 @@ class Wire:
         self.complaints: list[dict[str, Any]] = []
 
     def call(self, method: str, **parameters: object) -> dict[str, Any]:
-        """What a method of the protocol returns; a RuntimeError if Chromium refuses, or is silent."""
+        """Call a protocol method and return its result. Raises `RuntimeError` if Chromium refuses."""
         self._calls += 1
         self._socket.send(json.dumps({"id": self._calls, "method": method, "params": parameters}))
         reply: dict[str, Any] = {}
@@ -60,20 +60,20 @@ class Wire:
         return result
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression, or what it promises; an element of the page is an empty one.
+        """Evaluate a JavaScript expression, awaiting promises; an element becomes an empty object.
 
-        Raises a RuntimeError with what the expression throws.
+        Raises `RuntimeError` with the expression's exception.
         """
         found = self.call(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )
         if thrown := found.get("exceptionDetails"):
-            told = thrown.get("exception", {}).get("description", thrown["text"])
-            raise RuntimeError(f"{told}\n{expression}")
+            reason = thrown.get("exception", {}).get("description", thrown["text"])
+            raise RuntimeError(f"{reason}\n{expression}")
         return found["result"].get("value")
 
     def press_keys(self, keys: str) -> None:
-        """Press and release each key, one after another, wherever the keyboard's focus is."""
+        """Press and release each key in turn, with the current focus."""
         for key in keys:
             name, number, text = NAMED.get(key, (key, 0, key))
             event = {"key": name, "windowsVirtualKeyCode": number}

@@ -1,1 +1,1 @@
-"""The players of the house as strategies."""
+"""Tests of the AI players' strategies."""

@@ -1,4 +1,4 @@
-"""The players of the house: what each does in hands that show it, what they see, and what their decisions cost."""
+"""AI players: their decisions in typical hands, the cards they may use, and the cost of their decisions."""
 
 from collections import Counter
 
@@ -29,19 +29,19 @@ SHOWN = """
     TT 5 stand   stand   stand   split   stand   split
     32 6 hit     hit     hit     double  hit     hit
 """
-"""A hand and an upcard out of six decks, and what they all do, in their order."""
+"""A hand and an upcard from six decks, and the move of each character, in the order of `Character`."""
 
 
 @pytest.mark.parametrize("line", SHOWN.strip().splitlines())
-def test_each_in_their_way(line: str) -> None:
+def test_each_plays_in_character(line: str) -> None:
     hand, up, *done = line.split()
     situation = first_decision(RULE_SETS["vegas"], hand, up)
     assert [plays(one, situation) for one in Character] == done
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-def test_what_some_never_do(key: str) -> None:
-    """The Mirror plays by the dealer's rules, the Careful draws what can't bust: they pay and give up nothing more."""
+def test_mirror_and_careful_take_no_options(key: str) -> None:
+    """The Mirror follows the dealer's rules and the Careful never risks a bust; neither doubles, splits or insures."""
     rules = RULE_SETS[key]
     for situation in decisions(rules, seed=31, count=300):
         mirror, careful = (plays(one, situation) for one in (Character.MIRROR, Character.CAREFUL))
@@ -79,8 +79,8 @@ MADE = """
 NOT_MADE = "TT 7 stand, T2 2 hit, T4 4 stand, T4 8 hit, 65 6 double, 64 2 double, AA T split, A8 6 stand, T9 T stand"
 
 
-def test_a_mistake() -> None:
-    """It is made by its name, the chart says another thing, and the coach says what it costs; not what many know."""
+def test_novice_mistakes() -> None:
+    """Each mistake differs from the chart and costs something; in other hands the Novice follows the chart."""
     made = [line.split() for line in MADE.strip().splitlines()]
     for name, hand, up, novices, books in made:
         situation = first_decision(VEGAS, hand, up)
@@ -95,8 +95,8 @@ def test_a_mistake() -> None:
         assert [plays(one, situation) for one in (Character.NOVICE, Character.BOOK)] == [both] * 2
 
 
-def test_insures_a_good_hand() -> None:
-    """Which costs as much as to insure any other; and answers with nothing that belongs to play."""
+def test_novice_insures_a_good_hand() -> None:
+    """The Novice insures good hands at the usual cost, and leaves other moves to the other mistakes."""
     for hands, answer in (
         ("KT T9", Verb.INSURE),
         ("AK", Verb.EVEN_MONEY),
@@ -110,13 +110,13 @@ def test_insures_a_good_hand() -> None:
 
 
 FREE = {"hit", "stand", "decline", "even-money", "surrender"}
-"""Words of the moves that cost nothing."""
+"""The moves without a price."""
 
 
 @every_rule_set
 @pytest.mark.parametrize("character", Character)
-def test_a_move_can_be_made_and_paid(rules: Rules, character: Character) -> None:
-    """Out of the moves that a table names, whichever they are, always the same; insurance with its cents."""
+def test_every_move_is_legal_and_affordable(rules: Rules, character: Character) -> None:
+    """Each move is one of those offered, deterministic, and insurance has an amount."""
     for one in decided(rules, seed=4, count=60):
         every = legal(one.round, one.seat)
         priced = [move for move in every if move.verb not in FREE]
@@ -131,8 +131,8 @@ def test_a_move_can_be_made_and_paid(rules: Rules, character: Character) -> None
 
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "downtown"])
-def test_cards_that_lie_face_down_change_no_move(key: str) -> None:
-    """Hole cards and doubles face down, each replaced by others, for each decision of many rounds."""
+def test_face_down_cards_change_no_move(key: str) -> None:
+    """Replacing the hole card and face-down doubles never changes a decision."""
     members, tried = Members(), 0
     for one in decided(RULE_SETS[key], seed=21, count=40):
         moves = legal(one.round, one.seat)
@@ -151,11 +151,8 @@ def test_cards_that_lie_face_down_change_no_move(key: str) -> None:
 ROUNDS = 110
 
 
-def test_what_decisions_cost() -> None:
-    """In percent of a stake a round. By all rules the Book and the Counter lose next to nothing, all others much more.
-
-    On average the Careful loses 5 to 6, the Gambler above 10, the Novice between.
-    """
+def test_cost_of_decisions() -> None:
+    """In percent of a stake per round. By any rules the Book and the Counter lose almost nothing, all others much."""
     sums = Counter[Character]()
     for rules in RULE_SETS.values():
         found = {one: 100 * lost(rules, one, ROUNDS, seed=7) for one in Character}

@@ -1,4 +1,4 @@
-"""The Counter, and bets: what is counted, published indices, insurance, and what each character bets."""
+"""The Counter's count, indices and insurance, and the bets of all characters."""
 
 from collections import Counter
 from dataclasses import replace
@@ -29,7 +29,7 @@ HIGH = [card for card in FRENCH_DECK if card.points in (1, 10)]
 
 
 def at_count(situation: Situation, count: int) -> Situation:
-    """The same with two decks unseen and this true count: high cards lie there in place of low ones, or low of high."""
+    """Return the situation with two decks unseen, whose low or high cards are replaced to give this true count."""
     unseen = Counter(dict.fromkeys(range(1, 10), 8) | {10: 32})
     for number in range(abs(count)):
         low = 2 + number % 5
@@ -39,7 +39,7 @@ def at_count(situation: Situation, count: int) -> Situation:
 
 
 def gone_for(rules: Rules, count: int) -> list[Card]:
-    """So few low cards, or high ones, that this is the true count of what is left."""
+    """Return the smallest pile of dealt low or high cards that gives this true count."""
     cards, left = (LOW if count > 0 else HIGH) * (rules.decks or 0), DECK * (rules.decks or 0)
     gone = 0
     while gone * DECK < abs(count) * (left - gone) - (DECK - 1 if count < 0 else 0):
@@ -70,14 +70,14 @@ ILLUSTRIOUS = """
     T5 9 surrender 2
     T5 A surrender 1
 """
-"""Schlesinger's eighteen but for insurance, then his Fab 4: hand, upcard, move, and from which count."""
+"""Schlesinger's Illustrious 18 without insurance, and his Fab 4: hand, upcard, move, and the lowest count for it."""
 
-OTHERS = {Verb.SPLIT: Verb.STAND}
-"""What is done below the count, where that is not to hit."""
+BELOW_INDEX = {Verb.SPLIT: Verb.STAND}
+"""The move below the index, if it is not to hit."""
 
 
-def asked(line: str, rules: Rules = VEGAS) -> tuple[Situation, Verb, int]:
-    """The hand of an index, the move and the count; a hand that is not about surrender can't be given up any more."""
+def index_of(line: str, rules: Rules = VEGAS) -> tuple[Situation, Verb, int]:
+    """Return an index's situation, move and count; only indices for surrender leave surrender available."""
     hand, up, word, index = line.split()
     situation, move = first_decision(rules, hand, up), Verb(word)
     if move is not Verb.SURRENDER:
@@ -92,10 +92,10 @@ def played_at(situation: Situation, count: int) -> Verb:
 
 
 @pytest.mark.parametrize("line", ILLUSTRIOUS.strip().splitlines())
-def test_plays_by_the_count(line: str) -> None:
-    """From the published count on, and not below it; well beyond it, the coach agrees with the books."""
-    situation, move, index = asked(line)
-    other = OTHERS.get(move, Verb.HIT)
+def test_follows_published_indices(line: str) -> None:
+    """The Counter changes at the published count; well above and below it the coach agrees."""
+    situation, move, index = index_of(line)
+    other = BELOW_INDEX.get(move, Verb.HIT)
     done = [played_at(situation, count) for count in range(index - 3, index + 4)]
     assert done == [other] * 3 + [move] * 4
     low, high = (worth(at_count(situation, index + apart)) for apart in (-3, 3))
@@ -103,7 +103,7 @@ def test_plays_by_the_count(line: str) -> None:
     assert high[move] > high[other]
 
 
-OF_OTHER_GAMES = """
+NOT_APPLICABLE = """
     european 64 T double 4
     surrender T4 T surrender 3
     vegas 88 T split 0
@@ -113,27 +113,27 @@ OF_OTHER_GAMES = """
 """
 
 
-@pytest.mark.parametrize("line", OF_OTHER_GAMES.strip().splitlines())
-def test_an_index_of_another_game_is_not_played(line: str) -> None:
-    """Where no dealer has looked for a natural, where ties lose, where the chart says otherwise; a pair is no 16."""
+@pytest.mark.parametrize("line", NOT_APPLICABLE.strip().splitlines())
+def test_index_that_does_not_apply_is_ignored(line: str) -> None:
+    """Ignored: no dealer peek, losing ties, another move in the chart, or a pair that only adds up to 16."""
     key, _, index = line.strip().partition(" ")
-    situation, _, _ = asked(index, RULE_SETS[key])
+    situation, _, _ = index_of(index, RULE_SETS[key])
     usual = plays(Character.BOOK, situation)
     assert {played_at(situation, count) for count in range(-8, 9)} == {usual}
 
 
 @pytest.mark.parametrize(("hand", "answer"), [("T9", Verb.INSURE), ("AK", Verb.EVEN_MONEY)])
 def test_insures_from_a_count_of_three(hand: str, answer: Verb) -> None:
-    """When one unseen card in three is a ten; even money is insurance of a natural."""
+    """Above two, one unseen card in three is a ten; even money is insurance of a natural."""
     situation = insurance(hand, VEGAS)
     done = [played_at(situation, count) for count in range(6)]
     assert done == [Verb.DECLINE] * 3 + [answer] * 3
-    found = [worth(at_count(situation, count)) for count in (1, 4)]
-    assert [one[answer] > one[Verb.DECLINE] for one in found] == [False, True]
+    values = [worth(at_count(situation, count)) for count in (1, 4)]
+    assert [one[answer] > one[Verb.DECLINE] for one in values] == [False, True]
 
 
 def test_low_cards_count_up_and_high_ones_down() -> None:
-    """For each deck that is left, rounded down."""
+    """The count is per remaining deck, rounded down."""
     counts = {"": 0, "2c 3c 4c 5c 6c": 0, "2c 3c 4c 5c 6c 6h": 1, "7c 8c 9c": 0, "Ac": -1}
     counts["Tc Jc Qc Kc Ac Ah Ad"] = -2
     for cards, count in counts.items():
@@ -141,8 +141,8 @@ def test_low_cards_count_up_and_high_ones_down() -> None:
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-def test_what_lies_open_is_counted(key: str) -> None:
-    """In a round, the count is of the cards that are gone and of those that lie open on the table."""
+def test_open_cards_are_counted(key: str) -> None:
+    """A round's count includes the cards dealt before it and the open cards on the table."""
     for one in decided(RULE_SETS[key], seed=5, count=60):
         seen = [*one.gone, *open_cards(one.round)]
         assert true_count(one.situation) == count_before(RULE_SETS[key], seen)
@@ -156,14 +156,14 @@ def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_bets_rise_with_the_count(key: str) -> None:
-    """From above one on, to eight times the lowest; where nothing can be counted they are flat."""
+    """Bets rise from a count of two to eight times the lowest bet; without a cut card they stay flat."""
     rules = RULE_SETS[key]
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
         ask = partial(Members().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
         assert {ask(round_number=n) for n in range(1, 30)} == {bet_at(rules, 0)}
         return
-    found = [bet_at(rules, count) for count in range(-6, 9)]
-    assert [bet // found[0] for bet in found] == [1] * 8 + [2, 4, 6, 8, 8, 8, 8]
+    bets = [bet_at(rules, count) for count in range(-6, 9)]
+    assert [one // bets[0] for one in bets] == [1] * 8 + [2, 4, 6, 8, 8, 8, 8]
 
 
 # Bets
@@ -189,10 +189,10 @@ def tables(draw: st.DrawFn) -> Rules:
     balance=st.one_of(st.integers(0, 1_000_00), st.integers(0, 10**12)),
     count=st.integers(-6, 8),
 )
-def test_a_bet_is_possible(
+def test_every_bet_is_allowed(
     character: Character, rules: Rules, number: int, balance: int, count: int
 ) -> None:
-    """Allowed and payable; nothing where the balance does not reach the lowest bet; the same each time it is asked."""
+    """Each bet is allowed, payable, deterministic, and zero if the balance is below the minimum bet."""
     ask = partial(Members().bet, character, rules, round_number=number, balance=balance)
     gone = gone_for(rules, count)
     bet = ask(gone=gone)
@@ -201,18 +201,18 @@ def test_a_bet_is_possible(
     assert rules.allows(bet) if balance >= rules.min_bet else bet == 0
 
 
-def found(character: Character, balance: int = 10_000_00) -> list[int]:
-    """What a character bets in ten rounds, in dollars."""
+def bets_of(character: Character, balance: int = 10_000_00) -> list[int]:
+    """Return a character's bets in ten rounds, in dollars."""
     ask = partial(Members().bet, character, VEGAS, balance=balance, gone=())
     return [ask(round_number=n) // 100 for n in range(1, 11)]
 
 
-def test_most_bet_the_same_each_time() -> None:
-    """With the same balance: whole chips, of which the Careful take smaller ones; the Gambler follows hunches.
+def test_only_the_gambler_varies_bets() -> None:
+    """With the same balance every character bets whole chips, the Careful small ones; the Gambler follows hunches.
 
-    Those follow from the number of the round, so that a restart brings the same.
+    A hunch depends only on the round's number, so it survives a restart.
     """
-    bets = {one: found(one) for one in Character}
+    bets = {one: bets_of(one) for one in Character}
     assert bets.pop(Character.GAMBLER) == [300, 200, 500, 100, 800, 200, 400, 100, 300, 200]
     assert {one.value: {*bets[one]} for one in bets} == {
         one: {dollars}
@@ -223,5 +223,5 @@ def test_most_bet_the_same_each_time() -> None:
 
 def test_bets_follow_the_balance() -> None:
     for character in Character:
-        poor, usual, rich = (found(character, cents) for cents in (50_00, 10_000_00, 10**8))
+        poor, usual, rich = (bets_of(character, cents) for cents in (50_00, 10_000_00, 10**8))
         assert all(a < b < c for a, b, c in zip(poor, usual, rich, strict=True))

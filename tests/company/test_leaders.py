@@ -1,4 +1,4 @@
-"""Who leads a list of skill: five who play by the chart, among 95 who do not."""
+"""The top of a skill leaderboard: five players who follow the chart, among 95 who do not."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ WEAK = (Character.NOVICE, Character.MIRROR, Character.CAREFUL, Character.GAMBLER
 
 @cache
 def costs() -> Mapping[Character, Sequence[int]]:
-    """What decisions cost each of them, as the bot judges it, in millionths of the stake."""
+    """Return the cost of each decision as the bot judges it, in millionths of the stake."""
     return {
         one: [
             lost(made)
@@ -29,8 +29,10 @@ def costs() -> Mapping[Character, Sequence[int]]:
 
 
 def rating(character: Character, rng: Random, *, hints: bool = False) -> float:
-    """Of some decisions, at least half of them in the character's own way, the others by the chart; with `hints`,
-    those that cost something are hinted."""
+    """Rate random decisions, at least half of them the character's own and the others by the chart.
+
+    With `hints`, every costly decision was hinted and does not count.
+    """
     count, part = rng.randint(50, 1_000), rng.uniform(0.5, 1)
     made = rng.choices(costs()[character], k=round(part * count))
     made += rng.choices(costs()[Character.BOOK], k=count - len(made))
@@ -39,9 +41,10 @@ def rating(character: Character, rng: Random, *, hints: bool = False) -> float:
     return Skill(decisions=len(own), good=own.count(0), lost=sum(own), hinted=hinted).rating
 
 
-@pytest.mark.parametrize("hints", [False, True], ids=["alone", "hints on everything hard"])
-def test_who_plays_by_the_chart_leads(hints: bool) -> None:
-    """In 99 of 100 lists."""
+@pytest.mark.parametrize(
+    "hints", [False, True], ids=["without hints", "hints for costly decisions"]
+)
+def test_chart_player_leads(hints: bool) -> None:
     rng, led = Random(1), 0
     for _ in range(100):
         good = min(rating(Character.BOOK, rng) for _ in range(5))

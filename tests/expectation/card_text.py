@@ -1,4 +1,4 @@
-"""Cards as one letter each, and what they are worth; written without the engine, as a second opinion on it."""
+"""Cards as single letters and their values; independent of the engine, which is tested against it."""
 
 TENS = "TJQKF"
 CODES = "A23456789" + TENS
@@ -10,16 +10,16 @@ def pips(card: str) -> int:
 
 
 def worth(hand: str) -> tuple[int, bool]:
-    """The best value of a hand, and whether an ace counts as 11 in it."""
+    """Return the best value of a hand, and whether it counts an ace as 11."""
     hard = sum(map(pips, hand))
     soft = "A" in hand and hard <= 11
     return hard + 10 * soft, soft
 
 
 def is_natural(hand: str) -> bool:
-    """Whether this is an ace and a ten-valued card."""
+    """Return True for an ace with a ten-valued card."""
     return len(hand) == 2 and "A" in hand and any(ten in hand for ten in TENS)
 
 
 ENDLESS_DECK = "A23456789" + "F" * 4
-"""Thirteen cards, of which each draw takes any one and puts it back."""
+"""Thirteen cards; each draw takes any of them and puts it back."""

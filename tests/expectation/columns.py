@@ -1,7 +1,7 @@
-"""The table of house rules, a column for each rule set, as its document says; the engine's `Rules` are not read.
+"""The table of house rules, one column per rule set, from the rules documents; independent of the engine's `Rules`.
 
-What a column does not mention it does not have: a plain game of hitting and standing, in which equal values push and
-an ace with a ten is just 21. `tests/engine/test_rule_sets.py` holds the engine's rule sets against it, cell by cell.
+Defaults describe a plain game of hitting and standing in which equal values push and an ace with a ten is just 21.
+`tests/engine/test_rule_sets.py` compares the engine's rule sets with this table cell by cell.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ NINE_TO_ELEVEN = frozenset({9, 10, 11})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """The cards, the seats, what one seat can do, and what it comes to, by the names of `Rules`. Bets in cents."""
+    """The cards, seats, options and payouts of a rule set, named as in `Rules`. Bets in cents."""
 
     decks: int | None
     deck_choice: tuple[int, int] | None = None
@@ -46,7 +46,7 @@ class Column:
     surrender: bool = False
 
     def options(self, hand: str, *, split: bool, hands: int) -> frozenset[str]:
-        """The first letters of hit, stand, double, surrender (`r`), and `p` for splitting a pair."""
+        """Return the available moves: `h`it, `s`tand, `d`ouble, `p` for split, `r` for surrender."""
         first_two = len(hand) == 2
         on_total = self.double_totals is None or worth(hand)[0] in self.double_totals
         more = self.max_hands is None or hands < self.max_hands
@@ -65,11 +65,11 @@ class Column:
 
 
 def _column(*parts: dict[str, Any], **more: Any) -> Column:
-    """What columns have in common, and then what is said of one."""
-    told: dict[str, Any] = {}
+    """Merge the shared parts with a column's own cells."""
+    cells: dict[str, Any] = {}
     for part in (*parts, more):
-        told |= part
-    return Column(**told)
+        cells |= part
+    return Column(**cells)
 
 
 _AT_CUT_CARD = "at the cut card"

@@ -1,15 +1,15 @@
-"""Fixed ways to play, by what a hand is worth."""
+"""Fixed playing strategies that depend on the hand's value only."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 Play = Callable[[int, bool, frozenset[str]], str]
-"""The hand's value, whether it is soft, and the letters of the options; gives one of these letters."""
+"""Takes the hand's value, whether it is soft, and the letters of the options; returns one of these letters."""
 
 
 class Insuring(Enum):
-    """What a seat answers to the offer of insurance."""
+    """A seat's answer to the offer of insurance."""
 
     NO = "declines"
     HALF = "insures with half of the stake"
@@ -18,7 +18,7 @@ class Insuring(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to play."""
+    """A playing strategy."""
 
     name: str
     play: Play
@@ -49,7 +49,7 @@ STAND = Plan("always stand", lambda *_: "s")
 DOUBLE = Plan("always double", lambda _, __, options: "d" if "d" in options else "s")
 
 EVERYTHING = Plan("everything", _everything, Insuring.EVEN_MONEY)
-"""Splits every pair, surrenders hard 15 and more, doubles soft hands and up to 11, insures: every path is walked."""
+"""Splits every pair, surrenders hard 15 and more, doubles soft hands and up to 11, and insures: covers every path."""
 
 INSURE = Plan("insure", _mimic, Insuring.HALF)
-"""Mimics the dealer and insures every hand, naturals too."""
+"""Mimics the dealer and insures every hand, including naturals."""

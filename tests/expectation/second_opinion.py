@@ -1,13 +1,13 @@
-"""What a seat can expect, worked out from the columns of the house rules without the engine.
+"""Calculate a seat's expectation from the columns of the house rules, without the engine.
 
-Unseen cards are exchangeable: which of them comes next has nothing to do with who gets it. That makes three short cuts
-exact, and none of them resembles how the engine plays:
+Unseen cards are exchangeable: the order of the cards does not depend on the recipients. That makes three shortcuts
+exact, and the engine uses none of them:
 
-- The dealer's second card is drawn after the player's last one, also where it lay on the table before.
-- The halves of a split pair fare alike, so a split is worth the sum of its halves, each played as if alone.
+- The dealer's second card is drawn after the player's last one, even if it was dealt before.
+- Both halves of a split pair fare alike, so a split is worth the sum of its halves, each played alone.
 - Every seat fares like a lone one.
 
-With a peek the dealer's natural takes the first bet, once, whatever the player would have done after.
+With a peek, a dealer's natural takes the first bet once, independent of the player's plan.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
 
 NATURAL, BUST = 0, 22
-"""How a dealer's hand can end, beside 17 to 21."""
+"""Values for the ends of a dealer's hand, besides 17 to 21."""
 
 
 class Pack(NamedTuple):
-    """How many cards of each code are left; an endless pack never has fewer."""
+    """The number of remaining cards of each code; an endless pack never shrinks."""
 
     counts: tuple[int, ...]
     endless: bool = False
@@ -36,12 +36,12 @@ class Pack(NamedTuple):
         return cls(tuple(map(cards.count, CODES)), endless)
 
     def draws(self) -> Iterator[tuple[str, Fraction, "Pack"]]:
-        """Each card that can come, its chance, and the pack without it. Raises `ValueError` where none is left."""
+        """Each possible card, its chance, and the pack without it. Raises `ValueError` if the pack is empty."""
         size = sum(self.counts)
         return ((card, Fraction(count, size), left) for card, count, left in self.kinds())
 
     def kinds(self) -> Iterator[tuple[str, int, "Pack"]]:
-        """Each card that can come, how many there are of it, and the pack without one. Raises `ValueError` likewise."""
+        """Each possible card, its count, and the pack without one. Raises `ValueError` if the pack is empty."""
         if not any(self.counts):
             raise ValueError("the pack is too small for what can happen")
         for place, count in enumerate(self.counts):
@@ -51,7 +51,7 @@ class Pack(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A player's hand: of three and more cards only the value counts, and `two` is empty."""
+    """A player's hand. With three or more cards only the value matters, and `two` is empty."""
 
     hard: int
     ace: bool
@@ -71,12 +71,12 @@ class Held(NamedTuple):
         return self.hard + 10 * self.soft
 
     def hit(self, card: str) -> "Held":
-        """With one card more, of two and more before."""
+        """The hand with one more card; it has at least two before."""
         return Held(self.hard + pips(card), self.ace or card == "A", "")
 
 
 class Game(NamedTuple):
-    """What does not change while a hand is played; `stake` in cents."""
+    """The constants of a hand; `stake` in cents."""
 
     column: Column
     plan: Plan
@@ -85,7 +85,7 @@ class Game(NamedTuple):
 
 
 def expectation(game: Game) -> Fraction:
-    """The net result of a round in cents, on average."""
+    """Return the average net result of a round, in cents."""
     return _sum(
         p * q * r * from_deal(game, "".join(sorted(one + other)), up, left)
         for one, p, after_one in game.pack.draws()
@@ -96,7 +96,7 @@ def expectation(game: Game) -> Fraction:
 
 @cache
 def from_deal(game: Game, hand: str, up: str, pack: Pack) -> Fraction:
-    """The same once these cards lie open and the rest is unseen; `hand` is sorted."""
+    """Return the average net result after the deal, with the rest unseen; `hand` is sorted."""
     column, stake = game.column, game.stake
     natural = column.natural_pays is not None and is_natural(hand)
     dealers = dealer_ends(column.hits_soft_17, up, pack).get(NATURAL, Fraction())
@@ -116,7 +116,7 @@ def from_deal(game: Game, hand: str, up: str, pack: Pack) -> Fraction:
 
 @cache
 def _play(game: Game, hand: Held, split: str, up: str, pack: Pack) -> Fraction:
-    """A hand to be decided; `split` is the card that it was split from."""
+    """Play a hand by the plan; `split` is the card it was split from, or ""."""
     column, stake = game.column, game.stake
     if hand.points >= 21:
         return _finish(game, hand, stake, split, up, pack)
@@ -153,7 +153,7 @@ def _half(game: Game, card: str, up: str, pack: Pack) -> Fraction:
 
 
 def _refuse_if_the_limit_matters(game: Game, hand: str) -> None:
-    """Halves do not fare alike where the first may use up the splits of the second."""
+    """Raise `ValueError` if one half could use up the splits of the other: then the halves do not fare alike."""
     alike = sum(
         count
         for code, count in zip(CODES, game.pack.counts, strict=True)
@@ -188,7 +188,7 @@ def _against_dealer(column: Column, points: int, bet: int, up: str, pack: Pack) 
 
 def _result(column: Column, points: int, bet: int, end: int) -> int:
     if end == NATURAL and column.peek:
-        return 0  # It took the first bet before this hand was played.
+        return 0  # The first bet was already taken.
     if points > 21 or (end == NATURAL and (points < 21 or column.dealer_natural_beats_21)):
         return -bet
     dealer = 21 if end == NATURAL else end
@@ -203,7 +203,7 @@ def _natural_pays(column: Column, bet: int) -> int:
 
 @cache
 def dealer_ends(hits_soft_17: bool, up: str, pack: Pack) -> dict[int, Fraction]:
-    """How the dealer's hand ends, with what chance: 17 to 21, `BUST` or `NATURAL`."""
+    """Return the chance of each end of the dealer's hand: 17 to 21, `BUST` or `NATURAL`."""
     ends, every = _dealer_ends(hits_soft_17, pips(up), up == "A", 1, pack)
     return {end: Fraction(ways, every) for end, ways in ends.items()}
 
@@ -212,7 +212,7 @@ def dealer_ends(hits_soft_17: bool, up: str, pack: Pack) -> dict[int, Fraction]:
 def _dealer_ends(
     hits_soft_17: bool, hard: int, ace: bool, cards: int, pack: Pack
 ) -> tuple[dict[int, int], int]:
-    """In how many ways it ends like that, and how many there are: whole numbers, which are quick to add."""
+    """Count the ways to each end, and all ways. Whole numbers are faster to add than fractions."""
     soft = ace and hard <= 11
     points = hard + 10 * soft
     if points > 17 or (points == 17 and not (soft and hits_soft_17)):
@@ -232,7 +232,7 @@ def _dealer_ends(
 
 
 def half_up(cents: Fraction) -> int:
-    """Whole cents; half a cent goes to the player."""
+    """Round to whole cents; half a cent goes to the player."""
     return floor(cents + Fraction(1, 2))
 
 

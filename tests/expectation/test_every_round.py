@@ -1,6 +1,6 @@
-"""The engine's expectation over every sequence of cards of a small shoe, beside a second opinion: they are equal.
+"""Compare the engine's expectation over every sequence of cards of a small shoe with the `second_opinion` module's.
 
-The second opinion is `second_opinion`; how the engine's dealer ends is held beside published figures, too.
+The distribution of the engine's dealer is also compared with published figures.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,14 +20,14 @@ from tests.expectation.second_opinion import BUST, NATURAL, Game, Pack, expectat
 from tests.expectation.walk import Stock, Walk, net
 
 STAKE = 1000
-"""Cents; halves, 3:2 and 6:5 of it are whole."""
+"""Cents; half of it and payouts at 3:2 and 6:5 are whole."""
 
 ODD_STAKE = 1001
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One seat with a plan. Without a hand and an upcard the whole round is dealt from `rest`."""
+    """One seat with a plan. Without `hand` and `up` the whole round is dealt from `rest`."""
 
     plan: Plan
     rest: str
@@ -35,14 +35,14 @@ class Scene:
     up: str = ""
 
     def engine(self, rules: Rules, column: Column, stake: int = STAKE) -> Fraction:
-        """What the seat gains in cents, over every round that the engine can play."""
+        """Return the seat's average net result in cents over every round of the engine."""
         hand, up = self._for(column, self.hand), self._for(column, self.up)
         stacked = hand + up if rules.dealer_each else hand[:1] + up + hand[1:]
         stock = Stock(stacked=stacked, rest=self._for(column, self.rest))
         return net(Walk(column=column, plan=self.plan), rules, stock, {1: stake})[1]
 
     def second_opinion(self, column: Column, stake: int = STAKE) -> Fraction:
-        """The same, worked out from the column."""
+        """Return the same average, calculated from the column."""
         pack = Pack.of(self._for(column, self.hand + self.up + self.rest))
         game = Game(column, self.plan, pack, stake)
         if not self.hand:
@@ -52,7 +52,7 @@ class Scene:
         return from_deal(game, hand, self._for(column, self.up), left)
 
     def _for(self, column: Column, cards: str) -> str:
-        """These cards in a deck whose ten-valued cards are all alike, where that is the case."""
+        """Replace tens and faces by one code for the endless deck."""
         return cards if column.decks else cards.translate(str.maketrans("TJQK", "FFFF"))
 
 
@@ -63,7 +63,7 @@ WHOLE_ROUNDS = (
     Scene(DOUBLE, "A567TTTT"),
     Scene(INSURE, "AA66TTTT"),
 )
-"""Every deal of a small shoe, by plans that never split."""
+"""Every deal of a small shoe, with plans that never split."""
 
 DEALS = (
     Scene(EVERYTHING, "A8999TTTTT", hand="88", up="6"),
@@ -82,12 +82,12 @@ DEALS = (
     Scene(INSURE, "A6678TT", hand="AT", up="A"),
     Scene(MIMIC, "A56789TT", hand="25", up="T"),
 )
-"""Deals after which pairs are split, bets doubled, given up and insured."""
+"""Deals that lead to splits, doubles, surrender and insurance."""
 
 
 @pytest.mark.parametrize("key", COLUMNS)
-def test_a_seat_fares_as_its_column_says(key: str) -> None:
-    """From the first card on, and after deals that offer every option; also where a stake leaves half cents: equal."""
+def test_engine_equals_second_opinion(key: str) -> None:
+    """Engine and second opinion agree exactly: whole rounds, deals with every option, and stakes with half cents."""
     rules, column = RULE_SETS[key], COLUMNS[key]
     odd = [(scene, ODD_STAKE) for scene in DEALS[6:-1]]
     for scene, stake in (*((scene, STAKE) for scene in (*WHOLE_ROUNDS, *DEALS)), *odd):
@@ -103,7 +103,7 @@ def test_a_seat_fares_as_its_column_says(key: str) -> None:
     ],
 )
 def test_two_seats(key: str, plan: Plan, cards: str, pick: Callable[[Iterable[int]], int]) -> None:
-    """Each seat of two fares like a lone one, with a dealer of its own too, whoever of them decides first."""
+    """Each of two seats fares like a lone one, in either order of play, with a shared dealer or separate ones."""
     rules, column = RULE_SETS[key], COLUMNS[key]
     walk = Walk(column=column, plan=plan, pick=pick)
     alone = expectation(Game(column, plan, Pack.of(cards), STAKE))
@@ -111,7 +111,7 @@ def test_two_seats(key: str, plan: Plan, cards: str, pick: Callable[[Iterable[in
 
 
 # Michael Shackleford, The Wizard of Odds, "Blackjack Appendix 2B: Dealer Probabilities in Blackjack" (2004): one deck,
-# the dealer stands on soft 17 and has not looked for a natural yet. By upcard: 17, 18, 19, 20, 21, natural, bust.
+# the dealer stands on soft 17, before any peek. By upcard: 17, 18, 19, 20, 21, natural, bust.
 ENDS = (17, 18, 19, 20, 21, NATURAL, BUST)
 ONE_DECK = {
     "7": (0.372345, 0.138583, 0.0773344, 0.0788967, 0.072987, 0, 0.259854),
@@ -121,8 +121,8 @@ ONE_DECK = {
 
 
 @pytest.mark.parametrize("up", ONE_DECK)
-def test_how_the_dealer_ends(up: str) -> None:
-    """As published, to six digits, in every order of the dealer's cards; the player's come from elsewhere."""
+def test_dealer_distribution(up: str) -> None:
+    """The chances match the published ones to six digits."""
     walk = Walk(column=COLUMNS["hotseat"], plan=STAND)
     stock = Stock(stacked=f"T{up}9", rest=(ENDLESS_DECK.replace("F", "T") * 4).replace(up, "", 1))
     chances = dict.fromkeys(ENDS, Fraction())

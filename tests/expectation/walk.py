@@ -1,7 +1,7 @@
-"""Every way in which a round can go, played through the engine, with its exact chance.
+"""Walk every possible course of a round through the engine, with its exact chance.
 
-The cards come out of a stock: first those that are stacked, then any of the rest, each as likely as it is frequent.
-Where several cards can come, the walk goes on with a copy of the round for each, and never plays anything twice.
+Cards come from a stock: first the stacked ones in order, then any of the rest, weighted by count. The walk branches
+with a copy of the round for each possible card, and never repeats a step.
 """
 
 from collections import Counter
@@ -26,18 +26,18 @@ LETTERS = {verb: letter for letter, verb in VERBS.items()}
 
 
 class OptionsDiffer(AssertionError):
-    """The engine offers other moves than the house rules."""
+    """The engine's moves differ from the house rules'."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """The cards to come: `stacked` in this order, then any of `rest`."""
+    """The undealt cards: `stacked` in this order, then any of `rest`."""
 
     stacked: str = ""
     rest: str
 
     def draws(self) -> Iterator[tuple[str, Fraction, "Stock"]]:
-        """Each card that can come, its chance, and the stock without it. Raises `ValueError` where none is left."""
+        """Each possible card, its chance, and the stock without it. Raises `ValueError` if the stock is empty."""
         if self.stacked:
             yield self.stacked[0], Fraction(1), replace(self, stacked=self.stacked[1:])
             return
@@ -50,7 +50,7 @@ class Stock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walk:
-    """Who plays how. `column` says what must be on offer; `pick` chooses among seats that are asked together."""
+    """A plan for all seats. `column` has the expected options; `pick` chooses among seats that may act together."""
 
     column: Column
     plan: Plan
@@ -59,7 +59,7 @@ class Walk:
     def endings(
         self, now: Round, stock: Stock, chance: Fraction
     ) -> Iterator[tuple[Round, Fraction]]:
-        """Every finished round that can come of this one, or is it, with its chance. Raises `OptionsDiffer`."""
+        """Yield every finished round that this one can become, with its chance. Raises `OptionsDiffer`."""
         while now.awaits is not None:
             if isinstance(now.awaits, NextCard):
                 first, *others = stock.draws()
@@ -97,8 +97,8 @@ class Walk:
 
 
 def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[int, Fraction]:
-    """What each seat gains, in cents, on average."""
-    # Fractions of few denominators come together: whole numbers are many times as quick to add.
+    """Return each seat's average net result in cents."""
+    # Group by denominator: adding whole numbers is many times faster than adding fractions.
     parts: Counter[tuple[int, int]] = Counter()
     for finished, chance in walk.endings(Round.start(rules, stakes), stock, Fraction(1)):
         for outcome in settle(finished):
@@ -110,12 +110,12 @@ def net(walk: Walk, rules: Rules, stock: Stock, stakes: dict[int, int]) -> dict[
 
 
 def card(rules: Rules, code: str) -> Card:
-    """A card of the kind that these rules are played with."""
+    """Return a card of this rank, with a suit unless the rules use an endless deck."""
     return Card(Rank(code), None if rules.decks is None else Suit.SPADES)
 
 
 def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:
-    """The move that the plan makes, out of the hand's value and what is on offer."""
+    """Return the plan's move for the hand's value and the available options."""
     moves = by_verb(round_, seat)
     if round_.phase is not Phase.INSURANCE:
         return moves[VERBS[plan.play(*worth(hand_of(round_, seat)), options(round_, seat))]]
@@ -135,7 +135,7 @@ def options(round_: Round, seat: int) -> frozenset[str]:
 
 
 def hand_of(round_: Round, seat: int) -> str:
-    """The hand that a seat decides about."""
+    """Return the seat's active hand as sorted letters."""
     box = next(box for box in round_.boxes() if box.seat == seat)
     hand = box.hands[round_.active_hand(seat) or 0]
     return "".join(sorted(held.rank.value for held in hand.cards))

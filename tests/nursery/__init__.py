@@ -1,8 +1,8 @@
-"""Bots that start quickly: a process that has imported all that a bot is built of forks one for each start.
+"""Start bots quickly: a process that has imported all of the bot's modules forks once per start.
 
-A new interpreter would import it anew each time, which takes ten times as long as the start itself. What is forked has
-the arguments, the environment, the folder and the files that it is given, and is otherwise as new. Tests of the command
-line itself, of imports, or of signals and the log from the very first moment start `python bot.py`.
+A new interpreter would import them again, which takes ten times as long as the start itself. A forked bot gets its own
+arguments, environment, folder and files. Tests of the command line, of imports, or of signals and logging during
+startup run `python bot.py` instead.
 """
 
 from .forked import Forked, fork_bot

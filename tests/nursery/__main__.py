@@ -1,8 +1,8 @@
-"""The process that forks: `python -m tests.nursery FD` serves the socket of this descriptor until its other end closes.
+"""The forking process: `python -m tests.nursery FD` serves the socket of this descriptor until its other end closes.
 
-For each bot a byte comes there, with descriptors: a connection, the bot's standard output and error, and its standard
-input where it has one. A line of JSON on the connection says what it is to be. There its process id is written, and its
-exit status when it has ended, below zero for a signal. Where the connection ends before, the bot is killed.
+For each bot the socket receives one byte with descriptors: a connection, the bot's standard output and error, and
+optionally its standard input. A line of JSON on the connection has the arguments of `_become`. The reply is the process
+id, then the exit status when the bot ends, below zero for a signal. Closing the connection early kills the bot.
 """
 
 import gc
@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 import bot
 
-# What `bot` imports itself only when it is needed.
+# `bot` imports these modules on demand only.
 from cogs.language import LANGUAGES
 from cogs.startup import client, process  # noqa: F401
 from engine import processes
@@ -34,25 +34,25 @@ from tests.nursery.worker import stand_back_with_charts
 
 
 class Nursery:
-    """Forks, until nobody can ask any more."""
+    """Forks bots until the control socket closes, then kills the remaining ones."""
 
     def __init__(self, control: socket) -> None:
         self._control = control
         self._bots: dict[socket, int] = {}
-        """The process ids, by connection."""
+        """Process ids by connection."""
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake)
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def serve(self) -> bool:
-        """Serve to the end, then return False. In each process that is forked it returns True: it is to be a bot."""
+        """Serve to the end, then return False. Returns True in each forked process, which must become the bot."""
         while True:
             everything: list[Any] = [self._woken, self._control, *self._bots]
             ready, _, _ = select.select(everything, [], [])
             if self._woken in ready:
                 os.read(self._woken, 1024)
-                self._tell_ends()
+                self._report_ends()
             for connection in self._bots.keys() & {*ready}:
                 self._kill(connection)
             if self._control in ready:
@@ -66,7 +66,7 @@ class Nursery:
         return False
 
     def _fork(self, connected: int, output: int, errors: int, *questions: int) -> bool:
-        """Whether this is the new process."""
+        """Fork. Return True in the new process."""
         connection = socket(fileno=connected)
         with connection.makefile("rb") as lines:
             order = json.loads(lines.readline())
@@ -86,7 +86,7 @@ class Nursery:
         return False
 
     def _forget(self, *own: socket | int) -> None:
-        """A new process has nothing of this one."""
+        """Release the parent's signal handlers and descriptors in a new process."""
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         for one in (*own, self._control, *self._bots, self._woken, self._wake):
@@ -97,14 +97,14 @@ class Nursery:
 
     def _kill(self, connection: socket) -> None:
         os.kill(self._bots[connection], signal.SIGKILL)
-        self._end(connection, wait=True)
+        self._report(connection, wait=True)
 
-    def _tell_ends(self) -> None:
+    def _report_ends(self) -> None:
         for connection in [*self._bots]:
-            self._end(connection, wait=False)
+            self._report(connection, wait=False)
 
-    def _end(self, connection: socket, *, wait: bool) -> None:
-        """Tell that a bot has ended, if it has."""
+    def _report(self, connection: socket, *, wait: bool) -> None:
+        """Report the bot's exit status, if it has ended."""
         pid, status = os.waitpid(self._bots[connection], 0 if wait else os.WNOHANG)
         if pid:
             del self._bots[connection]
@@ -124,7 +124,7 @@ def _become(
     environment: dict[str, str],
     instead: dict[str, float],
 ) -> None:
-    """What an interpreter is given at its start; and other constants, by module and name."""
+    """Set up a new process like a fresh interpreter, and replace constants, given by module and name."""
     sys.argv = [bot.__file__ if program == bot.__name__ else program, *arguments]
     os.chdir(folder)
     os.environ.clear()
@@ -138,7 +138,7 @@ def _become(
 
 
 def _read_sentences() -> None:
-    """A start says the names of all commands in all languages: they are read once."""
+    """Parse all sentences once, before forking: each start needs every command's name in all languages."""
     for code, language in LANGUAGES.items():
         source = resources.files("cogs.language").joinpath(f"{code}.ftl").read_text("utf-8")
         for key in re.findall(r"^([a-z][\w-]*) =", source, re.MULTILINE):
@@ -146,9 +146,9 @@ def _read_sentences() -> None:
 
 
 def _be_a_bot() -> NoReturn:
-    """What `python bot.py` does, or `python -m` with another program, to the end of its last thread.
+    """Run `bot.py`, or `python -m` with another program, to the end of its last thread.
 
-    To take the interpreter apart takes twice as long.
+    Exit without taking the interpreter apart, which would take twice as long.
     """
     status = 0
     if sys.argv[0] == bot.__file__:
@@ -164,7 +164,7 @@ def _be_a_bot() -> NoReturn:
 
 
 def main(arguments: list[str]) -> None:
-    """Serve, or be what was forked."""
+    """Serve; in a forked process, become the bot."""
     _read_sentences()
     if folder := os.environ.get(FOLDER):
         share_charts(Path(folder))

@@ -1,4 +1,4 @@
-"""A process that was forked, as its parent would see it."""
+"""A handle for a forked bot, like one for a child process."""
 
 import asyncio
 import atexit
@@ -18,13 +18,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Forked:
-    """A bot; the nursery tells its exit status, and kills it where nobody listens any more."""
+    """A forked bot. The nursery reports its exit status, and kills it when the connection closes."""
 
     def __init__(
-        self, pid: int, told: asyncio.StreamReader, listening: asyncio.StreamWriter
+        self, pid: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         self.pid = pid
-        self._end = asyncio.create_task(_ended(told, listening))
+        self._end = asyncio.create_task(_ended(reader, writer))
 
     @property
     def returncode(self) -> int | None:
@@ -32,21 +32,21 @@ class Forked:
         return self._end.result() if self._end.done() else None
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send it this signal, if it still runs."""
+        """Send this signal if the process still runs."""
         if not self._end.done():
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
     async def wait(self) -> int:
-        """Its exit status, when it has ended."""
+        """Wait for the end and return the exit status."""
         return await asyncio.shield(self._end)
 
 
-async def _ended(told: asyncio.StreamReader, listening: asyncio.StreamWriter) -> int:
+async def _ended(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> int:
     try:
-        return int(await told.readline())
+        return int(await reader.readline())
     finally:
-        listening.close()
+        writer.close()
 
 
 async def fork_bot(
@@ -60,16 +60,16 @@ async def fork_bot(
     program: str = "bot",
     questions: socket | None = None,
 ) -> Forked:
-    """What `python bot.py` with these arguments is in a folder and an environment; it writes to these files.
+    """Start `python bot.py` with these arguments in a folder and an environment, writing to these files.
 
-    Or another `program`, a module; its standard input are the `questions`, if there are any. `instead` gives constants
-    other values, by their module and name: seconds that nobody is to wait for.
+    `program`: another module to run. `questions`: its standard input. `instead`: values for constants, by module and
+    name, such as shorter delays.
     """
     ours, theirs = socketpair()
     with theirs:
         files = [theirs.fileno(), output.fileno(), errors.fileno()]
         send_fds(_nursery(), [b"+"], files + ([questions.fileno()] if questions else []))
-    told, listening = await asyncio.open_unix_connection(sock=ours)
+    reader, writer = await asyncio.open_unix_connection(sock=ours)
     order = {
         "program": program,
         "arguments": [*arguments],
@@ -77,25 +77,25 @@ async def fork_bot(
         "environment": {**environment},
         "instead": {**(instead or {})},
     }
-    listening.write(json.dumps(order).encode() + b"\n")
-    return Forked(int(await told.readline()), told, listening)
+    writer.write(json.dumps(order).encode() + b"\n")
+    return Forked(int(await reader.readline()), reader, writer)
 
 
 @cache
 def _nursery() -> socket:
-    """The way to the process that forks. It is started when it is needed, and ends with this process."""
+    """Return the socket of the forking process, which starts at the first call and ends with this process."""
     ours, theirs = socketpair()
     with theirs:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.nursery", str(theirs.fileno())],
             cwd=ROOT,
-            # Else numpy's library has threads, which would not be there in what is forked.
+            # numpy's library would start threads, which do not survive a fork.
             env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
-            # Ctrl-C is for this process.
+            # Keep Ctrl-C from reaching it.
             start_new_session=True,
         )
     atexit.register(process.wait)
-    atexit.register(ours.close)  # the last one is called first
+    atexit.register(ours.close)  # handlers run in reverse order
     return ours

@@ -1,4 +1,4 @@
-"""What prepares the worker process of a forked bot: as usual, and with the charts of the test run."""
+"""Set up a forked bot's worker process with the charts of the test run."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,6 @@ from tests.charts import FOLDER, share_charts
 
 
 def stand_back_with_charts() -> None:
-    """Prepare this worker."""
     if folder := os.environ.get(FOLDER):
         share_charts(Path(folder))
     stand_back()

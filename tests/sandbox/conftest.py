@@ -1,4 +1,4 @@
-"""A running sandbox, and the toy bot logged in to it."""
+"""Fixtures: a running sandbox, and a toy bot that is logged in to it."""
 
 from collections.abc import AsyncIterator
 
@@ -21,7 +21,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def two() -> AsyncIterator[Sandbox]:
-    """A sandbox of two servers that lie on different shards of two."""
+    """A sandbox whose two servers belong to different shards."""
     async with Sandbox(guilds=2, clock=PatientClock(), starts=AT_ONCE) as sandbox:
         yield sandbox
 
@@ -35,6 +35,6 @@ async def toy(sandbox: Sandbox) -> AsyncIterator[Toy]:
 
 @pytest.fixture
 async def raw(sandbox: Sandbox) -> AsyncIterator[Raw]:
-    """Requests to the sandbox without a library."""
+    """A client that sends requests to the sandbox without discord.py."""
     async with aiohttp.ClientSession() as session:
         yield Raw(sandbox, session)

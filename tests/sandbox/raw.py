@@ -1,4 +1,4 @@
-"""A bot without the library, to send what the library would never send."""
+"""A bot without discord.py, to send requests that the library would never send."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ BOT = {"Authorization": "Bot token"}
 
 
 class Raw:
-    """Sends REST requests and gateway frames as they are."""
+    """Sends REST requests and gateway frames unchanged."""
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self.sandbox = sandbox
@@ -34,13 +34,13 @@ class Raw:
             return response.status, json.loads(text) if text else None
 
     async def refused(self, method: str, path: str, body: object = None) -> tuple[int, int]:
-        """The status and the code of a request that must be refused."""
+        """Send a request that must be refused; return its status and error code."""
         status, answer = await self.call(method, path, body)
         assert status >= 400, answer
         return status, answer["code"]
 
     async def faults(self, method: str, path: str, body: object) -> dict[str, str]:
-        """What Discord's nested errors say, by dotted path; empty when the body is fine."""
+        """Return Discord's nested errors by dotted path, or an empty dict if the body is valid."""
         status, answer = await self.call(method, path, body)
         if status < 400:
             return {}
@@ -50,30 +50,30 @@ class Raw:
 
     @contextlib.asynccontextmanager
     async def socket(self, url: str = "") -> AsyncIterator["Socket"]:
-        """A gateway connection."""
+        """Open a gateway connection."""
         async with self.session.ws_connect(url or self.sandbox.gateway_url) as ws:
             yield Socket(ws)
 
     @contextlib.asynccontextmanager
     async def gateway(self, intents: int = 0, **more: Any) -> AsyncIterator["Socket"]:
-        """An identified gateway connection."""
+        """Open an identified gateway connection."""
         async with self.socket() as socket:
             await socket.identify(intents=intents, **more)
             yield socket
 
     def page(self) -> "AbstractAsyncContextManager[aiohttp.ClientWebSocketResponse]":
-        """The socket that the page opens in a browser."""
+        """Open the web socket of the browser page."""
         url = self.sandbox.url
         return self.session.ws_connect(f"{url}/page", origin=url)
 
     async def register(self, name: str = "go") -> None:
-        """Register a command without options, and no other."""
+        """Register one command without options, and remove all others."""
         body = [{"name": name, "description": "Go"}]
         status, _ = await self.call("PUT", f"{self.app}/commands", body)
         assert status == 200
 
     async def interaction(self, socket: "Socket", user: User) -> "tuple[Json, asyncio.Task[Any]]":
-        """A fresh command interaction, and the task in which its user waits for the answer."""
+        """Run the command; return its interaction, and the user's task that waits for the answer."""
         task = asyncio.create_task(user.command(self.sandbox.channel("lounge"), "go"))
         return await socket.next("INTERACTION_CREATE"), task
 
@@ -94,7 +94,7 @@ class Socket:
         return frame
 
     async def next(self, name: str) -> Json:
-        """The data of the next event of that name; others are passed over."""
+        """Skip to the next event of this name and return its data."""
         while (frame := await self.receive())["t"] != name:
             pass
         data: Json = frame["d"]
@@ -115,7 +115,7 @@ class Socket:
 
 
 def flattened(errors: Json, path: str = "") -> dict[str, str]:
-    """Nested errors as one code per dotted path."""
+    """Flatten nested errors to one code per dotted path."""
     found: dict[str, str] = {}
     for key, value in errors.items():
         if key == "_errors":

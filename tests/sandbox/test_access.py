@@ -1,4 +1,4 @@
-"""Places that are closed to the bot and opened again, and threads: what is refused, what it hears, what still works."""
+"""Lost and regained permissions, and threads: refused requests, gateway events, and the answers that still work."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def thread(sandbox: Sandbox) -> Channel:
 
 
 async def names(socket: Socket, raw: Raw) -> list[str]:
-    """The names of the events so far: those before a marker that is sent now."""
+    """Return the names of the events before a marker that is sent now."""
     raw.sandbox.actions.prefer(raw.sandbox.world.home, "de")
     found: list[str] = []
     while (frame := await socket.receive())["t"] != "GUILD_UPDATE":
@@ -45,7 +45,7 @@ CLOSINGS: dict[str, tuple[int, Callable[[Faults, Channel], None]]] = {
 
 
 @pytest.mark.parametrize(("code", "closing"), CLOSINGS.values(), ids=CLOSINGS)
-async def test_a_closed_place_takes_answers_alone(
+async def test_only_interaction_answers_reach_a_closed_place(
     raw: Raw, thread: Channel, code: int, closing: Callable[[Faults, Channel], None]
 ) -> None:
     path, alice = f"/channels/{thread.id}/messages", raw.sandbox.user(1)
@@ -76,7 +76,7 @@ async def test_a_closed_place_takes_answers_alone(
 
 
 async def test_a_thread_has_the_permissions_of_its_channel(raw: Raw, thread: Channel) -> None:
-    """What a channel forbids is forbidden in its threads, where sending is a permission of its own."""
+    """A channel's restrictions apply in its threads, where sending is a separate permission."""
     path, lounge = f"/channels/{thread.id}/messages", raw.sandbox.channel("lounge")
     raw.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES)
     assert (await raw.call("POST", path, {"content": "x"}))[0] == 200
@@ -104,7 +104,7 @@ async def test_the_library_follows_every_change(sandbox: Sandbox, toy: Toy) -> N
     ]
     for change, believed in changes:
         change()
-        await sandbox.user(1).command(sandbox.channel(0), "board")  # all events before it are read
+        await sandbox.user(1).command(sandbox.channel(0), "board")  # earlier events were read
         seen = toy.get_channel(lounge.id)
         assert isinstance(seen, discord.TextChannel)
         may = seen.permissions_for(seen.guild.me)
@@ -115,8 +115,8 @@ async def test_the_library_follows_every_change(sandbox: Sandbox, toy: Toy) -> N
     assert toy.get_channel(lounge.id) is None
 
 
-async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:
-    """As commands alone it hears of interactions, and of nothing else; without them nobody reaches it."""
+async def test_bot_is_removed_and_invited(raw: Raw) -> None:
+    """A bot invited without its member receives interactions only; a removed bot receives nothing."""
     await raw.register()
     faults, guild, alice = raw.sandbox.faults, raw.sandbox.world.home, raw.sandbox.user(1)
     async with raw.gateway(GUILDS) as socket:
@@ -138,13 +138,12 @@ async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:
         assert await names(socket, raw) == []
 
 
-# Threads that the bot makes
+# Threads made by the bot
 
 THREAD: Json = {"name": "Hotseat · Alice", "type": 11, "auto_archive_duration": 1440}
 
 
-def made(sandbox: Sandbox, answer: Json) -> Channel:
-    """The thread that Discord has told of."""
+def thread_of(sandbox: Sandbox, answer: Json) -> Channel:
     return sandbox.world.channels[int(answer["id"])]
 
 
@@ -158,15 +157,15 @@ def made(sandbox: Sandbox, answer: Json) -> Channel:
     ],
 )
 async def test_a_malformed_thread_is_refused(raw: Raw, change: Json, wanted: Json) -> None:
-    """Names have 1 to 100 characters, and threads are archived after one of four times."""
+    """Names have 1 to 100 characters, and there are four durations until threads are archived."""
     lounge = raw.sandbox.channel("lounge")
     faults = await raw.faults("POST", f"/channels/{lounge.id}/threads", THREAD | change)
     assert faults.keys() == wanted.keys()
     assert len(raw.sandbox.world.places(lounge.guild)) == 3
 
 
-async def test_who_may_not_make_threads(raw: Raw) -> None:
-    """It takes a permission and a channel, and there is an end to open ones; sending is another matter."""
+async def test_limits_on_making_threads(raw: Raw) -> None:
+    """It takes a permission, a text channel, and fewer open threads than the maximum, but not SEND_MESSAGES."""
     lounge, faults = raw.sandbox.channel("lounge"), raw.sandbox.faults
     path = f"/channels/{lounge.id}/threads"
     assert await raw.refused("POST", "/channels/1/threads", THREAD) == (404, 10003)
@@ -181,24 +180,24 @@ async def test_who_may_not_make_threads(raw: Raw) -> None:
     assert await raw.refused("POST", f"/channels/{first['id']}/threads", THREAD) == (400, 50024)
     faults.limit_threads(1)
     assert await raw.refused("POST", path, THREAD) == (400, 160006)
-    faults.archive(made(raw.sandbox, first))
+    faults.archive(thread_of(raw.sandbox, first))
     assert (await raw.call("POST", path, THREAD))[0] == 201
 
 
-async def test_its_maker_archives_it_and_who_manages_threads_locks_it(raw: Raw) -> None:
-    """Others may do neither; what is archived can be opened by whoever may write there, unless it is locked."""
+async def test_makers_archive_threads_and_managers_lock_them(raw: Raw) -> None:
+    """Others can do neither; any thread with write access can be reopened unless it is locked."""
     lounge, faults = raw.sandbox.channel("lounge"), raw.sandbox.faults
     _, answer = await raw.call("POST", f"/channels/{lounge.id}/threads", THREAD)
-    own, path = made(raw.sandbox, answer), f"/channels/{answer['id']}"
+    own, path = thread_of(raw.sandbox, answer), f"/channels/{answer['id']}"
     other = raw.sandbox.world.add_thread(lounge, "other", raw.sandbox.user(1).id)
     assert await raw.refused("PATCH", path, {"archived": True, "locked": True}) == (403, 50013)
     assert await raw.refused("PATCH", f"/channels/{other.id}", {"archived": True}) == (403, 50013)
     assert await raw.refused("PATCH", f"/channels/{lounge.id}", {"name": "x"}) == (403, 50013)
     async with raw.gateway(GUILDS) as socket:
         status, answer = await raw.call("PATCH", path, {"archived": True})
-        told = await socket.next("THREAD_UPDATE")
+        event = await socket.next("THREAD_UPDATE")
     assert (status, own.archived, own.locked) == (200, True, False)
-    assert told["thread_metadata"] == answer["thread_metadata"]
+    assert event["thread_metadata"] == answer["thread_metadata"]
     assert await raw.refused("PATCH", path, {"name": "x"}) == (400, 50083)
     assert (await raw.call("PATCH", path, {"archived": False}))[0] == 200
 

@@ -1,4 +1,4 @@
-"""Starting the sandbox by itself."""
+"""The sandbox's command line."""
 
 import asyncio
 import signal
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def start(*arguments: str) -> asyncio.subprocess.Process:
-    """`python -m sandbox` with these arguments; it can be interrupted even if the suite runs in the background."""
+    """Run `python -m sandbox`; restore SIGINT, which shells ignore in background jobs."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -28,8 +28,8 @@ async def start(*arguments: str) -> asyncio.subprocess.Process:
     )
 
 
-async def test_it_says_where_it_is() -> None:
-    """It prints the page's address and the bot's setting, and ends quietly when interrupted."""
+async def test_prints_its_addresses() -> None:
+    """It prints the page's address and the bot's setting, and ends without errors when interrupted."""
     process = await start("--port", "0", "--users", "2")
     assert process.stdout is not None
     lines = [(await process.stdout.readline()).decode().split() for _ in range(2)]
@@ -49,7 +49,7 @@ async def test_it_says_where_it_is() -> None:
 
 @pytest.mark.parametrize("limits", [[], ["--limits"]])
 async def test_limits_are_turned_on(limits: list[str]) -> None:
-    """A bot that asks more than 50 times in a second is refused then."""
+    """With --limits, more than 50 requests in a second are refused."""
     process = await start("--port", "0", *limits)
     assert process.stdout is not None
     _, (_, url) = [(await process.stdout.readline()).decode().split() for _ in range(2)]
@@ -61,8 +61,8 @@ async def test_limits_are_turned_on(limits: list[str]) -> None:
     assert statuses == ({200, 429} if limits else {200})
 
 
-async def test_a_port_in_use_is_one_sentence() -> None:
-    """A taken port is refused in plain words, by the class and by the command line."""
+async def test_port_in_use_is_reported() -> None:
+    """Both the class and the command line report a port in use in plain words."""
     async with Sandbox() as sandbox:
         port = int(sandbox.url.rpartition(":")[2])
         with pytest.raises(PortInUseError, match=f"Port {port} on 127.0.0.1 is in use"):

@@ -1,4 +1,4 @@
-"""Every route is tried with the headers that a browser sends for other pages."""
+"""Call every route with the headers that browsers send for other pages."""
 
 import asyncio
 import http
@@ -19,7 +19,7 @@ SOCKET = {
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
 }
-DOORS: dict[str, tuple[str, str, Mapping[str, str]]] = {
+ROUTES: dict[str, tuple[str, str, Mapping[str, str]]] = {
     "page": ("GET", "/", {}),
     "page's socket": ("GET", "/page", SOCKET),
     "gateway": ("GET", "/gateway/?v=10&encoding=json", SOCKET),
@@ -43,7 +43,7 @@ class Answered:
 
 
 class Caller:
-    """Sends requests byte by byte, which no client allows."""
+    """Sends raw HTTP requests with any headers; HTTP clients would correct them."""
 
     def __init__(self, sandbox: Sandbox, file: str) -> None:
         self.own = sandbox.url.removeprefix("http://")
@@ -52,11 +52,11 @@ class Caller:
         self._names = {"lounge": sandbox.channel("lounge").id, "file": file}
 
     async def call(
-        self, door: str, headers: Mapping[str, str], *, version: str = "1.1"
+        self, route: str, headers: Mapping[str, str], *, version: str = "1.1"
     ) -> Answered:
-        """The answer at a door, of which the body is read, too."""
-        method, path, needed = DOORS[door]
-        origin = {"Origin": f"http://{headers['Host']}"} if door == "page's socket" else {}
+        """Send a request to a route and read the whole response."""
+        method, path, needed = ROUTES[route]
+        origin = {"Origin": f"http://{headers['Host']}"} if route == "page's socket" else {}
         body = json.dumps({"content": "x"}) if method == "POST" else ""
         length = {"Content-Length": str(len(body)), "Content-Type": "application/json"}
         sent = {**needed, **(length if body else {}), **origin, **headers}
@@ -76,7 +76,7 @@ class Caller:
 
 @pytest.fixture
 async def caller(raw: Raw) -> Caller:
-    """A caller, and a file to read."""
+    """A caller, with a file in the lounge."""
     form = aiohttp.FormData()
     form.add_field("payload_json", json.dumps({"content": "File"}))
     form.add_field("files[0]", b"<script>", filename="note.txt")
@@ -88,7 +88,7 @@ async def caller(raw: Raw) -> Caller:
 
 
 def is_refused(answered: Answered) -> bool:
-    """Whether the origin check refused, with one of its sentences."""
+    """Return True if the origin check refused the request with one of its messages."""
     refused = answered.status == http.HTTPStatus.FORBIDDEN
     assert refused == (answered.text.strip() in REFUSED), answered
     return refused
@@ -119,43 +119,43 @@ ORIGINS = (
 )
 
 
-@pytest.mark.parametrize("door", DOORS)
-async def test_others_are_refused_at_every_door(caller: Caller, door: str) -> None:
-    """Hosts, pages and sites that are not the sandbox's own, however similar; its own are answered."""
+@pytest.mark.parametrize("route", ROUTES)
+async def test_foreign_requests_are_refused_at_every_route(caller: Caller, route: str) -> None:
+    """Foreign hosts, origins and sites are refused, however similar; the sandbox's own are accepted."""
     port, host = caller.port, {"Host": caller.own}
     for named in (one.format(port=port) for one in HOSTS):
-        for version in ("1.0", "1.1") if named else ("1.0",):  # 1.1 is no HTTP without it
-            assert is_refused(await caller.call(door, {"Host": named}, version=version)), named
+        for version in ("1.0", "1.1") if named else ("1.0",):  # HTTP/1.1 requires a Host header
+            assert is_refused(await caller.call(route, {"Host": named}, version=version)), named
     for origin in (one.format(port=port) for one in ORIGINS):
-        assert is_refused(await caller.call(door, host | {"Origin": origin})), origin
+        assert is_refused(await caller.call(route, host | {"Origin": origin})), origin
     for site in ("cross-site", "same-site", "nonsense"):
         for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe")):
             marks = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
-            assert is_refused(await caller.call(door, host | marks)), marks
+            assert is_refused(await caller.call(route, host | marks)), marks
 
     for named in (one.format(port=port) for one in OWN):
-        from_itself = {"Origin": f"http://{named.lower()}"} if door == "page's socket" else {}
-        assert not is_refused(await caller.call(door, {"Host": named} | from_itself)), named
+        from_itself = {"Origin": f"http://{named.lower()}"} if route == "page's socket" else {}
+        assert not is_refused(await caller.call(route, {"Host": named} | from_itself)), named
     for own in (
         {"Origin": f"http://{caller.own}"},
         {"Sec-Fetch-Site": "same-origin"},
         {"Sec-Fetch-Site": "none"},
     ):
-        assert not is_refused(await caller.call(door, host | own)), own
-    # A person may follow a link, but to nowhere where something is sent; and only the page's socket needs an origin: a
-    # browser always says where a socket comes from, a bot never does.
+        assert not is_refused(await caller.call(route, host | own)), own
+    # Links from other sites may be followed, except to routes that send something. Only the page's socket needs an
+    # origin: browsers always send one for sockets, bots never do.
     link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
-    followed = await caller.call(door, host | link | {"Sec-Fetch-Dest": "document"})
-    assert is_refused(followed) == (DOORS[door][0] == "POST")
-    nowhere = await caller.call(door, host | {"Origin": ""})
-    assert is_refused(nowhere) == (door == "page's socket")
+    followed = await caller.call(route, host | link | {"Sec-Fetch-Dest": "document"})
+    assert is_refused(followed) == (ROUTES[route][0] == "POST")
+    nowhere = await caller.call(route, host | {"Origin": ""})
+    assert is_refused(nowhere) == (route == "page's socket")
 
 
-@pytest.mark.parametrize("door", DOORS)
-async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str) -> None:
-    """Every answer, a refusal too, forbids frames and foreign readers; none has a CORS header."""
+@pytest.mark.parametrize("route", ROUTES)
+async def test_responses_forbid_frames_and_foreign_readers(caller: Caller, route: str) -> None:
+    """Every response, including refusals, forbids frames and foreign readers, and has no CORS header."""
     for host in (caller.own, "evil.example"):
-        headers = (await caller.call(door, {"Host": host})).headers
+        headers = (await caller.call(route, {"Host": host})).headers
         policy = headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy
         assert "default-src 'none'" in policy
@@ -166,7 +166,7 @@ async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str
         assert not [name for name in headers if name.startswith("access-control")]
 
 
-async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> None:
+async def test_refused_requests_have_no_effect(raw: Raw, caller: Caller) -> None:
     before = len(raw.sandbox.requests)
     await caller.call("send", {"Host": "evil.example"})
     assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "File"

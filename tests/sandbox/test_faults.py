@@ -1,4 +1,4 @@
-"""Faults happen exactly as ordered; tests/bot shows more of them, to the real bot."""
+"""The sandbox's faults; tests/bot covers more of them with the real bot."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ SENDS = "/channels/*/messages"
 async def test_a_failure_before_the_effect_or_after_it(
     raw: Raw, before_effect: bool, seen: str
 ) -> None:
-    """A request that fails before its effect changes nothing, as often as ordered; after it, nothing is undone."""
+    """A request that fails before its effect changes nothing; a later failure undoes nothing."""
     raw.sandbox.faults.fail("POST", SENDS, 503, code=130_000, times=2, before_effect=before_effect)
     answers = [await raw.call("POST", raw.lounge, {"content": str(i)}) for i in range(3)]
 
@@ -26,8 +26,8 @@ async def test_a_failure_before_the_effect_or_after_it(
     assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == seen
 
 
-async def test_a_pattern_fits_whole_paths(raw: Raw) -> None:
-    """`*` is one part of a path and `**` any number; the method counts too."""
+async def test_patterns_match_whole_paths(raw: Raw) -> None:
+    """`*` matches one path segment and `**` any number; the method must match, too."""
     raw.sandbox.faults.fail("PATCH", "/channels/*", 500)
     raw.sandbox.faults.fail("DELETE", "/channels/**", 500)
     _, sent = await raw.call("POST", raw.lounge, {"content": "x"})

@@ -1,4 +1,4 @@
-"""Sessions on the gateway: identify, resume, every reason for a close; shards, and how many sessions may start."""
+"""Gateway sessions: identify, resume, close codes, shards, and the limit on session starts."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,30 +22,29 @@ CODES = {
     "no token": ('{"op":2,"d":{"token":"","intents":0}}', 4004),
     "no intents": ('{"op":2,"d":{"token":"t"}}', 4013),
     "privileged": ('{"op":2,"d":{"token":"t","intents":32768}}', 4014),
-    "shard beyond": (SHARD % "[2,2]", 4010),
-    "shard below": (SHARD % "[-1,2]", 4010),
-    "no pair": (SHARD % "[0]", 4010),
-    "part of a shard": (SHARD % "[0.5,2]", 4010),
+    "shard too high": (SHARD % "[2,2]", 4010),
+    "negative shard": (SHARD % "[-1,2]", 4010),
+    "shard without count": (SHARD % "[0]", 4010),
+    "fractional shard": (SHARD % "[0.5,2]", 4010),
 }
 
 
 @asynccontextmanager
 async def raw_in(sandbox: Sandbox) -> AsyncIterator[Raw]:
-    """Requests to this sandbox, which runs until the end of the block."""
+    """Run this sandbox and yield a raw client for it."""
     async with sandbox, aiohttp.ClientSession() as session:
         yield Raw(sandbox, session)
 
 
 @pytest.fixture
 async def raw(two: Sandbox) -> AsyncIterator[Raw]:
-    """Requests to the sandbox of two servers."""
+    """A raw client of the sandbox with two servers."""
     async with aiohttp.ClientSession() as session:
         yield Raw(two, session)
 
 
 @pytest.mark.parametrize(("frame", "code"), CODES.values(), ids=CODES)
 async def test_a_bad_frame_closes_the_socket(raw: Raw, frame: str, code: int) -> None:
-    """Each mistake has Discord's close code."""
     async with raw.socket() as socket:
         await socket.ws.send_str(frame)
         assert await socket.closed_with() == code
@@ -61,7 +60,7 @@ async def test_a_session_is_identified_once(raw: Raw) -> None:
 
 
 async def test_too_many_frames_close_the_socket(raw: Raw) -> None:
-    """A client has 120 sends a minute."""
+    """A client may send 120 frames a minute."""
     async with raw.gateway() as socket:
         for _ in range(120):
             await socket.send(1, None)
@@ -74,7 +73,7 @@ async def test_too_many_frames_close_the_socket(raw: Raw) -> None:
     [({"session_id": "unknown"}, 9), ({"seq": 99}, 4007), ({"token": ""}, 4004)],
 )
 async def test_a_bad_resume_is_refused(raw: Raw, changes: dict[str, object], answer: int) -> None:
-    """An unknown session is invalid; an impossible number or no token closes the socket."""
+    """An unknown session is invalid; an impossible sequence number or a missing token closes the socket."""
     async with raw.gateway() as socket:
         await raw.sandbox.faults.drop_gateway()
     async with raw.socket() as again:
@@ -101,11 +100,11 @@ async def test_the_client_survives_an_invalid_session(
     assert toy.fresh == (1 if resumable else 2)
 
 
-# Shards, and how many sessions may start
+# Shards and session starts
 
 
-async def invited(socket: Socket, *, shard: int) -> bool:
-    """Whether a session of this shard of four may start; if not, it is invalid for good."""
+async def identified(socket: Socket, *, shard: int) -> bool:
+    """Identify a shard of four. Return False if the session is invalid and cannot be resumed."""
     assert (await socket.receive())["op"] == 10
     await socket.send(2, {"token": "t", "intents": 0, "shard": [shard, 4]})
     frame = await socket.receive()
@@ -113,16 +112,15 @@ async def invited(socket: Socket, *, shard: int) -> bool:
     return bool(frame["t"])
 
 
-async def left(raw: Raw) -> tuple[int, int]:
-    """How many sessions the bot may still start, and in how many milliseconds they are counted anew."""
+async def remaining_starts(raw: Raw) -> tuple[int, int]:
+    """Return the remaining session starts, and the milliseconds until they are reset."""
     _, answer = await raw.call("GET", "/gateway/bot")
     limit = answer["session_start_limit"]
     return limit["remaining"], limit["reset_after"]
 
 
-async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
-    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone; its words are
-    for whom the intent is for."""
+async def test_each_server_belongs_to_one_shard(raw: Raw) -> None:
+    """READY and events reach only the server's shard; message content needs an intent."""
     servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
     assert len(servers) == 2
     async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
@@ -141,8 +139,8 @@ async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
         assert (await deaf.receive())["t"] == "GUILD_UPDATE"
 
 
-async def test_what_was_missed_is_replayed(raw: Raw) -> None:
-    """A RESUME goes on with its shard's events after the given number; the other shard has noticed nothing."""
+async def test_missed_events_are_replayed(raw: Raw) -> None:
+    """RESUME replays the shard's events after the given sequence number; the other shard is not affected."""
     servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
     async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
         await one.next("GUILD_CREATE")
@@ -162,7 +160,7 @@ async def test_what_was_missed_is_replayed(raw: Raw) -> None:
 
 
 async def test_a_bucket_starts_one_session_in_five_seconds() -> None:
-    """The second is invalid at once, and counted all the same; another bucket does not wait."""
+    """A second start is invalid immediately, but still counts; another bucket does not wait."""
     clock = ManualClock()
     sandbox = Sandbox(clock=clock, starts=StartLimit(max_concurrency=2), shards=4)
     async with raw_in(sandbox) as raw:
@@ -178,17 +176,17 @@ async def test_a_bucket_starts_one_session_in_five_seconds() -> None:
         for seconds, shard in ((0, 0), (0, 1), (0, 2), (4.9, 3), (0.1, 2), (0, 3), (0, 0)):
             clock.advance(seconds)
             async with raw.socket() as socket:
-                started.append(await invited(socket, shard=shard))
+                started.append(await identified(socket, shard=shard))
         assert started == [True, True, False, False, True, True, False]
-        assert await left(raw) == (993, (DAY - 5) * 1000)
+        assert await remaining_starts(raw) == (993, (DAY - 5) * 1000)
 
 
-async def test_one_start_too_many_ends_all_sessions_and_the_token() -> None:
-    """A day's starts are spent: one more, and the token is worth nothing any more, wherever it is used."""
+async def test_too_many_starts_revoke_the_token() -> None:
+    """One start beyond the day's limit invalidates the token everywhere."""
     clock = ManualClock()
     sandbox = Sandbox(clock=clock, starts=StartLimit(total=2, seconds=0))
     async with raw_in(sandbox) as raw, raw.gateway() as one, raw.gateway() as other:
-        assert await left(raw) == (0, DAY * 1000)
+        assert await remaining_starts(raw) == (0, DAY * 1000)
         async with raw.socket() as third:
             await third.send(2, {"token": "Bot token", "intents": 0})
             for socket in (third, one, other):

@@ -1,4 +1,4 @@
-"""The first answer within three seconds, and what a token allows for fifteen minutes."""
+"""The first answer within three seconds, and the uses of an interaction's token for fifteen minutes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,27 +14,26 @@ from .test_limits import button, label, layout, modal, row, select, text
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 UNKNOWN = (404, 10062)
 NOON = 1_800_000_000.0
-"""Unix seconds, UTC, when the clock starts."""
+"""Unix seconds, UTC, at the start of the clock."""
 
 Asked = tuple[Json, "asyncio.Task[Any]"]
 
 
 @pytest.fixture
 def clock() -> ManualClock:
-    """A clock that only the test moves."""
     return ManualClock()
 
 
 @pytest.fixture
 async def sandbox(clock: ManualClock) -> AsyncIterator[Sandbox]:
-    """A sandbox on that clock."""
+    """A sandbox on the manual clock."""
     async with Sandbox(clock=clock, unix=lambda: NOON + clock.now()) as running:
         yield running
 
 
 @pytest.fixture
 async def socket(raw: Raw) -> AsyncIterator[Socket]:
-    """A bot that is connected and has registered /go."""
+    """The gateway connection of a bot that has registered /go."""
     await raw.register()
     async with raw.gateway() as connected:
         yield connected
@@ -42,7 +41,7 @@ async def socket(raw: Raw) -> AsyncIterator[Socket]:
 
 @pytest.fixture
 async def asked(raw: Raw, socket: Socket) -> Asked:
-    """An interaction that the bot has just heard of, and the task in which Alice waits for the answer."""
+    """An interaction that the bot has just received, and the task in which Alice waits for the answer."""
     return await raw.interaction(socket, raw.sandbox.user(1))
 
 
@@ -53,7 +52,7 @@ async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tupl
 
 
 async def test_a_late_answer_is_unknown(raw: Raw, asked: Asked, clock: ManualClock) -> None:
-    """After three seconds the user gets a failure, and the bot can't answer."""
+    """After three seconds the user sees a failure, and the bot cannot answer."""
     event, task = asked
     assert await refused(raw, event | {"id": "1"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
     assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
@@ -62,10 +61,8 @@ async def test_a_late_answer_is_unknown(raw: Raw, asked: Asked, clock: ManualClo
     assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
 
 
-async def test_what_a_token_reaches_and_for_how_long(
-    raw: Raw, asked: Asked, clock: ManualClock
-) -> None:
-    """One answer, the follow-ups after it, and no other message of the bot; and all of it for fifteen minutes."""
+async def test_scope_and_lifetime_of_a_token(raw: Raw, asked: Asked, clock: ManualClock) -> None:
+    """One answer and its follow-ups, but no other messages, for fifteen minutes."""
     event, task = asked
     hook = f"{raw.hook}/{event['token']}"
     original = f"{hook}/messages/@original"
@@ -91,7 +88,7 @@ async def test_what_a_token_reaches_and_for_how_long(
 
 @pytest.mark.parametrize("by_token", [True, False])
 async def test_a_thinking_message_can_be_edited(raw: Raw, asked: Asked, by_token: bool) -> None:
-    """A deferred answer gives its message's id, by which the bot edits it as any other of its messages."""
+    """A deferral returns its message's id, which the bot can edit like any other message."""
     event, task = asked
     path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=true"
     _, answer = await raw.call("POST", path, {"type": DEFER}, headers={})
@@ -112,7 +109,7 @@ async def test_a_thinking_message_can_be_edited(raw: Raw, asked: Asked, by_token
 async def test_a_command_is_not_answered_by_an_update(
     raw: Raw, asked: Asked, kind: int | None
 ) -> None:
-    """A command is answered by a message, a deferral or a modal; anything else is refused."""
+    """Only a message, a deferral or a modal can answer a command."""
     event, task = asked
     path = f"/interactions/{event['id']}/{event['token']}/callback"
     faults = await raw.faults("POST", path, {"type": kind, "data": {"content": "x"}})
@@ -122,7 +119,7 @@ async def test_a_command_is_not_answered_by_an_update(
 
 
 async def test_a_modal_is_not_answered_by_a_modal(raw: Raw, socket: Socket, asked: Asked) -> None:
-    """A modal is answered by a message, or by an update if a message opened it."""
+    """A message can answer a modal, and an update can if a message opened it."""
     event, task = asked
     await raw.answer(event, MODAL, modal(label(required=False)))
     waiting = asyncio.create_task(raw.sandbox.user(1).submit(await task))
@@ -151,8 +148,8 @@ async def test_a_click_on_a_deleted_message_is_refused(raw: Raw, socket: Socket)
         await alice.click(message, "Go", force=True)
 
 
-async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, asked: Asked) -> None:
-    """The channel routes do not know an ephemeral message; its interaction's token does."""
+async def test_only_the_token_reaches_an_ephemeral_message(raw: Raw, asked: Asked) -> None:
+    """Channel routes do not find an ephemeral message; its interaction's token does."""
     event, task = asked
     await raw.answer(event, MESSAGE, {"content": "Psst", "flags": 64})
     message = (await task).message
@@ -168,9 +165,7 @@ async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, aske
     assert message.deleted
 
 
-async def test_a_repeated_event_and_a_lost_one(
-    raw: Raw, socket: Socket, clock: ManualClock
-) -> None:
+async def test_repeated_and_lost_events(raw: Raw, socket: Socket, clock: ManualClock) -> None:
     alice, faults = raw.sandbox.user(1), raw.sandbox.faults
     faults.repeat_event(3)
     event, task = await raw.interaction(socket, alice)

@@ -1,4 +1,4 @@
-"""What Discord refuses in a message, a modal or a command, the sandbox refuses too."""
+"""The sandbox refuses the same messages, modals and commands as Discord."""
 
 from typing import Any
 
@@ -14,7 +14,6 @@ def text(content: str = "x") -> Json:
 
 
 def button(**fields: object) -> Json:
-    """A button with a label."""
     return {"type": 2, "style": 1, "label": "Go", "custom_id": "go"} | fields
 
 
@@ -23,7 +22,7 @@ def row(*nodes: Json) -> Json:
 
 
 def select(**fields: object) -> Json:
-    """A select of one option."""
+    """A select with one option."""
     options = [{"label": "A", "value": "a"}]
     return {"type": 3, "custom_id": "pick", "options": options} | fields
 
@@ -38,7 +37,7 @@ def container(*nodes: Json) -> Json:
 
 
 def section(*nodes: Json, **fields: object) -> Json:
-    """Texts with a button beside them."""
+    """Texts with a button next to them."""
     return {"type": 9, "components": list(nodes), "accessory": button()} | fields
 
 
@@ -123,7 +122,7 @@ WRONG: list[Wrong] = [
 
 
 @pytest.mark.parametrize("body", FINE.values(), ids=FINE)
-async def test_a_message_at_its_limit_is_taken(raw: Raw, body: Json) -> None:
+async def test_message_at_its_limit_is_accepted(raw: Raw, body: Json) -> None:
     status, message = await raw.call("POST", raw.lounge, body)
 
     assert status == 200, message
@@ -133,7 +132,7 @@ async def test_a_message_at_its_limit_is_taken(raw: Raw, body: Json) -> None:
 async def test_a_message_over_a_limit_is_refused(
     raw: Raw, body: Json, path: str, code: str
 ) -> None:
-    """What is just over a limit is refused with that one fault, and nothing is sent."""
+    """A body just over one limit gets exactly that error, and nothing is sent."""
     assert await raw.faults("POST", raw.lounge, body) == {path: code}
     assert raw.sandbox.user(1).messages(raw.sandbox.channel("lounge")) == []
 
@@ -144,7 +143,7 @@ async def test_an_empty_message_is_refused(raw: Raw, body: Json) -> None:
 
 
 async def test_components_get_ids(raw: Raw) -> None:
-    """Components without an id are numbered in order, around the ids that were given."""
+    """Components without an id are numbered in order, skipping the given ids."""
     body = layout(container(text(), row(button()) | {"id": 2}), text())
 
     _, message = await raw.call("POST", raw.lounge, body)
@@ -155,7 +154,7 @@ async def test_components_get_ids(raw: Raw) -> None:
 
 
 async def test_edits_keep_to_the_limits(raw: Raw) -> None:
-    """An edit can't take the V2 flag away, slip content under it, or empty a message."""
+    """An edit cannot remove the V2 flag, add content to a V2 message, or empty a message."""
     _, message = await raw.call("POST", raw.lounge, layout(text("Old")))
     path = f"{raw.lounge}/{message['id']}"
 
@@ -200,7 +199,7 @@ def modal(*nodes: Json, **fields: object) -> Json:
     ],
 )
 async def test_a_modal_over_a_limit_is_refused(raw: Raw, data: Json, path: str) -> None:
-    """A malformed modal is refused, and the interaction can still be answered."""
+    """The refused modal leaves the interaction open for another answer."""
     await raw.register()
     async with raw.gateway() as socket:
         event, task = await raw.interaction(socket, raw.sandbox.user(1))
@@ -248,7 +247,7 @@ TRANSLATED = CHOICE | {"name_localizations": {"de": "x" * 101}}
         (command(option(), option(name="b", required=True)), "options.1", None),
         (command(type=2), "type", None),
         (command(option(type=4, choices=[CHOICE | {"value": 2**60}])), NUMBER, None),
-        # Translations have the limits of what they translate.
+        # Translations have the same limits as the original.
         (command(name_localizations={"de": "Los"}), "name_localizations.de", INVALID),
         (
             command(description_localizations={"fr": "x" * 101}),
@@ -272,7 +271,7 @@ TRANSLATED = CHOICE | {"name_localizations": {"de": "x" * 101}}
 async def test_a_command_over_a_limit_is_refused(
     raw: Raw, body: Json, path: str, code: str | None
 ) -> None:
-    """A malformed command is refused with that one fault, and nothing is registered."""
+    """A body with one fault gets exactly that error, and nothing is registered."""
     url = f"{raw.app}/commands"
 
     ((place, found),) = (await raw.faults("PUT", url, [body])).items()
@@ -282,7 +281,7 @@ async def test_a_command_over_a_limit_is_refused(
 
 
 async def test_an_entry_point_stays_in_the_set(raw: Raw) -> None:
-    """A set without it is refused as a whole; it is handled by the app or by Discord."""
+    """A set without the entry point is refused; its handler is the app or Discord."""
     url, entry = f"{raw.app}/commands", command(name="launch", type=4, handler=2)
     assert await raw.faults("PUT", url, [entry | {"handler": 3}]) == {
         "0.handler": "BASE_TYPE_CHOICES"
@@ -294,7 +293,7 @@ async def test_an_entry_point_stays_in_the_set(raw: Raw) -> None:
 
 
 async def test_commands_keep_their_ids(raw: Raw) -> None:
-    """A command keeps its id as long as it keeps its name; a name is taken once."""
+    """A command keeps its id while it keeps its name; names are unique."""
     url = f"{raw.app}/commands"
     _, [first, _] = await raw.call("PUT", url, [command(), command(name="stop")])
 

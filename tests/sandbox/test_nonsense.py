@@ -1,4 +1,4 @@
-"""Any value anywhere in a body: the answer is a refusal or a success, never a server error."""
+"""Bodies with junk anywhere are accepted or refused, and never cause a server error."""
 
 import copy
 import json
@@ -41,7 +41,7 @@ EMOJI: Json = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 
 
 def spoiled(value: Any) -> Iterator[Any]:
-    """The value with each of its parts replaced by each kind of junk."""
+    """Yield copies of the value with one part replaced by junk."""
     for step in value if isinstance(value, dict) else range(len(value)):
         inside = spoiled(value[step]) if isinstance(value[step], dict | list) else ()
         for other in (*JUNK, *inside):
@@ -60,7 +60,7 @@ def spoiled(value: Any) -> Iterator[Any]:
     ],
     ids=["message", "layout", "command", "emoji"],
 )
-async def test_junk_in_a_body_is_no_breakdown(raw: Raw, path: str, body: Any) -> None:
+async def test_junk_in_a_body_causes_no_server_error(raw: Raw, path: str, body: Any) -> None:
     path = path.format(lounge=raw.lounge, app=raw.app)
     for spoilt in spoiled(body):
         method = "PUT" if isinstance(body, list) else "POST"
@@ -73,8 +73,7 @@ async def test_junk_in_a_body_is_no_breakdown(raw: Raw, path: str, body: Any) ->
 @pytest.mark.parametrize(
     "body", [{"type": 4, "data": CLASSIC}, {"type": 9, "data": MODAL}], ids=["message", "modal"]
 )
-async def test_junk_in_an_answer_is_no_breakdown(raw: Raw, body: Json) -> None:
-    """A callback takes junk without a server error, whether it is accepted or not."""
+async def test_junk_in_an_answer_causes_no_server_error(raw: Raw, body: Json) -> None:
     await raw.register()
     async with raw.gateway() as socket:
         event, task = await raw.interaction(socket, raw.sandbox.user(1))
@@ -90,7 +89,7 @@ async def test_junk_in_an_answer_is_no_breakdown(raw: Raw, body: Json) -> None:
 
 
 async def test_junk_on_the_gateway_closes_it_by_code(raw: Raw) -> None:
-    """A spoilt IDENTIFY or RESUME is accepted, or closes the socket with one of Discord's codes."""
+    """A malformed IDENTIFY or RESUME is accepted or closes the socket with one of Discord's codes."""
     identify = {"op": 2, "d": {"token": "t", "intents": 1, "shard": [0, 1]}}
     resume = {"op": 6, "d": {"token": "t", "session_id": "x", "seq": 1}}
     for frame in (*spoiled(identify), *spoiled(resume)):
@@ -102,8 +101,8 @@ async def test_junk_on_the_gateway_closes_it_by_code(raw: Raw) -> None:
             assert 4000 < code < 4015, frame
 
 
-async def told(ws: aiohttp.ClientWebSocketResponse, kind: str) -> Json:
-    """The next frame of that kind that a page is sent; others are passed over."""
+async def next_frame(ws: aiohttp.ClientWebSocketResponse, kind: str) -> Json:
+    """Skip to the next frame of this kind from the page's socket."""
     while True:
         frame: Json = json.loads(await ws.receive_str(timeout=PATIENCE))
         if frame["t"] == kind:
@@ -111,7 +110,7 @@ async def told(ws: aiohttp.ClientWebSocketResponse, kind: str) -> Json:
 
 
 async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
-    """Spoilt requests of the page are refused, and its socket stays open."""
+    """The page's malformed requests are refused without closing its socket."""
     await raw.register()
     channel = {"channel_id": str(raw.sandbox.channel(0).id)}
     [command_id] = raw.sandbox.world.commands
@@ -128,7 +127,7 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
         await ws.send_str(json.dumps({"op": "open"} | channel))
-        await told(ws, "history")
+        await next_frame(ws, "history")
 
 
 LONG, DEEP = "9" * 5_000, 3_000
@@ -144,8 +143,8 @@ LONG, DEEP = "9" * 5_000, 3_000
     ],
     ids=["deep", "deep objects", "infinite", "long number"],
 )
-async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> None:
-    """JSON too deep or too large is refused like malformed JSON, by REST, the gateway and the page."""
+async def test_oversized_json_is_malformed(raw: Raw, text: str) -> None:
+    """REST, the gateway and the page refuse JSON that is too deep or too large like malformed JSON."""
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=text, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
@@ -154,7 +153,7 @@ async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> No
         assert await socket.closed_with() == 4002
     async with raw.page() as ws:
         await ws.send_str(text)
-        assert "malformed" in (await told(ws, "error"))["reason"]
+        assert "malformed" in (await next_frame(ws, "error"))["reason"]
 
 
 @pytest.mark.parametrize(
@@ -194,10 +193,10 @@ async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, hea
 async def test_a_page_that_asks_for_nonsense_gets_a_reason(
     raw: Raw, frame: str, reason: str
 ) -> None:
-    """A malformed request is answered with a reason, and the window stays open."""
+    """A malformed request gets a reason, and the socket stays open."""
     frame = frame.replace("%c", str(raw.sandbox.channel(0).id))
     async with raw.page() as ws:
         await ws.send_str(frame)
-        assert reason in (await told(ws, "error"))["reason"]
+        assert reason in (await next_frame(ws, "error"))["reason"]
         await ws.send_str(json.dumps({"op": "be", "user_id": str(raw.sandbox.user(2).id)}))
-        await told(ws, "hello")
+        await next_frame(ws, "hello")

@@ -1,4 +1,4 @@
-"""Server Settings → Integrations: who may use a command, and where, whatever permissions the bot asked for."""
+"""Command permission overwrites, as in Server Settings → Integrations."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ Set = tuple[str, str | Target, bool]
 
 
 def apply(sandbox: Sandbox, command: str, target: str | Target, may: bool | None) -> None:
-    """Set one overwrite in the first server."""
+    """Set or remove one overwrite in the first server."""
     if target == BOB:
         sandbox.guild().let_use(command, sandbox.user(2), may)
     elif isinstance(target, Target):
@@ -37,20 +37,20 @@ def apply(sandbox: Sandbox, command: str, target: str | Target, may: bool | None
     ("overwrites", "offered"),
     [
         ([], {FREE}),
-        # One of the command replaces what the bot asked for.
+        # A command's overwrite replaces the bot's default permissions.
         ([(MANAGED, BOB, True)], {FREE, MANAGED}),
         ([(NOBODY, EVERYONE, True)], {FREE, NOBODY}),
         ([(FREE, BOB, False)], set()),
-        # One of the app does not, and one of the command comes before it.
+        # The app's does not, and has lower priority than a command's.
         ([(APP, BOB, True)], {FREE}),
         ([(APP, BOB, False)], set()),
         ([(APP, EVERYONE, False), (MANAGED, BOB, True)], {MANAGED}),
         ([(APP, BOB, False), (FREE, EVERYONE, True)], {FREE}),
-        # A user comes before roles, and a role before @everyone.
+        # Users have priority over roles, and roles over @everyone.
         ([(MANAGED, BOB, True), (MANAGED, EVERYONE, False)], {FREE, MANAGED}),
         ([(MANAGED, BOB, False), (MANAGED, EVERYONE, True)], {FREE}),
         ([(APP, MANAGERS, False), (FREE, MANAGERS, True)], {FREE}),
-        # A channel that is denied is denied to every member who may use the command.
+        # A denied channel is denied to every member who may use the command.
         ([(FREE, LOUNGE, False), (FREE, BOB, True)], set()),
         ([(FREE, ALL_CHANNELS, False), (FREE, LOUNGE, True)], {FREE}),
         ([(APP, LOUNGE, False), (FREE, ALL_CHANNELS, True)], {FREE}),
@@ -59,10 +59,10 @@ def apply(sandbox: Sandbox, command: str, target: str | Target, may: bool | None
         ([(MANAGED, LOUNGE, True)], {FREE}),
     ],
 )
-async def test_who_is_offered_what(
+async def test_priority_of_overwrites(
     sandbox: Sandbox, raw: Raw, overwrites: list[Set], offered: set[str]
 ) -> None:
-    """What Bob, an ordinary member, may use in the lounge: as in Discord's own flowchart."""
+    """Bob is an ordinary member; the cases follow Discord's own flowchart."""
     await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     for one in overwrites:
         apply(sandbox, *one)
@@ -88,7 +88,7 @@ async def test_a_role_counts_for_its_members(sandbox: Sandbox, raw: Raw) -> None
     assert (set(bob.commands(lounge)), set(carol.commands(lounge))) == ({FREE}, set())
 
 
-async def test_threads_have_what_their_channel_has(sandbox: Sandbox, raw: Raw) -> None:
+async def test_threads_inherit_overwrites(sandbox: Sandbox, raw: Raw) -> None:
     await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     lounge, bob = sandbox.channel("lounge"), sandbox.user(2)
     thread = sandbox.world.add_thread(lounge, "Table", sandbox.world.bot.id)
@@ -97,8 +97,10 @@ async def test_threads_have_what_their_channel_has(sandbox: Sandbox, raw: Raw) -
     assert set(bob.commands(sandbox.channel("high-rollers"))) == {FREE}
 
 
-async def test_the_bot_hears_of_it_and_another_command_has_none(sandbox: Sandbox, raw: Raw) -> None:
-    """The event needs no intent. A command that is registered again after it was gone begins without overwrites."""
+async def test_overwrites_send_an_event_and_end_with_their_command(
+    sandbox: Sandbox, raw: Raw
+) -> None:
+    """The event needs no intent. Deleting and registering a command again removes its overwrites."""
     _, [first, *_] = await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     bob, lounge = sandbox.user(2), sandbox.channel("lounge")
     async with raw.gateway() as socket:
@@ -117,30 +119,30 @@ async def test_the_bot_hears_of_it_and_another_command_has_none(sandbox: Sandbox
     assert FREE in bob.commands(lounge)
 
 
-async def test_the_bot_can_read_them(sandbox: Sandbox, raw: Raw) -> None:
-    """Those of a server alone, of each command that has some, and of the whole app under its own id."""
+async def test_bot_can_read_overwrites(sandbox: Sandbox, raw: Raw) -> None:
+    """The list covers one server: each command with overwrites, and the app under its own id."""
     _, [first, *_] = await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     guild, other = sandbox.guild(), sandbox.add_guild("Second")
-    there = f"{raw.app}/guilds/{guild.id}/commands/permissions"
-    assert await raw.call("GET", there) == (200, [])
+    url = f"{raw.app}/guilds/{guild.id}/commands/permissions"
+    assert await raw.call("GET", url) == (200, [])
     apply(sandbox, FREE, BOB, False)
     apply(sandbox, APP, LOUNGE, True)
     apply(sandbox, MANAGED, EVERYONE, True)
     apply(sandbox, MANAGED, EVERYONE, None)
-    _, found = await raw.call("GET", there)
+    _, found = await raw.call("GET", url)
     bob, lounge = sandbox.user(2).id, sandbox.channel("lounge").id
     assert {one["id"]: one["permissions"] for one in found} == {
         first["id"]: [{"id": str(bob), "type": 2, "permission": False}],
         str(sandbox.world.bot.id): [{"id": str(lounge), "type": 3, "permission": True}],
     }
-    elsewhere = there.replace(str(guild.id), str(other.id))
+    elsewhere = url.replace(str(guild.id), str(other.id))
     assert await raw.call("GET", elsewhere) == (200, [])
     sandbox.faults.send_away(sandbox.world.guilds[other.id])
     assert await raw.refused("GET", elsewhere) == (403, 50001)
-    assert await raw.refused("GET", there.replace(raw.app, "/applications/1")) == (404, 10002)
+    assert await raw.refused("GET", url.replace(raw.app, "/applications/1")) == (404, 10002)
 
 
-async def test_a_command_has_at_most_a_hundred(sandbox: Sandbox, raw: Raw) -> None:
+async def test_a_command_has_at_most_100_overwrites(sandbox: Sandbox, raw: Raw) -> None:
     await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     guild = sandbox.guild()
     for i in range(100):
@@ -152,7 +154,7 @@ async def test_a_command_has_at_most_a_hundred(sandbox: Sandbox, raw: Raw) -> No
 
 
 async def test_buttons_have_no_overwrites(sandbox: Sandbox, raw: Raw) -> None:
-    """Who may not use the command may still click what another's command has brought."""
+    """A user without access to the command may still click its messages' buttons."""
     await raw.register()
     async with raw.gateway() as socket:
         event, task = await raw.interaction(socket, sandbox.user(1))
@@ -170,8 +172,8 @@ async def test_buttons_have_no_overwrites(sandbox: Sandbox, raw: Raw) -> None:
 
 
 @needs_browser
-async def test_the_page_sets_them(sandbox: Sandbox, raw: Raw, window: Window) -> None:
-    """In the settings beside the channels; what is denied is not offered any more."""
+async def test_page_sets_overwrites(sandbox: Sandbox, raw: Raw, window: Window) -> None:
+    """The settings in the sidebar change overwrites; denied commands disappear."""
     await raw.call("PUT", f"{raw.app}/commands", COMMANDS)
     bob, lounge = sandbox.user(2), sandbox.channel("lounge")
 

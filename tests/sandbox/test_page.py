@@ -1,4 +1,4 @@
-"""The page in a real browser, with the toy bot behind it: what a person does, and what they see and hear."""
+"""The page in a real browser with the toy bot: actions, display and announcements."""
 
 import base64
 import functools
@@ -22,7 +22,7 @@ pytestmark = needs_browser
 
 @pytest.fixture
 def narrow(window: Window) -> Iterator[Window]:
-    """The window at a phone's width, 400 px."""
+    """The window at phone width, 400 px."""
     window.take_size(400, 850)
     yield window
     window.take_size(1280, 800)
@@ -30,13 +30,13 @@ def narrow(window: Window) -> Iterator[Window]:
 
 @pytest.fixture
 async def page(sandbox: Sandbox, window: Window) -> Window:
-    """The window with the page."""
+    """The window showing the page."""
     await act(window.visit, sandbox.url)
     return window
 
 
 def by_a_person(story: Callable[..., None]) -> Callable[..., Coroutine[Any, Any, None]]:
-    """A test whose steps are taken in a thread, while the server and the bot work in the loop."""
+    """Run a synchronous test in a thread, so that the server and the bot keep running in the event loop."""
 
     @functools.wraps(story)
     async def test(**given: Any) -> None:
@@ -47,8 +47,7 @@ def by_a_person(story: Callable[..., None]) -> Callable[..., Coroutine[Any, Any,
 
 @by_a_person
 def test_a_message_is_edited_in_place_and_deleted(toy: Toy, page: Window) -> None:
-    """After a click the same button stays, with the keyboard's focus; a select's pick brings a picture; a link leads
-    elsewhere; a message that is deleted is gone."""
+    """A click keeps the same button focused, a select can add a picture, links work, and deleted messages disappear."""
     page.compose("/board", Keys.ENTER)
     page.until("window.before = document.querySelector('[data-custom-id=count]')")
     page.press_id("count")
@@ -78,14 +77,13 @@ WRITTEN = "$('composer').value"
 
 
 def offers(window: Window, *expected: str) -> None:
-    """Wait until exactly these are offered."""
+    """Wait for exactly these suggestions."""
     window.until(f"({OFFERS}).join() === {','.join(expected)!r}")
 
 
 @by_a_person
 def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
-    """A chosen command asks for its options; the answer is shown to its user alone. Of one that is typed, a required
-    option offers its choices at once; what is typed narrows them, and Enter takes the first."""
+    """A chosen command shows fields for its options. Typing a command suggests choices; Enter accepts the first one."""
     page.compose("/gre", Keys.TAB)
     page.fill("[data-option=tone]", "rud", Keys.ENTER)
     page.fill("[data-option=who]", "bo", Keys.ENTER)
@@ -125,7 +123,7 @@ def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
 
 @by_a_person
 def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Window) -> None:
-    """With another language picked, commands, options and choices are shown and typed in it."""
+    """In another language, commands, options and choices are shown and typed in that language."""
     page.choose("#my-locale", "Deutsch")
     page.until("store.locale === 'de'")
     assert sandbox.user(1).locale == "de"
@@ -149,7 +147,7 @@ def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Win
 
 @by_a_person
 def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
-    """Escape leaves a modal, an empty field is refused in it, and Enter sends it."""
+    """Escape closes a modal, an empty required field is refused, and Enter submits."""
     page.compose("/ask", Keys.ENTER)
     page.until("$('modal').open")
     page.type(Keys.ESCAPE)
@@ -168,7 +166,7 @@ def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
 
 @by_a_person
 def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
-    """Two windows talk to each other as two users, and a reload forgets neither; nothing that is said is markup."""
+    """Two windows chat as two users, also after a reload; messages cannot inject markup."""
     window.visit(f"{sandbox.url}/?user=1")
     other = window.another()
     other.visit(f"{sandbox.url}/?user=2")
@@ -228,7 +226,7 @@ MARKDOWN = {
 
 @by_a_person
 def test_markdown(page: Window) -> None:
-    """Marks nest, escape and stay open as they do in Discord."""
+    """Markdown nests, escapes and stays unclosed as in Discord."""
     drawn = page.ask(f"{json.dumps(list(MARKDOWN))}.map((text) => markdown(text).innerHTML)")
     assert dict(zip(MARKDOWN, drawn, strict=True)) == MARKDOWN
 
@@ -247,8 +245,8 @@ RICH = "Bob `x` <t:1700000000:R> ||secret|| **bold** https://example.org"
 
 
 @by_a_person
-def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
-    """A window of 400 px does not scroll sideways, and the channels are behind a button."""
+def test_narrow_window(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
+    """At 400 px nothing scrolls sideways, and the channels are behind a menu button."""
     narrow.visit(sandbox.url)
     for said in (RICH, "/board", "/files"):
         narrow.compose(said, Keys.ENTER)
@@ -268,8 +266,8 @@ def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -
 NEWS = "[...$('news').children].map((one) => one.textContent)"
 
 
-async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
-    """New messages are announced, with the names of cards and without buttons; edits and one's own are not."""
+async def test_new_messages_are_announced(raw: Raw, toy: Toy, window: Window) -> None:
+    """New messages are announced with card names and without buttons; edits and the user's own messages are not."""
     sandbox, picture = raw.sandbox, base64.b64encode(chart("red").fp.read()).decode()
     body = {"name": "ace_of_spades", "image": f"data:image/png;base64,{picture}"}
     _, emoji = await raw.call("POST", f"{raw.app}/emojis", body)
@@ -311,7 +309,7 @@ PLACE = f"Math.round({BUTTON}.getBoundingClientRect().top)"
 
 
 def board(*lines: str) -> Json:
-    """A message of these lines with a button below them."""
+    """Return a message with these lines and a button below them."""
     press = button(style=2, label="Press", custom_id="press")
     return layout(container(text("\n".join(lines)), row(press)))
 
@@ -319,7 +317,8 @@ def board(*lines: str) -> Json:
 async def test_a_button_stays_where_it_is_when_its_message_is_edited(
     raw: Raw, window: Window
 ) -> None:
-    """At the end of the log, also with the first edit, which is marked; and, farther up, under the pointer."""
+    """The position is stable at the end of the log, including the first "(edited)" mark, and farther up under the
+    pointer."""
     channel = raw.sandbox.channel(0)
     for number in range(40):
         raw.sandbox.user(2).say(channel, f"Message {number}")
@@ -341,7 +340,7 @@ async def test_a_button_stays_where_it_is_when_its_message_is_edited(
     assert await act(window.ask, "document.querySelector('.edited').innerText") == "(edited)"
 
     def farther_up() -> int:
-        window.ask(FRAMES)  # else the end is still being scrolled to
+        window.ask(FRAMES)  # finish scrolling to the end first
         window.ask(f"{LOG}.scrollTop -= 40")
         window.ask(FRAMES)
         assert not window.ask("stuck")
@@ -359,15 +358,15 @@ async def test_a_button_stays_where_it_is_when_its_message_is_edited(
 
 
 def go_to(window: Window, channel_id: int) -> None:
-    """Open a channel; on a phone, out of the menu."""
+    """Open a channel, which narrow pages hide behind the menu."""
     if window.ask("$('menu').checkVisibility()"):
         window.press("#menu")
     window.press(f"[data-channel-id='{channel_id}']")
     window.until(f"store.channelId === '{channel_id}'")
 
 
-async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) -> None:
-    """The bot is offline in that server alone: what is asked there fails, and the other plays on."""
+async def test_server_of_a_missing_shard_is_offline(two: Sandbox, narrow: Window) -> None:
+    """The bot is offline in that server only: commands fail there and work in the other."""
     home, annex = two.guild(1), two.guild(2)
     shards = [(server.id >> 22) % 2 for server in (home, annex)]
 

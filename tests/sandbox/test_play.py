@@ -1,4 +1,4 @@
-"""The real client plays on the sandbox, and users see what they would see on Discord."""
+"""A discord.py bot on the sandbox: users see the same as on Discord."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def lounge(sandbox: Sandbox) -> Channel:
 async def test_a_click_changes_the_message(
     toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """For every user. A client refuses a disabled button; a stale client's click still reaches the bot."""
+    """Clients refuse clicks on disabled buttons, but an outdated client's click still reaches the bot."""
     board = shown(await alice.command(lounge, "board"))
     assert (await bob.click(board, "Count")).kind is AnswerKind.UPDATE
     assert board.edited
@@ -50,7 +50,7 @@ async def test_a_click_changes_the_message(
 
 
 async def test_a_modal_is_filled_in(toy: Toy, alice: User, bob: User, lounge: Channel) -> None:
-    """A modal opened by a button comes back with its values and updates the message."""
+    """A submitted modal returns its values and updates the message of its button."""
     board = shown(await alice.command(lounge, "board"))
     opened = await alice.click(board, "Ask")
     assert opened.modal is not None
@@ -73,7 +73,7 @@ async def test_a_modal_is_filled_in(toy: Toy, alice: User, bob: User, lounge: Ch
 async def test_an_ephemeral_answer_is_for_one_user(
     toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """Only its user sees an ephemeral message, clicks on it, and dismisses it."""
+    """Only its user can see, click and dismiss an ephemeral message."""
     whisper = shown(await alice.command(lounge, "greet", tone="kind", who=bob, times=2))
     assert whisper.ephemeral
     assert alice.sees(lounge) == "kind Bob kind Bob"
@@ -89,7 +89,7 @@ async def test_an_ephemeral_answer_is_for_one_user(
 async def test_options_are_checked_as_a_client_does(
     toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """The user's client refuses missing, unknown and wrong ones, and another language's; the bot gets nothing."""
+    """The client refuses missing, unknown, wrong or foreign-language options; the bot receives nothing."""
     good = {"tone": "kind", "who": bob}
     wrong: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("'tone' is required", "greet", {"who": bob}),
@@ -110,8 +110,8 @@ async def test_options_are_checked_as_a_client_does(
     assert (await alice.command(lounge, "grüße", ton="kind", wen=bob)).text == "kind Bob"
 
 
-async def test_an_interaction_tells_of_its_place(raw: Raw, alice: User, lounge: Channel) -> None:
-    """The channel, the member with their names and permissions, the bot's permissions, and the locale."""
+async def test_interaction_describes_its_context(raw: Raw, alice: User, lounge: Channel) -> None:
+    """It carries the channel, the member with names and permissions, the bot's permissions, and the locale."""
     await raw.register()
     alice.speak("de")
     alice.rename("Alicia")
@@ -140,10 +140,10 @@ async def test_an_interaction_tells_of_its_place(raw: Raw, alice: User, lounge: 
         ({"flags": int(Flag.SILENT)}, ()),
     ],
 )
-async def test_only_who_is_allowed_is_pinged(
+async def test_only_allowed_mentions_ping(
     raw: Raw, lounge: Channel, body: dict[str, Any], pinged: tuple[int, ...]
 ) -> None:
-    """Without `allowed_mentions` everybody named is pinged; a silent message pings nobody."""
+    """Without `allowed_mentions` every mentioned user is pinged; a silent message pings none."""
     ids = {number: raw.sandbox.user(number).id for number in (2, 3)}
     if users := body.get("allowed_mentions", {}).get("users"):
         users[:] = [str(ids[number]) for number in users]
@@ -157,11 +157,11 @@ async def test_only_who_is_allowed_is_pinged(
         assert len(raw.sandbox.user(number).pings(lounge)) == (number in pinged)
 
 
-async def test_permissions_and_language_are_a_servers_own(
+async def test_permissions_and_language_belong_to_a_server(
     sandbox: Sandbox, toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """A manager of one is an ordinary member of another; the owner may do everything. A Community server's language is
-    told by the gateway and in every interaction; other servers have none."""
+    """A manager of one server is an ordinary member of another; owners may do everything. Only Community servers have a
+    language, in gateway events and in interactions."""
     den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
     assert (await bob.command(den, "languages")).text
     for may in (False, True, False):
@@ -172,8 +172,8 @@ async def test_permissions_and_language_are_a_servers_own(
             with pytest.raises(Refused, match="Alice may not use /languages"):
                 await alice.command(den, "languages")
     alice.speak("es-419")
-    told = []
+    locales = []
     for language in (None, "fr", None):
         sandbox.guild().speak(language)
-        told.append((await alice.command(lounge, "languages")).text)
-    assert told == ["es-419 en-US en-US", "es-419 fr fr", "es-419 en-US en-US"]
+        locales.append((await alice.command(lounge, "languages")).text)
+    assert locales == ["es-419 en-US en-US", "es-419 fr fr", "es-419 en-US en-US"]

@@ -1,4 +1,4 @@
-"""Requests that come too often are refused as by Discord: by the route, by hidden limits, and for invalid ones."""
+"""Discord's rate limits: per route, hidden, and for invalid requests."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
@@ -19,38 +19,38 @@ SEND, EDIT = ("POST", "/channels/{}/messages"), ("PATCH", "/channels/{}/messages
 TOKEN = ("PATCH", "/webhooks/1/token{}/messages/@original")
 DELETE = ("DELETE", "/channels/{}/messages/9")
 AGES = (5.0, HOUR, 15 * DAY)
-"""Ages of messages in seconds: new, ordinary and old for deletions."""
+"""Ages of messages in seconds: new, ordinary, and old, for deletions."""
 MAKE, CHANGE = ("POST", "/channels/{}/threads"), ("PATCH", "/channels/{}")
 
 
 def limits_of(
     clock: ManualClock, *, age: float = 0.0, everywhere: int = 1_000, **more: Any
 ) -> RateLimits:
-    """Limits in which all messages are of this age, in seconds."""
+    """Create limits for a world in which all messages have this age in seconds."""
     limits = Limits(everywhere=Limit(everywhere, 1.0), **more)
     return RateLimits(clock, lambda number: age, limits)
 
 
-def taken(limits: RateLimits, route: tuple[str, str], names: list[int]) -> list[bool]:
-    """Which of these requests are let in, all at the same moment."""
+def accepted(limits: RateLimits, route: tuple[str, str], names: list[int]) -> list[bool]:
+    """Send one request per name at the same moment. Return whether each is accepted."""
     method, path = route
     return [not limits.meet(method, path.format(name)).retry_after for name in names]
 
 
-# By the route
+# Limits per route
 
 
-def test_so_many_requests_a_second_in_all() -> None:
-    """For all routes together; what goes by interactions is not among them."""
+def test_global_limit() -> None:
+    """The global limit covers all routes, except the ones of interactions."""
     clock = ManualClock()
     limits = limits_of(clock, everywhere=3)
-    assert taken(limits, SEND, [1, 2, 3, 4]) == [True, True, True, False]
+    assert accepted(limits, SEND, [1, 2, 3, 4]) == [True, True, True, False]
     assert limits.meet("GET", "/users/@me").everywhere
-    assert taken(limits, TOKEN, [1]) == [True]
+    assert accepted(limits, TOKEN, [1]) == [True]
     clock.advance(0.6)
     assert limits.meet("GET", "/users/@me").retry_after == pytest.approx(0.4)
     clock.advance(0.4)
-    assert taken(limits, SEND, [4]) == [True]
+    assert accepted(limits, SEND, [4]) == [True]
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_so_many_requests_a_second_in_all() -> None:
         (CHANGE, 0.0, 5, 15),
     ],
 )
-def test_so_many_in_a_while_for_each_channel_and_token(
+def test_limit_per_channel_and_token(
     route: tuple[str, str], age: float, most: int, seconds: int
 ) -> None:
-    """The headers say how many are left, and when there will be more."""
+    """The headers have the remaining requests and the time until the reset."""
     clock = ManualClock()
     limits = limits_of(clock, age=age)
-    assert taken(limits, route, [1] * (most + 1)) == [True] * most + [False]
-    assert taken(limits, route, [2]) == [True]
+    assert accepted(limits, route, [1] * (most + 1)) == [True] * most + [False]
+    assert accepted(limits, route, [2]) == [True]
     clock.advance(seconds)
     method, path = route
     headers = limits.meet(method, path.format(1)).headers
@@ -81,8 +81,8 @@ def test_so_many_in_a_while_for_each_channel_and_token(
     assert float(headers["X-RateLimit-Reset-After"]) == seconds
 
 
-def test_deletions_edits_and_threads_do_not_take_from_each_other() -> None:
-    """Each method of a route has its bucket; deletions have one for each age of messages."""
+def test_methods_have_separate_buckets() -> None:
+    """Each method of a route has its own bucket; deletions have one for each age of messages."""
     age = [0.0]
     limits = RateLimits(ManualClock(), lambda number: age[0], Limits())
     names = set[str]()
@@ -93,13 +93,13 @@ def test_deletions_edits_and_threads_do_not_take_from_each_other() -> None:
         names.add(headers["X-RateLimit-Bucket"])
         left = int(headers["X-RateLimit-Remaining"])
         assert left == int(headers["X-RateLimit-Limit"]) - 1
-        assert taken(limits, route, [1] * min(left, 5))[-1]
+        assert accepted(limits, route, [1] * min(left, 5))[-1]
     assert len(names) == 7
 
 
-def test_without_limits_there_are_none() -> None:
+def test_limits_can_be_off() -> None:
     limits = RateLimits(ManualClock(), lambda number: DAY, None)
-    assert taken(limits, SEND, [1] * 1_000) == [True] * 1_000
+    assert accepted(limits, SEND, [1] * 1_000) == [True] * 1_000
     limits.follow_up(1)
     for _ in range(20_000):
         limits.note(403, "")
@@ -107,33 +107,33 @@ def test_without_limits_there_are_none() -> None:
 
 
 def test_limits_can_be_lifted() -> None:
-    """Also that of an address that is shut out."""
+    """Lifting the limits also ends a ban."""
     limits = limits_of(ManualClock(), invalid=Limit(1, 600.0))
     limits.note(403, "")
     assert limits.meet("GET", "/users/@me").banned
     limits.lift()
-    assert taken(limits, SEND, [1] * 6) == [True] * 6
+    assert accepted(limits, SEND, [1] * 6) == [True] * 6
 
 
-# Hidden ones
+# Hidden limits
 
 
 class Limited:
-    """A sandbox with Discord's limits, whose clocks the test moves, and a bot without a library."""
+    """A sandbox with rate limits and manual clocks, and a raw client."""
 
     def __init__(self, sandbox: Sandbox, raw: Raw, advance: Callable[[float], None]) -> None:
         self.sandbox = sandbox
         self.raw = raw
         self.advance = advance
-        """Lets seconds pass."""
+        """Advances all clocks by some seconds."""
 
-    async def statuses(
+    async def responses(
         self, method: str, path: str, count: int, body: object = None
     ) -> list[tuple[int, Mapping[str, str], Any]]:
-        """The status, headers and JSON of so many requests, one after another."""
-        return [await self.asked(method, path, body) for _ in range(count)]
+        """Send the request `count` times in a row. Return each status, headers and JSON."""
+        return [await self.response(method, path, body) for _ in range(count)]
 
-    async def asked(
+    async def response(
         self, method: str, path: str, body: object = None
     ) -> tuple[int, Mapping[str, str], Any]:
         url = self.sandbox.api_url + path
@@ -144,13 +144,13 @@ class Limited:
 
 @pytest.fixture
 async def limited() -> AsyncIterator[Limited]:
-    """Discord's own limits."""
+    """A sandbox with Discord's own limits."""
     async for one in limited_to(Limits()):
         yield one
 
 
 async def limited_to(limits: Limits) -> AsyncIterator[Limited]:
-    """A sandbox with these limits."""
+    """Run a sandbox with these limits."""
     clock, unix = ManualClock(), [1_800_000_000.0]
 
     def advance(seconds: float) -> None:
@@ -164,14 +164,14 @@ async def limited_to(limits: Limits) -> AsyncIterator[Limited]:
 
 @pytest.mark.parametrize("age", [HOUR - 1, HOUR + 1])
 async def test_messages_older_than_an_hour_take_few_edits(limited: Limited, age: float) -> None:
-    """Three in six seconds, for all such messages of a channel together; new ones take the usual number."""
+    """Three in six seconds for all such messages of a channel together; new messages have the usual limit."""
     raw = limited.raw
     sent = [await raw.call("POST", raw.lounge, {"content": "x"}) for _ in range(2)]
     old, other = (f"{raw.lounge}/{message['id']}" for _, message in sent)
     limited.advance(age)
     body = {"content": "y"}
-    first = await limited.statuses("PATCH", old, 2, body)
-    second = await limited.statuses("PATCH", other, 2, body)
+    first = await limited.responses("PATCH", old, 2, body)
+    second = await limited.responses("PATCH", other, 2, body)
     if age < HOUR:
         assert [status for status, *_ in (*first, *second)] == [200] * 4
         return
@@ -181,12 +181,12 @@ async def test_messages_older_than_an_hour_take_few_edits(limited: Limited, age:
     assert headers["Via"]
     assert headers["X-RateLimit-Remaining"] == "1", "the headers tell of the other limit"
     limited.advance(6)
-    [(status, *_)] = await limited.statuses("PATCH", old, 1, body)
+    [(status, *_)] = await limited.responses("PATCH", old, 1, body)
     assert status == 200
 
 
 async def answered(limited: Limited, socket: Socket) -> str:
-    """An interaction in the lounge, answered; where its follow-ups go."""
+    """Answer an interaction in the lounge. Return the path of its follow-ups."""
     raw = limited.raw
     event, task = await raw.interaction(socket, limited.sandbox.user(1))
     await raw.answer(event, 4, {"content": "x"})
@@ -195,16 +195,16 @@ async def answered(limited: Limited, socket: Socket) -> str:
 
 
 async def test_follow_ups_of_a_channel_have_a_hidden_limit(limited: Limited) -> None:
-    """Thirty in a minute for all interactions of the channel together, private ones too; no header shows it."""
+    """Thirty a minute for all interactions of a channel together, ephemeral ones included; no header shows it."""
     await limited.raw.register()
     async with limited.raw.gateway() as socket:
         for number in range(6):
             hook = await answered(limited, socket)
-            found = await limited.statuses("POST", hook, 5, {"content": "y", "flags": 64})
+            found = await limited.responses("POST", hook, 5, {"content": "y", "flags": 64})
             assert [status for status, *_ in found] == [200] * 5, number
             limited.advance(1)
         hook = await answered(limited, socket)
-        [(status, headers, answer)] = await limited.statuses("POST", hook, 1, {"content": "y"})
+        [(status, headers, answer)] = await limited.responses("POST", hook, 1, {"content": "y"})
         assert (status, headers["X-RateLimit-Scope"]) == (429, "shared")
         assert headers["X-RateLimit-Remaining"] == "4"
         assert answer == {
@@ -212,24 +212,24 @@ async def test_follow_ups_of_a_channel_have_a_hidden_limit(limited: Limited) -> 
             "retry_after": 54.0,
             "global": False,
         }
-        # The first answer, edits and other channels are not concerned.
+        # The first answer, edits and other channels are not affected.
         original = f"{hook}/messages/@original"
-        [(status, *_)] = await limited.statuses("PATCH", original, 1, {"content": "z"})
+        [(status, *_)] = await limited.responses("PATCH", original, 1, {"content": "z"})
         assert status == 200
         limited.advance(54)
-        [(status, *_)] = await limited.statuses("POST", hook, 1, {"content": "y"})
+        [(status, *_)] = await limited.responses("POST", hook, 1, {"content": "y"})
         assert status == 200
 
 
 async def test_a_thread_is_renamed_twice_in_ten_minutes(limited: Limited) -> None:
-    """Other changes of it have the usual limit."""
+    """Other changes to threads have the usual limit."""
     raw, lounge = limited.raw, limited.sandbox.channel("lounge")
     _, thread = await raw.call("POST", f"/channels/{lounge.id}/threads", {"name": "a", "type": 11})
     path = f"/channels/{thread['id']}"
-    found = await limited.statuses("PATCH", path, 3, {"name": "b"})
+    found = await limited.responses("PATCH", path, 3, {"name": "b"})
     assert [status for status, *_ in found] == [200, 200, 429]
     assert found[-1][2]["retry_after"] == 600.0
-    [(status, *_)] = await limited.statuses("PATCH", path, 1, {"archived": True})
+    [(status, *_)] = await limited.responses("PATCH", path, 1, {"archived": True})
     assert status == 200
 
 
@@ -238,45 +238,45 @@ async def test_a_thread_is_renamed_twice_in_ten_minutes(limited: Limited) -> Non
 FEW = Limits(invalid=Limit(5, 600.0))
 
 
-async def test_too_many_invalid_requests_shut_the_bot_out() -> None:
-    """401, 403 and 429 count, except a shared limit; malformed requests do not.
+async def test_too_many_invalid_requests_ban_the_host() -> None:
+    """401, 403 and 429 count, except 429 for a shared limit; malformed requests do not.
 
-    A host that is shut out gets an answer of the proxy, without JSON, at every route.
+    A banned host gets the proxy's response, without JSON, from every route.
     """
     async for limited in limited_to(FEW):
         raw, faults = limited.raw, limited.sandbox.faults
         for status in (400, 404, 500):
             faults.fail("GET", "/users/@me", status, times=4)
-        await limited.statuses("GET", "/users/@me", 12)
+        await limited.responses("GET", "/users/@me", 12)
         faults.fail("GET", "/users/@me", 403, times=2)
         faults.fail("GET", "/users/@me", 401, times=1)
         faults.fail("GET", "/users/@me", 429, times=1, retry_after=1.0)
-        await limited.statuses("GET", "/users/@me", 4)
-        assert (await limited.asked("GET", "/users/@me"))[0] == 200
+        await limited.responses("GET", "/users/@me", 4)
+        assert (await limited.response("GET", "/users/@me"))[0] == 200
         limited.advance(600)
         for _ in range(2):
             faults.fail("GET", "/users/@me", 403, times=4)
-            await limited.statuses("GET", "/users/@me", 4)
-            assert (await limited.asked("GET", "/users/@me"))[0] == 200, "ten minutes are over"
+            await limited.responses("GET", "/users/@me", 4)
+            assert (await limited.response("GET", "/users/@me"))[0] == 200, "ten minutes are over"
             limited.advance(600)
         faults.fail("GET", "/users/@me", 403, times=5)
-        await limited.statuses("GET", "/users/@me", 5)
+        await limited.responses("GET", "/users/@me", 5)
         for method, path in (
             ("GET", "/users/@me"),
             ("POST", "/interactions/1/token/callback"),
             ("POST", f"{raw.hook}/token"),
         ):
-            status, headers, answer = await limited.asked(method, path, {})
+            status, headers, answer = await limited.response(method, path, {})
             assert (status, answer) == (429, None), path
             assert "Via" not in headers
         limited.advance(FEW.ban_seconds - 1)
-        assert (await limited.asked("GET", "/users/@me"))[0] == 429
+        assert (await limited.response("GET", "/users/@me"))[0] == 429
         limited.advance(1)
-        assert (await limited.asked("GET", "/users/@me"))[0] == 200
+        assert (await limited.response("GET", "/users/@me"))[0] == 200
 
 
-def test_ten_thousand_are_too_many() -> None:
-    """Refusals of a shared limit do not count."""
+def test_ten_thousand_invalid_requests_ban() -> None:
+    """Refusals by a shared limit do not count."""
     limits = limits_of(ManualClock())
     for _ in range(20_000):
         limits.note(429, "shared")
@@ -295,7 +295,7 @@ def named(*numbers: int) -> list[Json]:
 
 
 async def test_two_hundred_commands_are_created_in_a_day(limited: Limited) -> None:
-    """A command that was there counts no more; one that comes back counts again."""
+    """Updating an existing command does not count; restoring a removed one does."""
     url = f"{limited.raw.app}/commands"
     for first in (0, 90):
         assert (await limited.raw.call("PUT", url, named(*range(first, first + 90))))[0] == 200
@@ -314,7 +314,7 @@ async def test_two_hundred_commands_are_created_in_a_day(limited: Limited) -> No
 
 
 async def test_slowmode_holds_for_members_and_their_messages(limited: Limited) -> None:
-    """Not for the owner, who may bypass it, nor for the bot, nor for commands."""
+    """The owner, the bot and commands are exempt."""
     sandbox, raw = limited.sandbox, limited.raw
     alice, bob, lounge = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     await raw.register()
@@ -344,7 +344,7 @@ async def test_slowmode_holds_for_members_and_their_messages(limited: Limited) -
 
 
 async def thread_of(raw: Raw, channel: Channel, body: Json) -> int:
-    """The slowmode of a new thread, in seconds."""
+    """Create a thread and return its slowmode in seconds."""
     status, thread = await raw.call("POST", f"/channels/{channel.id}/threads", body)
     assert status == 201
     return int(thread["rate_limit_per_user"])

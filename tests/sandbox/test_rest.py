@@ -1,4 +1,4 @@
-"""Routes without interactions: authorization, unknown things, permissions, nonces, files."""
+"""Routes without interactions: authorization, unknown objects, permissions, nonces and files."""
 
 import json
 from io import BytesIO
@@ -19,8 +19,8 @@ async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
     assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
-async def test_the_unknown_has_its_code(raw: Raw) -> None:
-    """Unknown things are refused with Discord's codes for them, and so is what is no JSON object."""
+async def test_errors_have_discords_codes(raw: Raw) -> None:
+    """Unknown objects, and bodies other than JSON objects, are refused with Discord's error codes."""
     for method, path, expected in (
         ("GET", "/nowhere", (404, 0)),
         ("PUT", "/users/@me", (405, 0)),
@@ -40,8 +40,8 @@ async def test_the_unknown_has_its_code(raw: Raw) -> None:
             assert (response.status, (await response.json())["code"]) == (400, 50109), body
 
 
-async def test_only_ones_own_messages_are_changed(raw: Raw) -> None:
-    """Also where the bot may not send any more."""
+async def test_only_own_messages_can_be_changed(raw: Raw) -> None:
+    """Editing its own messages does not need SEND_MESSAGES."""
     lounge = raw.sandbox.channel("lounge")
     _, mine = await raw.call("POST", raw.lounge, {"content": "Mine"})
     theirs = f"{raw.lounge}/{raw.sandbox.user(1).say(lounge, 'Theirs').id}"
@@ -52,7 +52,7 @@ async def test_only_ones_own_messages_are_changed(raw: Raw) -> None:
 
 
 async def test_a_nonce_is_known_for_some_minutes() -> None:
-    """The first message comes back for five minutes and while it is there; then a new one is sent."""
+    """Within five minutes the first message is returned unless it was deleted; later a new one is sent."""
     now = 1_800_000_000.0
     async with Sandbox(unix=lambda: now) as sandbox, aiohttp.ClientSession() as session:
         raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
@@ -77,7 +77,7 @@ async def test_a_nonce_is_known_for_some_minutes() -> None:
 
 
 async def upload(raw: Raw, body: Json, name: str, file: bytes) -> tuple[int, Json]:
-    """The status and the JSON of a message with a file."""
+    """Send a message with a file. Return the status and the JSON."""
     form = aiohttp.FormData()
     form.add_field("payload_json", json.dumps(body))
     form.add_field("files[0]", BytesIO(file), filename=name)
@@ -88,7 +88,7 @@ async def upload(raw: Raw, body: Json, name: str, file: bytes) -> tuple[int, Jso
 
 @pytest.mark.parametrize("deleted", [True, False], ids=["deleted", "edited"])
 async def test_a_file_comes_with_a_layout(raw: Raw, deleted: bool) -> None:
-    """A multipart message shows its attachment, serves it, and drops it when it is deleted, or edited without it."""
+    """The message shows and serves its attachment, until it is deleted or edited without the attachment."""
     media, file = {"media": {"url": "attachment://card.png"}}, chart("red").fp.read()
     body = {
         "flags": 32768,
@@ -115,13 +115,12 @@ async def test_a_file_comes_with_a_layout(raw: Raw, deleted: bool) -> None:
 
 
 async def test_a_file_can_be_too_large(raw: Raw) -> None:
-    """A file over 10 MiB is refused."""
     status, answer = await upload(raw, {}, "big.bin", bytes(10 * 1024 * 1024 + 1))
     assert (status, answer["code"]) == (413, 40005)
 
 
-async def test_servers_have_names_and_shards_of_their_own() -> None:
-    """Each has all channels, the ids are those of every start, and as many shards as servers have one each."""
+async def test_servers_have_own_names_and_shards() -> None:
+    """Every server has all channels, ids are the same at every start, and n servers belong to n different shards."""
     for count in (1, 2, 7):
         async with Sandbox(guilds=count) as one, Sandbox(guilds=count) as other:
             servers = [one.guild(number) for number in range(1, count + 1)]

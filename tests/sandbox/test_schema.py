@@ -1,4 +1,4 @@
-"""The sandbox's answers fit Discord's published schema (if that file is at hand)."""
+"""The sandbox's responses match Discord's published schema, if that file is present."""
 
 from sandbox import Sandbox
 from tests.discord_schema import needs_discords_schema, violations
@@ -17,8 +17,8 @@ BODIES: tuple[Json, ...] = (
 PICTURE = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 
 
-async def test_answers_are_discords(raw: Raw) -> None:
-    """Messages read back as Discord would write them; commands, the bot, emojis and the answer to a first answer."""
+async def test_responses_match_the_schema(raw: Raw) -> None:
+    """Messages, emojis, the bot, the gateway, commands, overwrites and interaction callbacks."""
     choices, server = [{"name": "A", "value": "a"}], raw.sandbox.guild()
     chip = server.add_emoji("chip", animated=True).strip(">").rpartition(":")[2]
     for name, method, path, body in (
@@ -46,8 +46,8 @@ async def test_answers_are_discords(raw: Raw) -> None:
     assert violations("InteractionCallbackResponse", answer) == []
 
 
-async def test_what_a_library_sends_reads_back(sandbox: Sandbox, toy: Toy, raw: Raw) -> None:
-    """Messages with files beside them; commands with choices and translations."""
+async def test_the_librarys_messages_read_back(sandbox: Sandbox, toy: Toy, raw: Raw) -> None:
+    """Messages with files, and commands with choices and translations."""
     for name in ("files", "board"):
         answer = await sandbox.user(1).command(sandbox.channel(0), name)
         assert answer.message is not None

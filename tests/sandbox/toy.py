@@ -1,4 +1,4 @@
-"""A bot that uses the library's features, to drive the server with the real client."""
+"""A bot that uses many features of discord.py, to test the sandbox with a real client."""
 
 import asyncio
 import contextlib
@@ -28,17 +28,17 @@ GERMAN = {
 
 
 class German(app_commands.Translator):
-    """Translates what is in `GERMAN` to German, and nothing else."""
+    """Translates the words in `GERMAN` only."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: Any
     ) -> str | None:
-        """The German word, if there is one and German is wanted."""
+        """Return the German word, or None."""
         return GERMAN.get(string.message) if locale is discord.Locale.german else None
 
 
 class Board(discord.ui.LayoutView):
-    """A layout with a text, two buttons, a link and a select, all of them answered by the router."""
+    """A layout with a text, two buttons, a link and a select; the client handles its clicks."""
 
     def __init__(self, text: str, *, over: bool = False) -> None:
         super().__init__(timeout=None)
@@ -62,7 +62,7 @@ COLOURS = {"red": (200, 60, 60), "blue": (80, 120, 220)}
 
 
 def chart(colour: str) -> discord.File:
-    """A picture of one colour, as a PNG named chart.png."""
+    """Return a picture of one colour as chart.png."""
     data = io.BytesIO()
     Image.new("RGB", (320, 120), COLOURS[colour]).save(data, "PNG")
     data.seek(0)
@@ -83,7 +83,7 @@ class Question(discord.ui.Modal, title="How much?"):
 
 
 class Toy(discord.Client):
-    """The client with its commands; `on_component` routes clicks, picks and modals."""
+    """The client with its commands; `on_component` handles clicks and selects."""
 
     def __init__(self, **shards: Any) -> None:
         silent = discord.AllowedMentions.none()
@@ -95,7 +95,7 @@ class Toy(discord.Client):
         self.extra: Callable[[Play], Awaitable[object]] | None = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Skip the library's five seconds between identifications."""
+        """Skip the library's delay of five seconds between identifications."""
 
     async def setup_hook(self) -> None:
         """Register the commands, in English and German."""
@@ -104,11 +104,11 @@ class Toy(discord.Client):
         await self.tree.sync()
 
     async def on_connect(self) -> None:
-        """Count new sessions."""
+        """Count the new sessions."""
         self.fresh += 1
 
     async def on_interaction(self, interaction: Play) -> None:
-        """Answer all interactions but commands."""
+        """Handle all interactions except commands."""
         self.seen.append(interaction.id)
         if interaction.type is discord.InteractionType.component:
             await self.on_component(interaction)
@@ -116,7 +116,7 @@ class Toy(discord.Client):
             await self.on_modal(interaction)
 
     async def on_component(self, interaction: Play) -> None:
-        """Answer a click or a pick."""
+        """Handle a click or a select."""
         data: Any = interaction.data
         match data["custom_id"]:
             case "count":
@@ -142,7 +142,7 @@ class Toy(discord.Client):
                 )
 
     async def on_modal(self, interaction: Play) -> None:
-        """Show what was typed."""
+        """Show the submitted amount."""
         data: Any = interaction.data
         amount = data["components"][0]["component"]["value"]
         if interaction.message is None:
@@ -152,11 +152,11 @@ class Toy(discord.Client):
 
 
 class ShardedToy(Toy, discord.AutoShardedClient):
-    """The same client, with some of the shards of many."""
+    """The same client with some of several shards."""
 
 
 def add_commands(toy: Toy) -> None:
-    """Define the slash commands, of which one is in German, too."""
+    """Define the slash commands; one has a German translation."""
 
     @toy.tree.command(description="Show a board")
     async def board(interaction: Play) -> None:
@@ -211,7 +211,7 @@ def add_commands(toy: Toy) -> None:
 
 @contextlib.asynccontextmanager
 async def playing(sandbox: Sandbox, *shard: int) -> AsyncIterator[Toy]:
-    """The toy bot, logged in and ready; or one with this shard alone, of as many as there are servers."""
+    """Run the toy bot until the end of the block; with `shard`, only that shard of one per server."""
     discord.http.Route.BASE = sandbox.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
     count = len(sandbox.world.guilds)
