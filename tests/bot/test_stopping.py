@@ -76,7 +76,7 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
 async def test_the_steps_are_those_of_the_page(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """docs/architecture.md lists them in their order, by the names that they have in the log."""
+    """docs/background.md lists them in their order, by the names that they have in the log."""
     steps = list[str]()
 
     async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
@@ -85,7 +85,7 @@ async def test_the_steps_are_those_of_the_page(
 
     monkeypatch.setattr("cogs.startup.client.bounded", noted)
     await casino.stop()
-    _, _, told = page("docs/architecture.md").partition("the only list of steps, in this order:")
+    _, _, told = page("docs/background.md").partition("the only list of steps, in this order:")
     told, rest = " ".join(told.partition("\n\nEach step")[0].lower().split()), ""
     assert len(steps) == 13
     for step in steps:
