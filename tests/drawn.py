@@ -105,17 +105,25 @@ def values() -> str:
 
 # The diagrams
 
-DIAGRAMS: Mapping[str, tuple[str, ...]] = {
-    "the-whole": ("bot", "cogs", "cogs.tools", "engine", "engine.bank", "sandbox"),
-    "the-engine": (
+DIAGRAMS: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("docs/architecture.md", "the-whole"): (
+        "bot",
+        "cogs",
+        "cogs.tools",
+        "engine",
+        "engine.bank",
+        "sandbox",
+    ),
+    ("docs/diagrams.md", "the-engine"): (
         "engine.live.open_tables",
         *(f"engine.{p.name}" for p in (ROOT / "engine").iterdir() if (p / "__init__.py").exists()),
     ),
-    "the-cogs": tuple(
+    ("docs/diagrams.md", "the-cogs"): tuple(
         f"cogs.{p.name}" for p in (ROOT / "cogs").iterdir() if (p / "__init__.py").exists()
     ),
 }
-"""The packages in each diagram. Modules outside them are left out; modules inside are merged into their package."""
+"""The packages in each diagram, by its page and mark. Modules outside them are left out; modules inside are merged into
+their package."""
 
 
 def diagram(rooms: tuple[str, ...]) -> str:
@@ -139,7 +147,7 @@ def diagram(rooms: tuple[str, ...]) -> str:
 def update_pages() -> None:
     """Write the generated parts into the pages."""
     parts = {("docs/rules.md", "values"): values()}
-    parts |= {("docs/architecture.md", name): diagram(rooms) for name, rooms in DIAGRAMS.items()}
+    parts |= {place: diagram(rooms) for place, rooms in DIAGRAMS.items()}
     for (name, mark), part in parts.items():
         old, new = (
             f"<!-- {mark} -->\n{text}<!-- /{mark} -->" for text in (between(name, mark), part)

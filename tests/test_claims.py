@@ -1,4 +1,4 @@
-"""Claims about files in comments and docstrings, and claims about the code in docs/architecture.md, are true."""
+"""Claims about files in comments and docstrings, and claims of the pages about the code, are true."""
 
 import ast
 import io
@@ -15,7 +15,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.pages import ROOT, name_of, page
+from tests.pages import ROOT, name_of, page, rows
 from tests.test_architecture import COGS, imports
 
 CODE = sorted(
@@ -134,16 +134,15 @@ def undocumented_parts(path: Path) -> Iterator[str]:
 
 
 def test_uses_of_undocumented_names_are_listed() -> None:
-    """docs/architecture.md lists each with the files that use it, and no other; pyproject.toml names the test that
+    """docs/discordpy.md lists each with the files that use it, and no other; pyproject.toml names the test that
     guards them.
     """
     (test,) = re.findall(r"(tests/\S+\.py) notices a release", page("pyproject.toml"))
     assert any(name.startswith(UNDOCUMENTED) for name in imports(ROOT / test))
-    _, _, rest = page("docs/architecture.md").partition("of discord.py that is not documented\n")
-    rows = [row.split(" | ") for row in rest.partition("\n## ")[0].splitlines() if "| `" in row]
+    table = rows("docs/discordpy.md", "# Undocumented parts of discord.py")
     listed = {
         (part, file)
-        for parts, files, *_ in rows
+        for parts, files, *_ in table
         for part in re.findall(r"`(.+?)`", parts)
         for file in re.findall(r"`(.+?)`", files)
     }
@@ -156,15 +155,15 @@ def test_uses_of_undocumented_names_are_listed() -> None:
 
 def test_refusals_are_listed_with_their_files() -> None:
     """docs/architecture.md names every refusal in capitals that a cog notes, and its file."""
-    _, _, rest = page("docs/architecture.md").partition("**Why was a click refused?**")
-    paragraph = rest.partition("\n\n")[0]
+    _, _, rest = page("docs/architecture.md").partition("| why was a click refused? |")
+    answer = rest.partition("\n")[0]
     for path in COGS:
         source = path.read_text(encoding="utf-8")
         if "note_refusal(" in source:
             names = set(re.findall(r'"([A-Z]+_[A-Z_]+|CROWDED)"', source))
-            assert f"`{name_of(path)}`" in paragraph
-            assert {name for name in names if f"`{name}`" not in paragraph} == set()
-    listed = re.findall(r"`([A-Z][A-Z_]{4,})`", paragraph)
+            assert f"`{name_of(path)}`" in answer
+            assert {name for name in names if f"`{name}`" not in answer} == set()
+    listed = re.findall(r"`([A-Z][A-Z_]{4,})`", answer)
     assert all(any(f'"{name}"' in path.read_text("utf-8") for path in COGS) for name in listed)
 
 

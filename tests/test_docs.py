@@ -69,12 +69,17 @@ def words_of_the_code() -> frozenset[str]:
     return frozenset(word for text in texts for word in re.findall(r"\w+", text)) | rounds
 
 
-@pytest.mark.parametrize(
-    "name", ["architecture", "adding", "documents", "glossary", "rules", "testing"]
+FOR_ENGINEERS = (
+    *("architecture", "adding", "diagrams", "documents", "glossary", "rules", "testing"),
+    "decisions/*",
 )
-def test_names_exist_in_the_code(name: str) -> None:
+
+
+@pytest.mark.parametrize("pattern", FOR_ENGINEERS)
+def test_names_exist_in_the_code(pattern: str) -> None:
     """The names of classes, functions and fields on pages for engineers."""
-    quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
+    text = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob(f"docs/{pattern}.md"))
+    quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", text)
     names = [one for one in quoted if not SUFFIX.fullmatch(one.rpartition(".")[2])]
     assert names
     unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
@@ -94,12 +99,11 @@ def test_names_exist_in_their_files(path: Path) -> None:
 # Packages
 
 
-@pytest.mark.parametrize("name", DIAGRAMS)
-def test_the_diagrams_are_drawn_from_the_imports(name: str) -> None:
+@pytest.mark.parametrize(("name", "mark"), DIAGRAMS)
+def test_the_diagrams_are_drawn_from_the_imports(name: str, mark: str) -> None:
     """An arrow for each import between packages, and no other."""
-    wanted = diagram(DIAGRAMS[name])
-    drawn = between("docs/architecture.md", name)
-    assert drawn == wanted, f"docs/architecture.md should say:\n{wanted}"
+    wanted = diagram(DIAGRAMS[name, mark])
+    assert between(name, mark) == wanted, f"{name} should say:\n{wanted}"
 
 
 def test_every_package_is_described() -> None:
@@ -152,6 +156,33 @@ def test_the_changelog_has_this_version() -> None:
     assert listed == sorted(listed, key=lambda v: [*map(int, v.split("."))], reverse=True)
 
 
+# Lengths and parts
+
+
+@pytest.mark.parametrize(("name", "most"), [("architecture", 2_000), ("admins", 600)])
+def test_short_pages_stay_short(name: str, most: int) -> None:
+    assert len(page(f"docs/{name}.md").split()) <= most
+
+
+DECISIONS = [path for path in PAGES if path.parent.name == "decisions" and path.stem != "README"]
+each_decision = pytest.mark.parametrize("path", DECISIONS, ids=name_of)
+
+
+@each_decision
+def test_a_decision_is_short_and_has_its_parts(path: Path) -> None:
+    """At most 250 words: the audience in the first sentence, then the three headings."""
+    text = path.read_text(encoding="utf-8")
+    assert len(text.split()) <= 250
+    assert text.splitlines()[2].startswith("For ")
+    assert headings(path)[1:] == ("Context", "Decision", "Consequences")
+
+
+def test_the_index_of_decisions_is_complete() -> None:
+    """docs/decisions/README.md has one line for each page, with its title."""
+    listed = re.findall(r"^- \[(.+)\]\((.+)\): .+$", page("docs/decisions/README.md"), re.MULTILINE)
+    assert sorted(listed) == sorted((headings(path)[0], path.name) for path in DECISIONS)
+
+
 # Words
 
 NOT_HERE = (
@@ -182,8 +213,8 @@ def test_the_example_of_a_scripted_round_runs() -> None:
 
 
 def test_the_diagram_of_stages_matches_the_code() -> None:
-    """docs/architecture.md draws every persistent stage, and names the two that only views have."""
-    drawn = page("docs/architecture.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
+    """docs/diagrams.md draws every persistent stage, and names the two that only views have."""
+    drawn = page("docs/diagrams.md").partition("stateDiagram-v2\n")[2].partition("```")[0]
     names = {
         name
         for line in drawn.splitlines()
@@ -191,7 +222,7 @@ def test_the_diagram_of_stages_matches_the_code() -> None:
     }
     only_shown = {Stage.SETTLED.value, Stage.VOIDED.value}
     assert names - {"[*]"} == {stage.value for stage in Stage} - only_shown
-    assert all(f"`{name}`" in page("docs/architecture.md") for name in only_shown)
+    assert all(f"`{name}`" in page("docs/diagrams.md") for name in only_shown)
 
 
 # For contributors

@@ -31,14 +31,16 @@ def test_the_readme_is_short() -> None:
 
 
 def test_the_path_of_a_command_exists() -> None:
-    """Each file in the README's tree has its function, and is in the five steps of architecture.md."""
+    """Each file in the README's tree has its function, and is on the path of a Hit in docs/architecture.md."""
     path = re.findall(r"^ *(\S+\.py) +(\w+)$", README.partition("```text\n")[2], re.MULTILINE)
     assert len(path) == 12
-    _, _, steps = page("docs/architecture.md").partition("in five steps:\n\n")
-    steps, _, _ = steps.partition("\n\n")
+    _, _, steps = page("docs/architecture.md").partition(
+        "\n## A Hit, from the gateway to the board\n"
+    )
+    steps, _, _ = steps.partition("\n## ")
     for file, function in path:
         assert re.search(rf"def {function}\b", page(file)), f"{file} has no {function}"
-        assert f"`{file}`" in steps, f"the five steps of docs/architecture.md do not name {file}"
+        assert f"`{file}`" in steps, f"docs/architecture.md: the path of a Hit lacks {file}"
 
 
 def phase_diagram() -> str:
@@ -55,7 +57,7 @@ def phase_diagram() -> str:
 
 
 def test_the_phase_diagram_is_up_to_date() -> None:
-    assert f"{phase_diagram()}\n" == between("docs/architecture.md", "phases")
+    assert f"{phase_diagram()}\n" == between("docs/diagrams.md", "phases")
 
 
 def test_every_rule_set_is_listed() -> None:

@@ -19,7 +19,7 @@ EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
 
 
 class Loop(StrEnum):
-    """A background loop; the value is its name in the log. `docs/architecture.md` lists when each ends."""
+    """A background loop; the value is its name in the log. `docs/background.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"

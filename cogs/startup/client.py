@@ -277,7 +277,7 @@ class BlackjackBot(ConnectedBot):
             self.farewells.give_up()
 
     async def close(self) -> None:
-        """Stop in the order of `docs/architecture.md`; open tables resume at the next start.
+        """Stop in the order of `docs/background.md`; open tables resume at the next start.
 
         Each step has a timeout and runs even if an earlier one fails.
         """
