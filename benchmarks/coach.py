@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import clock_gettime, perf_counter, process_time
+from typing import NamedTuple
 
 from benchmarks.kit.changes import RULES, START, interleaved, sit_down, sittings, somewhere
 from benchmarks.kit.harness import Row, number, options_of, percentile, text_table
@@ -19,6 +20,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.workers import WorkerProcess, WorkerThread
 from cogs.gateway.loops import Loops
+from engine.advice.reviews import skill
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from engine.coach.chart import chart
@@ -27,7 +29,9 @@ from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.values.tables import Character
 from tests.clock import ManualClock
+from tests.coach.judged import PLAYERS, in_full, to_judge
 from tests.coach.situations import decisions
 
 HEADINGS: Row = ("", "decision: median ms", "p99", "worst", "chart ms")
@@ -39,6 +43,11 @@ NAP, HINT_SECONDS = 0.002, 20
 JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
 JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
 """The tables, and the numbers of seats, for the rounds to judge."""
+
+PLAYERS_HEADINGS: Row = (
+    *("", "ms a round: AI players", "random", "in full: AI players", "random"),
+    *("decisions", "different seats", "largest difference"),
+)
 
 SEED, MANY = 1, 1_000
 """The seed of random play, and the number of its decisions to evaluate."""
@@ -146,6 +155,54 @@ async def judged(bank: Bank) -> Row:
     return number(rate), *(number(cost / count * 1_000) for cost in costs)
 
 
+# Cost of judging by the way to play, and the same in full
+
+
+class Compared(NamedTuple):
+    """Seconds of judging some rounds and of judging them in full, and how much the results differ, in millionths."""
+
+    quick: float
+    full: float
+    decisions: int
+    different: int
+    largest: int
+
+
+def players(rounds: int, rule_sets: Sequence[Rules]) -> list[Row]:
+    """Return a row for each rule set: the costs of judging these rounds of each player, and the differences."""
+    found: list[Row] = []
+    for rules in rule_sets:
+        chart(rules)
+        made = {player: compared(rules, player, rounds) for player in PLAYERS}
+        like, random = [made[str(one)] for one in Character], made["random"]
+        costs = (
+            *(sum(one.quick for one in like) / len(like), random.quick),
+            *(sum(one.full for one in like) / len(like), random.full),
+        )
+        figures = (
+            sum(one.decisions for one in made.values()),
+            sum(one.different for one in made.values()),
+            max(one.largest for one in made.values()),
+        )
+        cells = [number(cost / rounds * 1_000) for cost in costs]
+        found.append((rules.key, *cells, *map(str, figures)))
+    return found
+
+
+def compared(rules: Rules, player: str, rounds: int) -> Compared:
+    """Judge this player's rounds, then judge them in full."""
+    played = [*islice(to_judge(rules, player, SEED), rounds)]
+    begun = process_time()
+    quick = [skill(one.kept, one.gone).seats for one in played]
+    then = process_time()
+    full = [tuple(in_full(one)) for one in played]
+    costs = then - begun, process_time() - then
+    pairs = [pair for two in zip(quick, full, strict=True) for pair in zip(*two, strict=True)]
+    different = [abs(one.lost - other.lost) for one, other in pairs if one != other]
+    decisions = sum(one.decisions for _, one in pairs)
+    return Compared(*costs, decisions, len(different), max(different, default=0))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print a row for each rule set."""
     options = options_of(
@@ -154,12 +211,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rules=([*RULE_SETS], "these rule sets alone"),
         hints=(0, "instead: how late the event loop wakes while so many are asked for a second"),
         judging=(0, "instead: what judging so many settled rounds of a bank costs"),
+        players=(
+            0,
+            "instead: what judging so many rounds of each player costs, beside judging in full",
+        ),
     )
     every = [RULE_SETS[key] for key in options.rules]
     if options.hints:
         rows = [LAG_HEADINGS, *asyncio.run(lags(options.hints, every))]
     elif options.judging:
         rows = [JUDGING_HEADINGS, *asyncio.run(judging(options.judging))]
+    elif options.players:
+        rows = [PLAYERS_HEADINGS, *players(options.players, every)]
     else:
         rows = [HEADINGS, *(measured(rules) for rules in every)]
     print(text_table(rows))

@@ -22,6 +22,7 @@ from benchmarks import (
     start,
 )
 from benchmarks.kit import askers, contestants, filled
+from engine.values.tables import Character
 from tests.bot.process import environment
 from tests.nursery import fork_bot
 from tests.nursery.worker import stand_back_with_charts
@@ -110,6 +111,14 @@ def test_what_judging_costs_is_measured(run: Run, monkeypatch: pytest.MonkeyPatc
     lines = run(coach.main, "--judging 4")
     assert first_words(lines) == ["2 at a table, in one go", "2 at a table, after a start"]
     assert all(float(cost) > 0 for line in lines[1:] for cost in line[1:])
+
+
+def test_what_judging_costs_is_measured_by_player(run: Run) -> None:
+    """A line a rule set: nothing differs from judging in full."""
+    (line,) = run(coach.main, "--players 3 --rules private")[1:]
+    assert line[0] == "private"
+    assert int(line[-3]) > 3 * len(Character)
+    assert line[-2:] == ["0", "0"]
 
 
 def test_what_a_hit_crosses_is_counted(run: Run) -> None:

@@ -26,7 +26,7 @@ SECONDS = 10.0
 """Between two looks for rounds."""
 
 AT_A_TIME = 200
-"""Rounds that are judged at a look at most: a second of thinking or two."""
+"""Rounds that are judged at a look at most: some tenths of a second of thinking."""
 
 A_SLICE = 20
 """How many of them one commit keeps."""

@@ -1,12 +1,12 @@
 """What is worked out and drawn aside, a function for each question. They bring numpy and Pillow when called."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.advice.daily import Day
-from engine.round.round import Round
+from engine.round.round import Round, open_cards
 from engine.rules.cards import Card, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
@@ -115,19 +115,24 @@ def _skill(
     kept: KeptRound, seen: Seen | None, earlier: Sequence[KeptRound]
 ) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
     """What the decisions in a round come to, and what was seen of the shoe after it."""
-    from engine.advice.reviews import dealt_cards, open_at_the_end, skill
+    from engine.advice.reviews import skill
 
+    known = seen.cards if seen and kept.gone else None
     try:
-        remembered = tuple(map(parse_card, seen.cards.split())) if seen and kept.gone else None
-        cards = _seen(kept, earlier) if remembered is None else remembered
-        made = skill(kept, cards)
-        then = (*(cards or ()), *open_at_the_end(kept))
-        dealt = dealt_cards(kept)
+        cards = _seen(kept, earlier) if known is None else tuple(map(parse_card, known.split()))
+        judged = skill(kept, cards)
     except (ValueError, IllegalMove):
         return None, None
     if kept.gone is None or cards is None:
-        return made, None
-    return made, Seen(kept.shoe, kept.gone + dealt, " ".join(map(str, then)))
+        return judged.seats, None
+    before = _text(cards) if known is None else known
+    shown = f"{before} {_text(open_cards(judged.round))}".strip()
+    dealt = sum(1 for _ in judged.round.cards_out())
+    return judged.seats, Seen(kept.shoe, kept.gone + dealt, shown)
+
+
+def _text(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:

@@ -3,19 +3,20 @@
 A decision is judged by the cards its player could see at that moment, not by its outcome.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.coach.chart import chart
-from engine.coach.observed import situation_of
+from engine.coach.observed import situation_of, uncounted
 from engine.coach.reasons import Reason, reason
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, Move, Origin, PlayerMove, Reveal, Verb, parse_move
-from engine.round.round import Round, fold, open_cards
+from engine.round.round import Round, fold, open_cards, refusal
 from engine.rules.cards import FRENCH_DECK, Card, Total
 from engine.rules.options import parse_rules
+from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules, Shuffle
 from engine.table.commands import Question
 from engine.values.played import JudgedSeat, KeptRound
@@ -63,14 +64,11 @@ def dealt_cards(kept: KeptRound) -> int:
 
 
 def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
-    return tuple(card for kept in rounds for card in open_at_the_end(kept))
+    return tuple(card for kept in rounds for card in _open_at_the_end(kept))
 
 
-def open_at_the_end(kept: KeptRound) -> Iterable[Card]:
-    """Return the cards open at the round's end, without the hole card of a round voided early.
-
-    Raises `ValueError` for a damaged log.
-    """
+def _open_at_the_end(kept: KeptRound) -> Iterable[Card]:
+    """The cards open at the round's end, without the hole card of a round voided early."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     moves = (parse_move(move.text) for move in kept.moves)
     return open_cards(fold(parse_rules(kept.rules), stakes, moves))
@@ -161,18 +159,25 @@ def reviewed(
 def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Card]) -> Reviewed:
     situation = situation_of(round_, move.seat, gone)
     values = worth(situation)
-    value = values[move.verb]
-    if isinstance(move, Insure) and situation.insurance:
-        part = float(move.cents / (round_.stakes[move.seat] * situation.insurance))
-        value = values[Verb.DECLINE] + part * (value - values[Verb.DECLINE])
     return Reviewed(
         number=number,
         asked=asked_in(round_, move.seat),
         situation=situation,
         move=move,
         values=values,
-        value=value,
+        value=_value(situation, values, move, round_.stakes[move.seat]),
     )
+
+
+def _value(
+    situation: Situation, values: Mapping[Verb, float], move: PlayerMove, stake: int
+) -> float:
+    """The value of the move that was made; insurance may be for less than the highest amount."""
+    value = values[move.verb]
+    if isinstance(move, Insure) and situation.insurance:
+        part = float(move.cents / (stake * situation.insurance))
+        value = values[Verb.DECLINE] + part * (value - values[Verb.DECLINE])
+    return value
 
 
 class Decision(NamedTuple):
@@ -293,7 +298,12 @@ def lost(one: Reviewed) -> int:
     """
     if one.cost <= EQUAL or chart(one.situation.rules).advised(one.situation) is one.move.verb:
         return 0
-    return round(one.cost * MILLIONTHS)
+    return _millionths(one.cost)
+
+
+def _millionths(cost: float) -> int:
+    """A loss in millionths of the first stake; 0 within the coach's precision."""
+    return 0 if cost <= EQUAL else round(cost * MILLIONTHS)
 
 
 def _decision(one: Reviewed, stake: int) -> Decision:
@@ -310,37 +320,69 @@ def _decision(one: Reviewed, stake: int) -> Decision:
     )
 
 
-def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
-    """Return the skill totals of each person in a settled round (AI players are left out).
+# Skill
 
-    `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+
+class Judged(NamedTuple):
+    """The totals of each person in a settled round (AI players are left out), and the finished round."""
+
+    seats: tuple[JudgedSeat, ...]
+    round: Round
+
+
+def skill(kept: KeptRound, seen: Collection[Card] | None) -> Judged:
+    """Judge a settled round; `seen` as returned by `cards_before`.
+
+    Raises `ValueError` or `IllegalMove` for a damaged log.
     """
-    return tuple(_judged(kept, seen or ()))
-
-
-def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
     rules, stakes, moves = logged(kept)
-    for dealt in kept.dealt:
-        if character_of(dealt.user_id) is None:
-            made = reviewed(rules, stakes, moves, dealt.seat, seen)
-            yield judged(dealt.user_id, made)
+    people = {one.seat: one.user_id for one in kept.dealt if character_of(one.user_id) is None}
+    made: dict[int, list[_Made]] = {seat: [] for seat in people}
+    round_ = Round.start(rules, stakes)
+    for move in moves:
+        if not isinstance(move, Deal | Reveal) and move.seat in people:
+            made[move.seat].append(_made(round_, move, seen or ()))
+        round_.push(move)
+    seats = (_judged(user_id, made[seat]) for seat, user_id in people.items())
+    return Judged(tuple(seats), round_)
 
 
-def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
+class _Made(NamedTuple):
+    """A decision by its author, and its loss as in a review, 0 after a hint."""
+
+    origin: Origin
+    lost: int
+
+
+def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
+    """Judge a move that is about to be made.
+
+    Only a move that is neither hinted nor the chart's is evaluated: the others cost nothing, whichever cards are gone.
+    """
+    if move.origin is Origin.HINTED:
+        return _Made(move.origin, 0)
+    if chart(round_.rules).advised(uncounted(round_, move.seat)) is move.verb:
+        return _Made(move.origin, 0)
+    situation = situation_of(round_, move.seat, gone)
+    if (why := refusal(round_, move)) is not None:
+        raise IllegalMove(why)
+    values = worth(situation)
+    cost = max(values.values()) - _value(situation, values, move, round_.stakes[move.seat])
+    return _Made(move.origin, _millionths(cost))
+
+
+def _judged(user_id: int, made: Sequence[_Made]) -> JudgedSeat:
     """Total these decisions of a player.
 
     Decisions after a hint are counted but not rated. Decisions that the bot made for the player (time ran out, they
     left, or an admin ended the round) are rated like any other, so that players can't skip the hard ones.
     """
-    own = [one for one in made if one.move.origin is not Origin.HINTED]
-    costs = [lost(one) for one in own]
+    costs = [one.lost for one in made if one.origin is not Origin.HINTED]
     return JudgedSeat(
         user_id=user_id,
-        decisions=len(own),
+        decisions=len(costs),
         lost=sum(costs),
         good=costs.count(0),
-        hinted=len(made) - len(own),
-        by_book=not any(costs)
-        and bool(made)
-        and all(one.move.origin is Origin.PLAYER for one in made),
+        hinted=len(made) - len(costs),
+        by_book=not any(costs) and bool(made) and all(one.origin is Origin.PLAYER for one in made),
     )

@@ -1,7 +1,7 @@
 """Build the coach's situation from a running round, using only the cards that the player has seen."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.round.round import INSURANCE, Round, open_cards
@@ -16,15 +16,26 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
 
     Raises `ValueError` if the seat has nothing to decide.
     """
+    return _situation(round_, seat, lambda: _unseen(round_, gone))
+
+
+def uncounted(round_: Round, seat: int) -> Situation:
+    """Return the same decision without the counts of unseen cards: all that a chart looks at.
+
+    Raises `ValueError` if the seat has nothing to decide.
+    """
+    return _situation(round_, seat, Counter)
+
+
+def _situation(round_: Round, seat: int, unseen: Callable[[], Counter[Rank]]) -> Situation:
     if seat not in round_.awaited:
         raise ValueError("the seat has nothing to decide")
     group, box = next(
         (group, box) for group in round_.groups for box in group.boxes if box.seat == seat
     )
     hand = box.hands[round_.turns.get(seat, 0)]
-    asked = round_.phase is INSURANCE
-    unseen = _unseen(round_, gone)
-    found = decision(round_.rules, box, hand, group.dealer.cards[0].rank, unseen, insuring=asked)
+    asked, up = round_.phase is INSURANCE, group.dealer.cards[0].rank
+    found = decision(round_.rules, box, hand, up, unseen(), insuring=asked)
     return found if asked else found.after_the_peek
 
 

@@ -1,6 +1,6 @@
 """Situations to ask the coach about: out of small packs, out of fresh shoes, and as they come up in play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -94,19 +94,29 @@ class Played:
     decisions: tuple[Decided, ...]
 
 
-def rounds(rules: Rules, seed: int) -> Iterator[Played]:
-    """Rounds without end, of one to four seats that make random legal moves, one shoe after another."""
+Player = Callable[[Round, int, tuple[Card, ...], Random], PlayerMove]
+"""Chooses a legal move for a seat, given the cards that had left the shoe before the round."""
+
+
+def at_random(round_: Round, seat: int, gone: tuple[Card, ...], rng: Random) -> PlayerMove:
+    """Any legal move, and insurance for any amount."""
+    move = rng.choice(legal(round_, seat))
+    return Insure(seat, rng.randint(1, move.cents)) if isinstance(move, Insure) else move
+
+
+def rounds(rules: Rules, seed: int, player: Player = at_random) -> Iterator[Played]:
+    """Rounds without end, of one to four seats that all play alike, one shoe after another."""
     rng = Random(seed)
     while True:
         shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
         gone: tuple[Card, ...] = ()
         while not shoe.needs_shuffle or not shoe.dealt:
-            played = _round(rules, shoe, gone, rng)
+            played = _round(rules, shoe, gone, rng, player)
             yield played
             gone = (*gone, *played.round.cards_out())
 
 
-def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Played:
+def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random, player: Player) -> Played:
     now = Round.start(rules, dict.fromkeys(range(1, rng.randint(1, rules.seats) + 1), STAKE))
     decisions = []
     while now.awaits is not None:
@@ -118,9 +128,7 @@ def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Pla
                 move = Reveal()
             case _:
                 seat = rng.choice(sorted(now.awaited))
-                move = rng.choice(legal(now, seat))
-                if isinstance(move, Insure):
-                    move = Insure(seat, rng.randint(1, move.cents))
+                move = player(now, seat, gone, rng)
                 decisions.append(Decided(now.copy(), seat, gone, move))
         now.push(move)
     return Played(now, gone, tuple(decisions))

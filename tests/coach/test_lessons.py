@@ -95,7 +95,7 @@ def test_what_is_no_exercise() -> None:
 
 
 def by_book(moves: str) -> bool:
-    (one,) = skill(kept(moves), ())
+    (one,) = skill(kept(moves), ()).seats
     assert one.decisions or not one.by_book
     return one.by_book
 
@@ -127,7 +127,7 @@ def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
         ("Th; Tc; 6d; 7s; 1 hit; 6s; reveal", 0),
         (stood, bad.lost),
     ):
-        (found,) = skill(kept(moves), TENS)
+        (found,) = skill(kept(moves), TENS).seats
         right = not lost
         figures = (found.decisions, found.good, found.lost, found.by_book)
         assert figures == (1, right, lost, right)
@@ -135,12 +135,12 @@ def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
 
 def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
     """A decision with a hint costs nothing by itself; one that the house made in the player's place is theirs."""
-    (own,) = skill(kept(BLUNDER), ())
+    (own,) = skill(kept(BLUNDER), ()).seats
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
     for origin in (Origin.HINTED, Origin.LATE, Origin.GONE, Origin.ADMIN):
         log = kept(BLUNDER.replace("1 stand", f"1 stand {origin}"))
-        (judged,) = skill(log, ())
+        (judged,) = skill(log, ()).seats
         if origin is Origin.HINTED:
             assert (judged.decisions, judged.lost, judged.hinted) == (0, 0, 1)
         else:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.advice.reviews import judged, reviewed
+from engine.advice.reviews import lost, reviewed
 from engine.rules.rule_sets import VEGAS
 from engine.values.played import Skill
 from engine.values.tables import Character
@@ -20,7 +20,7 @@ def costs() -> Mapping[Character, Sequence[int]]:
     """What decisions cost each of them, as the bot judges it, in millionths of the stake."""
     return {
         one: [
-            judged(0, [made]).lost
+            lost(made)
             for found in played(VEGAS, one, 50, seed=1)
             for made in reviewed(VEGAS, found.round.stakes, found.round.moves, SEAT, found.gone)
         ]

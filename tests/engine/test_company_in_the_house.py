@@ -117,7 +117,7 @@ async def test_they_count_nowhere(bank: Bank) -> None:
     assert history.count == (await bank.statistics(ANN)).total.rounds == ROUNDS
     kept = await bank.kept_round(history.rounds[0].round_id)
     assert kept is not None
-    assert [judged.user_id for judged in skill(kept, None)] == [ANN]
+    assert [judged.user_id for judged in skill(kept, None).seats] == [ANN]
     await evening.table.submit(LeaveTable(user_id=ANN))
     assert await bank.forget(ANN)
     forgotten = await bank.kept_round(history.rounds[0].round_id)

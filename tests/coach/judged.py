@@ -1,0 +1,65 @@
+"""Rounds of people who play like the AI players or at random, and the results of judging them in full."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from engine.advice.reviews import logged, lost, reviewed
+from engine.ai_players.bets_and_moves import Members
+from engine.round.moves import Origin, PlayerMove
+from engine.round.round import Round, legal
+from engine.rules.cards import Card
+from engine.rules.options import rules_text
+from engine.rules.rules import Rules
+from engine.values.played import JudgedSeat, KeptRound
+from engine.values.tables import Character
+from tests.coach.situations import Player, at_random, rounds
+from tests.engine.came_back import kept_round
+
+
+@dataclass(frozen=True, slots=True)
+class ToJudge:
+    """A round as a bank keeps it, and the cards that had left the shoe before it."""
+
+    kept: KeptRound
+    gone: tuple[Card, ...]
+
+
+def _like(
+    character: Character, round_: Round, seat: int, gone: tuple[Card, ...], _: Random
+) -> PlayerMove:
+    return Members().move(character, round_, seat, legal(round_, seat), gone)
+
+
+PLAYERS: Mapping[str, Player] = {
+    **{str(one): partial(_like, one) for one in Character},
+    "random": at_random,
+}
+"""How people play: like each of the AI players, or at random."""
+
+
+def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
+    """Rounds without end, of one to four people."""
+    for number, played in enumerate(rounds(rules, seed, PLAYERS[player]), start=1):
+        now = played.round
+        kept = kept_round(rules_text(rules), now.stakes, now.moves, number=number)
+        yield ToJudge(kept, played.gone)
+
+
+def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
+    """The totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
+    rules, stakes, moves = logged(one.kept)
+    for dealt in one.kept.dealt:
+        made = reviewed(rules, stakes, moves, dealt.seat, one.gone)
+        costs = [lost(found) for found in made if found.move.origin is not Origin.HINTED]
+        yield JudgedSeat(
+            user_id=dealt.user_id,
+            decisions=len(costs),
+            lost=sum(costs),
+            good=costs.count(0),
+            hinted=len(made) - len(costs),
+            by_book=bool(made)
+            and not any(costs)
+            and all(found.move.origin is Origin.PLAYER for found in made),
+        )
