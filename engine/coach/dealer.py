@@ -84,17 +84,15 @@ class Dealer:
         Unless `exact` is set or few cards are left, only short lines are computed and the rest extrapolated. Rows of
         impossible lines are meaningless.
         """
-        exact = exact or bool(unseen.sum() < THIN)
-        possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))
-        which = possible if exact else SHORT[count > SHORT]
-        known = self._ends(unseen - LINES[which])
-        if exact:
+        if exact or unseen.sum() < THIN:
+            possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))
             found = np.zeros((count, ENDS))
-            found[which] = known
+            found[possible] = self._ends(unseen - LINES[possible])
             return found
+        known = self._ends(unseen - LINES[SHORT[count > SHORT]])
         rows = range(0, count, _AT_ONCE)
         blocks = [
-            FROM_SHORT[row : min(row + _AT_ONCE, count), : len(which)] @ known for row in rows
+            FROM_SHORT[row : min(row + _AT_ONCE, count), : len(known)] @ known for row in rows
         ]
         return np.concatenate(blocks)
 
