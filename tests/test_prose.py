@@ -10,11 +10,9 @@ from tests.pages import PAGES, name_of
 from tests.test_claims import CODE, prose
 
 UNFINISHED = (
-    *("bot.py", "cogs/", "sandbox/", "engine/bank/"),
-    *("tests/bank/", "tests/bot/", "tests/browser/", "tests/company/", "tests/expectation/"),
-    *("tests/nursery/", "tests/sandbox/", "README.md", "docs/architecture.md"),
-    *("docs/documents.md", "docs/playing.md", "docs/privacy-policy.md", "docs/running.md", "docs/terms.md"),
-)  # fmt: skip
+    *("engine/bank/", "tests/bank/", "README.md"),
+    *("docs/privacy-policy.md", "docs/running.md", "docs/terms.md"),
+)
 """Files and folders that have not been revised yet."""
 
 STILTED = {
@@ -35,8 +33,12 @@ STILTED = {
 """Patterns, each with a better way to say it. Case is ignored."""
 
 ALLOWED = {
+    ("docs/documents.md", "aside"),  # a rule document's words
     ("docs/rules.md", "nobody"),  # a value of `Cutter`
     ("docs/testing.md", "What is"),  # a heading that tests look for
+    ("docs/admins.md", "Who may"),  # headings of pages for readers who look for an answer
+    ("docs/playing.md", "What admins can"),
+    ("docs/decisions/README.md", ": what is"),
 }
 """Phrases that are right in their file: a table's values, quotations."""
 

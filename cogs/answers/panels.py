@@ -66,7 +66,7 @@ REVIEW = "review"
 """The panel of reviews: the user's own decisions in a round."""
 
 HINT = "hint"
-"""The panel of hints: what the legal moves are worth."""
+"""The panel of hints: the value of each legal move."""
 
 
 def review_of(table_id: int, round_number: int) -> PanelPress:

@@ -61,7 +61,7 @@ def _known_commands() -> KnownCommands:
 
 @pytest.fixture
 def registers(request: pytest.FixtureRequest) -> bool:
-    """Whether the bot registers its commands itself, set by `REGISTERS` in a module."""
+    """True if the bot registers its commands itself, set by `REGISTERS` in a module."""
     return getattr(request.module, "REGISTERS", False)
 
 

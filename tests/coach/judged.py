@@ -1,4 +1,4 @@
-"""Rounds as people play them who are like the AI players, or at random, and what judging them in full comes to."""
+"""Rounds of people who play like the AI players or at random, and the results of judging them in full."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
 
 
 def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
-    """What each decision comes to that is evaluated as for a review, the chart's moves, too."""
+    """Yield the totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
     rules, stakes, moves = logged(one.kept)
     for dealt in one.kept.dealt:
         made = reviewed(rules, stakes, moves, dealt.seat, one.gone)

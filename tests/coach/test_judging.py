@@ -23,7 +23,7 @@ ROUNDS = 12
 
 @pytest.fixture
 def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Situation]:
-    """What has been evaluated since."""
+    """The situations that are evaluated during the test."""
     found: list[Situation] = []
 
     def noted(situation: Situation) -> dict[Verb, float]:

@@ -71,7 +71,7 @@ async def test_a_round_survives_a_kill_on_a_server(
 async def test_a_process_that_stood_still_lets_go(
     sandbox: Sandbox, tmp_path: Path, server: str
 ) -> None:
-    """For longer than its lease: another one has played meanwhile. When that one leaves, it reads the tables anew."""
+    """A process stopped for longer than its lease leaves its tables to another one, and reads them again after that."""
     user = sandbox.user(1)
     async with running(process_on(sandbox, tmp_path / "first", server)) as first:
         await deal(sandbox, [user])
