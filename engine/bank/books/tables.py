@@ -98,11 +98,14 @@ def seat_players(
     before: Mapping[int, int],
     players: Mapping[int, Player],
 ) -> None:
-    """Save who sits where, if that has changed; `before` has the user ids by seat number."""
+    """Save who sits where, if that has changed; `before` has the user ids by seat number.
+
+    A seat's number is never given to another player.
+    """
     now = {seat.number: seat.user_id for seat in table.seats}
     if now == before:
         return
-    freed = [number for number, user_id in before.items() if now.get(number) != user_id]
+    freed = [number for number in before if number not in now]
     if freed:
         connection.execute(
             f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(freed))})",  # noqa: S608
@@ -114,7 +117,7 @@ def seat_players(
         [
             (table.table_id, number, players[user_id].person)
             for number, user_id in now.items()
-            if before.get(number) != user_id
+            if number not in before
         ],
     )
 
