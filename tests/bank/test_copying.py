@@ -17,7 +17,7 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .played import play, start, table_in, void
-from .test_achievements import Looking
+from .test_achievements import SampleAchievements
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
 from .values import NOW, change, commit, opened
@@ -48,7 +48,7 @@ async def filled(path: Path) -> Path:
         both = Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")
         await bank.challenge((30, 31), "de", *both)
         await bank.duel_secret(1, bytes(range(32)))
-        await bank.find_achievements(ANN, Looking())
+        await bank.find_achievements(ANN, SampleAchievements())
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
         of = await table_in(bank, 30, 32, ANN, CAT)

@@ -30,7 +30,7 @@ from engine.values.tables import (
 )
 
 from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
-from .test_achievements import Looking
+from .test_achievements import SampleAchievements
 from .users import ANN, BEN, CAT
 from .values import NOW, SEATS, WELCOME, change, commit, money, opened, table
 
@@ -258,7 +258,7 @@ async def test_achievements_of_this_table_alone(bank: Bank) -> None:
     for number in range(2):
         of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + number)
     for user in (ANN, BEN):
-        await bank.find_achievements(user, Looking())
+        await bank.find_achievements(user, SampleAchievements())
     found = await bank.sitting(of.table_id)
     assert found is not None
     assert found.achievements == (Earned(ANN, "second"), Earned(ANN, "two"))
