@@ -114,7 +114,7 @@ class Bank:
         self._now = now
         self._share = share
         self._process = token_hex(8)
-        """Tells this process's commands from those of others."""
+        """Identifies the commands of this process."""
         self._all_time: leaderboards.AllTime | None = None
         self._all_time_lock = asyncio.Lock()
         self.claim = store.claim

@@ -1,7 +1,7 @@
 """The database of the books: a SQLite file or a PostgreSQL server.
 
-Every statement of the books is written once, in SQL that both accept, with `?` or `:name` for values. A function checks
-which kind it has only where they differ: `isinstance(database, sqlite3.Connection)`.
+Every statement of the books is written once, in SQL that both accept, with `?` or `:name` for values. If the two
+differ, a function checks `isinstance(database, sqlite3.Connection)`.
 """
 
 import sqlite3

@@ -75,7 +75,7 @@ TO_READ: Final = frozenset({Kind.CURRENT})
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
 """Accepted by tools that copy a file as it is."""
 TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
-"""What a tool may replace by another database; it keeps the old one under another name."""
+"""Accepted as the database that a tool replaces; the old file is kept under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
 """The columns of the table `migration`, in which a database records its own schema."""
@@ -159,7 +159,7 @@ Row = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table, its columns, and those that form its primary key."""
+    """A table with its columns and primary key."""
 
     name: str
     columns: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A bank in a real file and on a real server, and the same database seen from outside."""
+"""Banks in a real file and on a real server, with direct access to the database."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ __all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
 @pytest_asyncio.fixture
 async def bank(where: Path | str) -> AsyncIterator[Bank]:
-    """An open bank, whose books must be in order when the test is done with it."""
+    """An open bank; its audit must have no findings at the end."""
     async with Bank.open(where, lambda: NOW) as opened:
         yield opened
         assert await opened.audit() == []
@@ -29,7 +29,7 @@ async def bank(where: Path | str) -> AsyncIterator[Bank]:
 
 @pytest_asyncio.fixture
 async def of(bank: Bank) -> SavedTable:
-    """A table at which Ann and Ben sit."""
+    """A table with Ann and Ben."""
     return await opened(bank)
 
 
@@ -42,14 +42,14 @@ def address(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def line(address: str) -> Iterator[Wire]:
-    """A wire to it."""
+    """A proxy in front of that server."""
     with wire(address) as line:
         yield line
 
 
 @pytest.fixture
 def rows(where: Path | str) -> Rows:
-    """Ask the database itself, by a connection of one's own."""
+    """Queries over a separate connection."""
 
     def ask(query: str) -> list[Any]:
         with another_program(where) as connection:

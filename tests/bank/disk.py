@@ -1,4 +1,4 @@
-"""A disk that fails in the middle of a commit, by SQLite's own means: real files, real frames in a real log."""
+"""A disk that fails during commits of SQLite, with real files and a real write-ahead log."""
 
 import shutil
 import sqlite3
@@ -20,13 +20,13 @@ Fault = Literal[
 
 
 class Disk:
-    """What befalls the next commits, in this order; after that all is well."""
+    """Makes the next commits fail, in this order; later ones succeed."""
 
     def __init__(self) -> None:
         self.faults: deque[Fault] = deque()
 
     def commit(self, connection: sqlite3.Connection, commit: Callable[[], Any]) -> Any:
-        """Commit, or do what a bad disk does."""
+        """Commit, or fail as the next fault says."""
         match self.faults.popleft() if self.faults else None:
             case None:
                 return commit()
@@ -45,7 +45,7 @@ class Disk:
 
 
 def _lose_the_sync(connection: sqlite3.Connection, commit: Callable[[], Any]) -> None:
-    """All frames of the commit are in the log; the index of the log, by which everybody goes, knows nothing of them."""
+    """Write the commit's frames to the log, but undo the change of the log's index, so that readers don't see them."""
     (file,) = connection.execute(
         "SELECT file FROM pragma_database_list WHERE name = 'main'"
     ).fetchone()
@@ -57,10 +57,10 @@ def _lose_the_sync(connection: sqlite3.Connection, commit: Callable[[], Any]) ->
 
 
 def _without_a_byte(commit: Callable[[], Any]) -> Any:
-    """The system refuses each write to a file; what is shared in memory, as the index of the log, is no such write."""
+    """Let every file write fail; the log's index is shared memory and not affected."""
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))  # Python ignores the signal
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))  # Python ignores SIGXFSZ
     try:
         return commit()
     finally:
@@ -69,7 +69,7 @@ def _without_a_byte(commit: Callable[[], Any]) -> Any:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """The disk under all that is opened from now on."""
+    """The disk of all connections opened from now on."""
     disk = Disk()
 
     class Connection(sqlite3.Connection):
@@ -86,7 +86,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def survivor(database: Path, name: str = "survivor.db") -> Path:
-    """A copy of what a `kill -9` at this moment leaves for the next start; what was deleted is not there either."""
+    """Copy the files as a `kill -9` at this moment would leave them."""
     copy = database.with_name(name)
     for suffix in ("", "-wal"):
         with suppress(FileNotFoundError):

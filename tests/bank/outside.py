@@ -1,4 +1,4 @@
-"""A bank's database as another program sees it, and what another program may do to it."""
+"""Access to a bank's database from another program, including tampering."""
 
 import re
 import sqlite3
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import psycopg
 
-_LAWLESS: Final = """
+_NO_CONSTRAINTS: Final = """
 SET session_replication_role = replica;
 DO $$ DECLARE law record; BEGIN
     FOR law IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
@@ -17,15 +17,15 @@ DO $$ DECLARE law record; BEGIN
     LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', law.place, law.conname); END LOOP;
 END $$;
 """
-"""No trigger, foreign key, check or unique key is in the way any more."""
+"""Disables triggers and drops foreign keys, checks and unique keys."""
 
 REFUSALS: Final = (sqlite3.IntegrityError, psycopg.IntegrityError, psycopg.DataError)
-"""What either database raises where its schema refuses something."""
+"""Errors of both databases when the schema rejects a statement."""
 
 
 @contextmanager
 def another_program(where: Path | str) -> Iterator[Any]:
-    """A connection with an `execute`; what it does is kept at the end."""
+    """Yield a connection with an `execute`; commit at the end."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as file, file:
             file.execute("PRAGMA foreign_keys = ON")
@@ -36,11 +36,11 @@ def another_program(where: Path | str) -> Iterator[Any]:
 
 
 def tamper(where: Path | str, sql: str) -> None:
-    """Change the books behind the bank's back, whatever the schema says against it."""
+    """Change the books without the bank, ignoring the schema's checks."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as file:
             file.execute("PRAGMA ignore_check_constraints = ON")
             file.executescript(sql)
     else:
         with another_program(where) as connection:
-            connection.execute(_LAWLESS + re.sub(r"DROP TRIGGER \w+;", "", sql))
+            connection.execute(_NO_CONSTRAINTS + re.sub(r"DROP TRIGGER \w+;", "", sql))

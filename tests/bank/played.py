@@ -1,4 +1,4 @@
-"""What is played in a bank, in a few words: postings, and whole rounds by who gained what, where and when."""
+"""Shortcuts for postings and for whole rounds with given gains."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,12 @@ STAKE = 1_000
 
 
 def bet(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
-    """A player's stake on its way to the table."""
+    """A player's stake, moved to the table."""
     return Posting(player(user_id), ON_THE_TABLE, cents, PostingKind.BET, seat, step=step)
 
 
 def returned(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
-    """A stake on its way back to its player."""
+    """A stake, moved back to its player."""
     return Posting(
         ON_THE_TABLE, player(user_id), cents, PostingKind.STAKE_RETURNED, seat, step=step
     )
@@ -33,12 +33,12 @@ def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
 
 
 def lost(cents: int, *, seat: int = 1) -> Posting:
-    """A stake that the house collects."""
+    """A stake, moved to the house."""
     return Posting(ON_THE_TABLE, HOUSE, cents, PostingKind.LOST, seat)
 
 
 def dealt_in(of: SavedTable, **parts: Any) -> Change:
-    """Ann bets $5 and Ben $7, and both are dealt in."""
+    """The deal after bets of $5 by Ann and $7 by Ben."""
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
     deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
     return deal._replace(**parts)
@@ -47,7 +47,7 @@ def dealt_in(of: SavedTable, **parts: Any) -> Change:
 async def table_in(
     bank: Bank, guild: int, channel: int, *users: int, parent_id: int | None = None
 ) -> SavedTable:
-    """A table of these users in a guild's channel, or in a thread that was made in its parent."""
+    """Open a table of these users in a guild's channel, or in a thread of the parent channel."""
     seats = tuple(seat(number, user) for number, user in enumerate(users, start=1))
     return await opened(
         bank,
@@ -69,9 +69,9 @@ async def play(
     stake: int = STAKE,
     freed: tuple[int, ...] = (),
 ) -> SavedTable:
-    """A round in which these users gain so many cents; the table as it stands afterwards. At most a stake is lost.
+    """Play a round with these gains in cents, at least minus the stake; return the table after it.
 
-    The users of the seats that are `freed` get up with its end.
+    The users at the `freed` seats get up at its end.
     """
     after = await start(bank, of, *nets, at=at, rules=rules, stake=stake)
     paid = [
@@ -96,7 +96,7 @@ async def start(
     rules: str = "hotseat",
     stake: int = STAKE,
 ) -> SavedTable:
-    """These users bet and are dealt in; the table as it stands after the round."""
+    """Place these users' bets and deal; return the table as it will be after the round."""
     places = list(enumerate(users, start=1))
     bets = tuple(bet(user, stake, seat=number) for number, user in places)
     dealt = tuple(DealtSeat(seat=number, user_id=user, stake=stake) for number, user in places)
@@ -106,7 +106,7 @@ async def start(
 
 
 async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> SavedTable:
-    """A round of these users that is ended without a result."""
+    """Play a round of these users that an admin voids."""
     after = await start(bank, of, *users, at=at)
     await commit(bank, change(after, round_number=of.round_number, at=at, voided_by=1))
     return after
@@ -114,7 +114,7 @@ async def void(bank: Bank, of: SavedTable, *users: int, at: float = NOW) -> Save
 
 def _payments(user: int, net: int, number: int, stake: int) -> list[Posting]:
     if net < 0:
-        kept = [returned(user, stake + net, seat=number)] if stake + net else []
-        return [*kept, lost(-net, seat=number)]
+        rest = [returned(user, stake + net, seat=number)] if stake + net else []
+        return [*rest, lost(-net, seat=number)]
     back = returned(user, stake, seat=number)
     return [back, won(user, net, seat=number)] if net else [back]

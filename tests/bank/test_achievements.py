@@ -1,4 +1,4 @@
-"""What was found in somebody's rounds: kept once, found again, and gone with them."""
+"""Achievements: saved once, found again, and deleted with their user."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -22,9 +22,9 @@ from .users import ANN, BEN, CAT
 from .values import NOW, WELCOME, Rows, kept_of
 
 
-class Looking:
-    """Finds the first round that is not the first of its table, the first two rounds, and two dailies, which no round
-    has earned; notes what it was shown."""
+class SampleAchievements:
+    """Awards the first round that is not the first of its table, the first two rounds, and two dailies, which belong
+    to no round. Records the arguments."""
 
     of_rounds: Collection[str] = ("second",)
     of_careers: Collection[str] = ("two",)
@@ -68,13 +68,13 @@ async def three_rounds(bank: Bank) -> SavedTable:
 FOUND = (Achievement("second", 2, NOW + 60), Achievement("two", 2, NOW + 60))
 
 
-async def test_what_is_found_is_new_once(bank: Bank, rows: Rows) -> None:
-    """It is kept with its round, and the same rounds are not looked through twice.
+async def test_achievements_are_found_once(bank: Bank, rows: Rows) -> None:
+    """They are saved with their round, and no round is searched twice.
 
-    Of who is forgotten not a row is left; others keep theirs.
+    Forgetting a user deletes all their rows, and no other user's.
     """
     of = await three_rounds(bank)
-    looking = Looking()
+    looking = SampleAchievements()
     assert await bank.achievements(ANN) == ()
     assert await bank.earned_in_round(of.table_id, 2) == ()
     assert await bank.find_achievements(ANN, looking) == (FOUND, 3, 3)
@@ -91,7 +91,7 @@ async def test_what_is_found_is_new_once(bank: Bank, rows: Rows) -> None:
     await bank.close_table(of.table_id, CAT)
     await bank.forget(ANN)
     assert await bank.achievements(ANN) == ()
-    assert await bank.find_achievements(ANN, Looking()) == ((), 0, 0)
+    assert await bank.find_achievements(ANN, SampleAchievements()) == ((), 0, 0)
     assert await bank.achievements(BEN) == FOUND
     for table in ("honour", "honour_search"):
         assert rows(f"SELECT COUNT(DISTINCT person) FROM {table}") == [(1,)]
@@ -100,23 +100,23 @@ async def test_what_is_found_is_new_once(bank: Bank, rows: Rows) -> None:
 async def test_a_long_history_is_searched_in_parts(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each search takes so many rounds and no more; what many rounds earn comes with the last part."""
+    """Each search covers a limited number of rounds; achievements of many rounds come with the last part."""
     monkeypatch.setattr(achievements, "MOST_ROUNDS", 2)
     await three_rounds(bank)
-    looking = Looking()
+    looking = SampleAchievements()
     assert await bank.find_achievements(ANN, looking) == (FOUND[:1], 2, 3)
     assert await bank.find_achievements(ANN, looking) == (FOUND[1:], 3, 3)
-    # Of the rounds all is found: only what they come to together was looked for.
+    # The rounds were all searched, so the last part only looks at achievements of many rounds.
     assert looking.seen == [1, 2]
 
 
-async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
-    """It ended, by a clock that was set back, before others that were searched: then all are searched once more."""
+async def test_a_round_with_an_earlier_end_is_searched(bank: Bank) -> None:
+    """After the clock was set back, a round can end before searched ones: then all rounds are searched again."""
     of = await table_in(bank, 1, 11, ANN)
     of = await play(bank, of, {ANN: 0}, at=NOW + 100)
-    await bank.find_achievements(ANN, Looking())
+    await bank.find_achievements(ANN, SampleAchievements())
     await play(bank, of, {ANN: 0}, at=NOW)
-    looking = Looking()
+    looking = SampleAchievements()
     for _ in range(2):
         await bank.find_achievements(ANN, looking)
     assert looking.seen == [2, 1]
@@ -124,13 +124,13 @@ async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
     assert {one.what for one in await bank.achievements(ANN)} == {"second", "two"}
 
 
-async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
-    """Rounds that are judged to be by the book, and dailies that are finished: without another round, too.
+async def test_ratings_and_dailies_earn_achievements(bank: Bank) -> None:
+    """Also without another round: rounds that are judged to be by the book, and finished dailies.
 
-    What no round has earned is kept as well.
+    Achievements without a round are saved as well.
     """
     await three_rounds(bank)
-    looking = Looking()
+    looking = SampleAchievements()
     looking.of_careers = ("two", "daily")
     await bank.find_achievements(ANN, looking)
     assert (looking.dailies, looking.by_book) == ([], [])

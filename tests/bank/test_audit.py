@@ -1,4 +1,4 @@
-"""The audit finds each way in which the books can be wrong."""
+"""The audit finds every kind of error in the books."""
 
 import sqlite3
 from contextlib import closing
@@ -26,7 +26,7 @@ async def play(where: Path | str) -> None:
 
 
 async def audited(where: Path | str) -> list[str]:
-    """What the audit finds, even in a file so damaged that no bank opens it."""
+    """The findings, even of a file that is too damaged for a bank to open."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as file:
             return audit(file)
@@ -86,8 +86,8 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
         ),
     ],
 )
-async def test_the_audit_finds_it(where: Path | str, sql: str, findings: list[str]) -> None:
-    """Each thing that is wrong is one line, and nothing else is."""
+async def test_the_audit_finds_each_error(where: Path | str, sql: str, findings: list[str]) -> None:
+    """Each error yields its own findings and no others."""
     await play(where)
     tamper(where, sql)
     assert await audited(where) == findings

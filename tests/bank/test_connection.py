@@ -1,4 +1,4 @@
-"""Transactions that share a commit, callers that go away, commits that fail; and what whoever measures is told."""
+"""Shared commits, cancelled callers, failed commits, closing, and metrics of the store."""
 
 import asyncio
 import sqlite3
@@ -24,7 +24,7 @@ NUMBERS = "SELECT CAST(key AS INTEGER) FROM setting ORDER BY 1"
 
 
 def insert(n: int) -> Callable[[Database], int]:
-    """What keeps a number, which is not there yet."""
+    """A function that inserts a new number."""
 
     def add(database: Database) -> int:
         database.execute("INSERT INTO setting VALUES (?, '')", (n,))
@@ -33,21 +33,21 @@ def insert(n: int) -> Callable[[Database], int]:
     return add
 
 
-def kept(path: Path) -> list[int]:
-    """The numbers in the file, as another program sees them."""
+def saved(path: Path) -> list[int]:
+    """The numbers in the file, read by another program."""
     with another_program(path) as other:
         return [n for (n,) in other.execute(NUMBERS)]
 
 
 @pytest_asyncio.fixture
 async def file(path: Path) -> AsyncIterator[File]:
-    """The store of a bank that waits for no lock."""
+    """The store of a bank that does not wait for locks."""
     async with Bank.open(path, lambda: NOW, busy_timeout=1) as bank:
         yield file_of(bank)
 
 
-async def test_callers_that_wait_share_a_commit(file: File) -> None:
-    """A hundred simultaneous writes take two commits at most, and each caller gets its own result."""
+async def test_concurrent_callers_share_a_commit(file: File) -> None:
+    """A hundred simultaneous writes take at most two commits, and each caller gets its own result."""
     log: list[str] = []
     await file.alone(lambda connection: connection.set_trace_callback(log.append))
     results = await asyncio.gather(*(file.run(insert(n)) for n in range(100)))
@@ -62,12 +62,13 @@ async def test_callers_that_wait_share_a_commit(file: File) -> None:
         (sqlite3.OperationalError("down"), StorageFailed),
         (StopIteration(), RuntimeError),
     ],
-    ids=["its own", "the database", "one that futures can't carry"],
+    ids=["its own", "the database", "a StopIteration"],
 )
-async def test_one_failure_among_many(
+async def test_one_failure_does_not_affect_others(
     file: File, path: Path, error: Exception, seen: type[Exception]
 ) -> None:
-    """A function that raises loses what it wrote and tells its caller; the others of its commit are kept."""
+    """A function that raises is rolled back and its caller gets the error; the other functions in its commit are
+    saved."""
 
     def regretted(database: Database) -> int:
         insert(17)(database)
@@ -77,11 +78,11 @@ async def test_one_failure_among_many(
     answers = await asyncio.gather(*map(file.run, functions), return_exceptions=True)
     assert [n for n, answer in enumerate(answers) if isinstance(answer, Exception)] == [17]
     assert isinstance(answers[17], seen)
-    assert [n for n in range(40) if n != 17] == kept(path)
+    assert [n for n in range(40) if n != 17] == saved(path)
 
 
-async def test_a_cancelled_caller_cuts_nothing(file: File, path: Path) -> None:
-    """Callers that are cancelled before or while their commit runs lose neither their write nor the others'."""
+async def test_cancelled_callers_lose_no_write(file: File, path: Path) -> None:
+    """Neither their own writes nor others', whether cancelled before or during the commit."""
     callers = [asyncio.create_task(file.run(insert(n))) for n in range(10)]
     await asyncio.sleep(0)
     for cancelled in callers[::2]:
@@ -90,38 +91,39 @@ async def test_a_cancelled_caller_cuts_nothing(file: File, path: Path) -> None:
     assert answers[1::2] == [1, 3, 5, 7, 9]
     assert all(isinstance(answer, asyncio.CancelledError) for answer in answers[::2])
     assert await file.read(lambda database: database.execute(NUMBERS).fetchall())
-    assert kept(path) == list(range(10))
+    assert saved(path) == list(range(10))
 
 
 def leave_an_orphan(database: Database) -> None:
-    """Break a foreign key in the way that only the commit finds out."""
+    """Break a foreign key in a way that only the commit detects."""
     database.execute("PRAGMA defer_foreign_keys = ON")
     database.execute("INSERT INTO by_book VALUES (99, 99)")
 
 
 def roll_everything_back(database: Database) -> None:
-    """Fail as a full disk does: SQLite ends the whole transaction by itself."""
+    """Make SQLite roll back the whole transaction, as on a full disk."""
     for _ in range(2):
         database.execute("INSERT OR ROLLBACK INTO setting VALUES ('99', '')")
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"), [(leave_an_orphan, Contradiction), (roll_everything_back, BankError)]
+    ("wrong", "error"), [(leave_an_orphan, Contradiction), (roll_everything_back, BankError)]
 )
-async def test_a_failed_commit_fails_for_all(
-    file: File, path: Path, wrong: Callable[[Database], None], told: type[Exception]
+async def test_a_failed_commit_fails_for_all_callers(
+    file: File, path: Path, wrong: Callable[[Database], None], error: type[Exception]
 ) -> None:
-    """Every caller of it is told, nothing is kept, and the next one passes."""
+    """Nothing is saved, and the next commit succeeds."""
     functions = insert(0), wrong, insert(1)
     answers = await asyncio.gather(*map(file.run, functions), return_exceptions=True)
-    assert [isinstance(answer, told) for answer in answers] == [True] * 3
-    assert kept(path) == []
+    assert [isinstance(answer, error) for answer in answers] == [True] * 3
+    assert saved(path) == []
     assert await file.run(insert(0)) == 0
-    assert kept(path) == [0]
+    assert saved(path) == [0]
 
 
-async def test_a_lock_that_does_not_open(file: File, path: Path) -> None:
-    """While another program writes, callers are told that the database is locked; reads pass, and write nothing."""
+async def test_a_locked_database_fails_writes(file: File, path: Path) -> None:
+    """While another program writes, callers get an error that the database is locked. Reads succeed, and can't
+    write."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _ in range(2):
@@ -132,22 +134,22 @@ async def test_a_lock_that_does_not_open(file: File, path: Path) -> None:
     with pytest.raises(StorageFailed, match="readonly"):
         await file.read(insert(1))
     await file.run(insert(1))
-    assert kept(path) == [1]
+    assert saved(path) == [1]
 
 
-async def test_closing_keeps_what_is_pending(file: File, path: Path) -> None:
-    """What was asked for before the closing is kept, and its callers are told; later callers are refused."""
+async def test_closing_saves_pending_writes(file: File, path: Path) -> None:
+    """Writes requested before the closing are saved, and their callers get the results; later callers are refused."""
     callers = [asyncio.create_task(file.run(insert(n))) for n in range(5)]
     await asyncio.sleep(0)
     await file.close()
-    assert await asyncio.gather(*callers) == kept(path) == list(range(5))
+    assert await asyncio.gather(*callers) == saved(path) == list(range(5))
     for method in (file.run, file.read):
         with pytest.raises(BankClosed):
             await method(insert(9))
 
 
-async def test_closing_keeps_or_refuses(file: File, path: Path) -> None:
-    """A caller who comes at whatever moment of the closing is kept, or told that the bank is closed."""
+async def test_closing_saves_or_refuses(file: File, path: Path) -> None:
+    """At every moment of the closing, a write is saved or refused with `BankClosed`."""
     callers = list[asyncio.Task[int]]()
     closing = asyncio.create_task(file.close())
     while not closing.done():
@@ -155,11 +157,12 @@ async def test_closing_keeps_or_refuses(file: File, path: Path) -> None:
         await asyncio.sleep(0)
     answers = await asyncio.gather(*callers, return_exceptions=True)
     assert {type(answer) for answer in answers} == {int, BankClosed}
-    assert [answer for answer in answers if isinstance(answer, int)] == kept(path)
+    assert [answer for answer in answers if isinstance(answer, int)] == saved(path)
 
 
-async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
-    """A transaction is timed until it is durable, a read is not; both may fail, and a refusal is no failure."""
+async def test_the_store_reports_commits_and_failures(where: Path | str) -> None:
+    """A transaction is timed until it is durable, a read is not. Failures of both are counted; a refusal is not a
+    failure."""
     clock = ManualClock()
     gauges = Mock(now=clock.now)
 

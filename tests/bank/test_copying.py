@@ -1,4 +1,4 @@
-"""A bank that moves to a server and back again: every row, or nothing."""
+"""Copying a bank to a server and back: every row, or nothing."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .played import play, start, table_in, void
-from .test_achievements import Looking
+from .test_achievements import SampleAchievements
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
 from .values import NOW, change, commit, opened
@@ -25,7 +25,7 @@ from .values import NOW, change, commit, opened
 
 @pytest_asyncio.fixture
 async def filled(path: Path) -> Path:
-    """A file with something in every table."""
+    """A file with rows in every table."""
     where, day = path, int(NOW // 86_400)
     async with Bank.open(where, lambda: NOW) as bank:
         await after_an_evening(bank)
@@ -48,7 +48,7 @@ async def filled(path: Path) -> Path:
         both = Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")
         await bank.challenge((30, 31), "de", *both)
         await bank.duel_secret(1, bytes(range(32)))
-        await bank.find_achievements(ANN, Looking())
+        await bank.find_achievements(ANN, SampleAchievements())
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
         of = await table_in(bank, 30, 32, ANN, CAT)
@@ -63,7 +63,7 @@ async def filled(path: Path) -> Path:
 
 
 async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
-    """All rows, as another program sees them."""
+    """All rows, read by another program."""
     with another_program(where) as connection:
         return {
             table.name: connection.execute(table.select).fetchall()
@@ -71,12 +71,12 @@ async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
-    """Nothing is lost, nothing is added, and play goes on where it stopped, on either side."""
+async def test_a_copy_and_its_copy_have_every_row(postgres: Postgres, filled: Path) -> None:
+    """And play continues where it stopped, in both databases."""
     back = filled.with_name("back.db")
     with postgres.database() as address:
         before = await contents(filled)
-        assert all(before.values()), "something is in every table"
+        assert all(before.values()), "some table is empty"
         rows = await copy_bank(filled, address, lambda: NOW)
         assert rows == sum(map(len, before.values()))
         assert await contents(address) == before
@@ -95,9 +95,9 @@ async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
         assert await contents(address) == await contents(back)
 
 
-async def test_a_copy_that_is_refused_leaves_nothing(address: str, filled: Path) -> None:
-    """While a bot plays on either of them; a row that does not fit, after which the target is as empty as before; a
-    target that has seen somebody, or a file that is there. A bank that has seen nobody is as good as none."""
+async def test_a_refused_copy_changes_nothing(address: str, filled: Path) -> None:
+    """Refused while a bot plays on either database, with a row that does not fit, and with a target that has users
+    or is an existing file. A server's tables without users count as empty."""
     new = filled.with_name("new.db")
     with another_program(filled) as file:
         file.execute("INSERT INTO setting (key, value) VALUES ('a', 'b' || char(0))")

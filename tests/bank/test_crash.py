@@ -1,4 +1,4 @@
-"""Acknowledged moves are there after a kill, and a commit of unknown outcome ends the process."""
+"""Acknowledged moves survive a kill, and a commit of unknown outcome ends the process."""
 
 import logging
 import os
@@ -29,37 +29,37 @@ BET = 1_000
 
 
 @pytest_asyncio.fixture
-async def on_it(disk: Disk, path: Path) -> AsyncIterator[tuple[Bank, Change]]:
-    """A bank on that disk, and a bet that is not kept yet."""
+async def on_disk(disk: Disk, path: Path) -> AsyncIterator[tuple[Bank, Change]]:
+    """A bank on that disk, and a bet that is not saved yet."""
     async with Bank.open(path, lambda: NOW) as bank:
         yield bank, change(await opened(bank), postings=(bet(ANN, BET),))
 
 
 def bets(path: Path) -> int:
-    """How many bets the file has."""
+    """Count the bets in the file."""
     with closing(sqlite3.connect(path)) as other:
         return int(other.execute("SELECT COUNT(*) FROM posting WHERE kind = 'bet'").fetchone()[0])
 
 
-async def test_what_was_kept_is_there_after_a_kill(on_it: tuple[Bank, Change], path: Path) -> None:
-    """Though the log was not moved into the file."""
-    bank, wanted = on_it
+async def test_saved_changes_survive_a_kill(on_disk: tuple[Bank, Change], path: Path) -> None:
+    """Even if they are only in the write-ahead log."""
+    bank, wanted = on_disk
     await commit(bank, wanted)
     assert bets(survivor(path)) == 1
 
 
 def checkpoint(connection: sqlite3.Connection) -> None:
-    """All of the log is in the file: what SQLite does by itself each thousand pages."""
+    """Move the whole log into the file, as SQLite does every thousand pages."""
     (held_up, frames, moved) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     assert not held_up
     assert frames == moved > 0
 
 
-async def test_what_was_refused_never_comes_back(
-    on_it: tuple[Bank, Change], path: Path, disk: Disk
+async def test_a_refused_change_never_comes_back(
+    on_disk: tuple[Bank, Change], path: Path, disk: Disk
 ) -> None:
-    """Behind a checkpoint a commit restarts the log before it writes: no recovery finds it after the refusal."""
-    bank, wanted = on_it
+    """After a checkpoint, a commit restarts the log before it writes, so recovery can't find the refused change."""
+    bank, wanted = on_disk
     await file_of(bank).alone(checkpoint)
     disk.faults.append("takes no byte")
     with pytest.raises(StorageFailed):
@@ -71,22 +71,22 @@ async def test_what_was_refused_never_comes_back(
 
 
 class Ended(Exception):
-    """The process would have ended here."""
+    """Raised in place of the end of the process."""
 
 
 @pytest.mark.parametrize(
     "fault", ["reports an error", "loses the sync", "takes no byte, and says so late"]
 )
 async def test_an_unknown_outcome_ends_the_process(
-    on_it: tuple[Bank, Change],
+    on_disk: tuple[Bank, Change],
     path: Path,
     disk: Disk,
     fault: Fault,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One line says so. The next start finds the change or not, and asked for again it is made once."""
-    bank, wanted = on_it
+    """With one line in the log. The next start finds the change or not; sent again, it is saved once."""
+    bank, wanted = on_disk
     left = list[Path]()
 
     def end(status: int) -> NoReturn:
@@ -139,8 +139,8 @@ finally:
 """
 
 
-def test_the_end_is_no_stop(path: Path) -> None:
-    """Status 1, one line, and nothing that an orderly end would do."""
+def test_the_process_ends_without_cleanup(path: Path) -> None:
+    """Status 1, one line, and no `finally` blocks."""
     root = Path(__file__).parents[2]
     child = subprocess.run(
         [sys.executable, "-c", FSYNC_FAILS, str(path)],

@@ -1,4 +1,4 @@
-"""The daily ten in the bank: how far somebody is, boards, streaks, being forgotten."""
+"""The daily ten in the bank: progress, boards, streaks, forgetting and posts."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,16 +14,16 @@ DAY = int(NOW // 86_400)
 BEGUN = DailyGame(day=DAY)
 
 
-async def played(
+async def finish(
     bank: Bank, user: int, lost: int, *, day: int = DAY, guild: int = 1, squares: str = "g" * 10
 ) -> None:
-    """All hands of a day."""
+    """Save a finished game of a day."""
     game = DailyGame(day=day, moves="stand", squares=squares, lost=lost, over=True)
     assert await bank.keep_daily(user, guild, DailyGame(day=day), game)
 
 
-async def test_a_game_goes_on_where_it_was(bank: Bank) -> None:
-    """Step by step; nobody else's. Of two decisions at once one counts, and the other is told that it is late."""
+async def test_a_game_continues_where_it_stopped(bank: Bank) -> None:
+    """Each user has a separate game. The first of two concurrent decisions counts; the second is refused."""
     assert await bank.daily_game(ANN, DAY) == BEGUN
     first = replace(BEGUN, moves="hit")
     second = replace(first, moves="hit stand", squares="y", lost=7)
@@ -35,16 +35,16 @@ async def test_a_game_goes_on_where_it_was(bank: Bank) -> None:
     assert await bank.daily_game(BEN, DAY) == BEGUN
 
 
-async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
-    """Most best hands first, then who lost least, equals on one place; who is not done is not on it.
+async def test_the_board_of_a_day_in_a_guild(bank: Bank) -> None:
+    """Most best hands first, then the lowest loss; equals share a rank, and unfinished games are not listed.
 
-    A streak is of days in a row: a day that was missed, or not played to its end, ends it.
+    A streak has consecutive finished days.
     """
     for user, lost in ((ANN, 500), (BEN, 20), (CAT, 20)):
-        await played(bank, user, lost)
-    await played(bank, 66, 1, squares="g" * 9 + "y")
-    await played(bank, 77, 0, guild=2)
-    await played(bank, 88, 0, day=DAY - 1)
+        await finish(bank, user, lost)
+    await finish(bank, 66, 1, squares="g" * 9 + "y")
+    await finish(bank, 77, 0, guild=2)
+    await finish(bank, 88, 0, day=DAY - 1)
     await bank.keep_daily(99, 1, BEGUN, replace(BEGUN, moves="hit"))
     board = await bank.daily_board(1, DAY, 10)
     assert [(one.rank, one.user_id, one.lost) for one in board.standings] == [
@@ -56,15 +56,15 @@ async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
     assert board.count == 4
     assert [one.user_id for one in (await bank.daily_board(1, DAY, 1)).standings] == [BEN]
     for day in (DAY - 5, DAY - 2, DAY - 1):
-        await played(bank, ANN, 1, day=day)
+        await finish(bank, ANN, 1, day=day)
     begun = DailyGame(day=DAY - 3)
     await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
     assert [await bank.daily_streak(ANN, DAY + later) for later in (-1, 0, 1)] == [2, 3, 0]
     assert await bank.daily_streak(CAT + 1, DAY) == 0
 
 
-async def test_the_secret_is_made_once(where: Path | str) -> None:
-    """The first one stays, whichever process asks, and after a restart."""
+async def test_the_first_secret_stays(where: Path | str) -> None:
+    """For all processes, and after a restart."""
     first, other = bytes(range(32)), bytes(32)
     for asking in (first, other):
         async with Bank.open(where, lambda: NOW) as bank:
@@ -72,12 +72,12 @@ async def test_the_secret_is_made_once(where: Path | str) -> None:
             assert await bank.daily_secret(other) == first
 
 
-async def test_who_is_forgotten_can_not_play_a_day_twice(bank: Bank, rows: Rows) -> None:
-    """What they began today or yesterday is closed to them; of all that, only keyed hashes are left, for two days."""
+async def test_forgotten_users_can_not_play_a_day_twice(bank: Bank, rows: Rows) -> None:
+    """Today's and yesterday's games are closed to them. Only keyed hashes of these are left, for two days."""
     await bank.daily_secret(bytes(range(32)))
     for day in (DAY - 2, DAY - 1, DAY):
-        await played(bank, ANN, 1, day=day)
-    await played(bank, BEN, 2)
+        await finish(bank, ANN, 1, day=day)
+    await finish(bank, BEN, 2)
     assert await bank.forget(ANN)
     assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).standings] == [BEN]
     assert rows("SELECT lost FROM daily") == [(2,)]
@@ -86,12 +86,12 @@ async def test_who_is_forgotten_can_not_play_a_day_twice(bank: Bank, rows: Rows)
     assert not await bank.keep_daily(ANN, 1, BEGUN, replace(BEGUN, moves="hit"))
     assert await bank.daily_game(CAT, DAY) == BEGUN
     for later, left in ((0, 2), (1, 1), (2, 0)):
-        await played(bank, CAT, 1, day=DAY + later)
+        await finish(bank, CAT, 1, day=DAY + later)
         assert len({bytes(mark) for (mark,) in rows("SELECT mark FROM daily_forgotten")}) == left
 
 
 async def test_the_daily_posts_of_channels(bank: Bank, rows: Rows) -> None:
-    """Every channel that has the setting is listed with its last post; the rows of a server go with its settings."""
+    """Every channel with the setting is listed with its last post; a server's rows are deleted with its settings."""
     for guild, channel, texts in (
         (1, 10, {"daily": "on"}),
         (1, 11, {"seats": "2"}),

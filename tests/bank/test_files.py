@@ -1,4 +1,5 @@
-"""The database's files deleted or replaced under a running bank; what is none of that; how they are left."""
+"""Deleted and replaced files of a running bank, harmless access by other programs, checks after a kill, and file
+modes."""
 
 import asyncio
 import logging
@@ -25,19 +26,19 @@ from .users import ANN, BEN, traces_of
 from .values import file_of
 
 STRANGER = ANN - 1
-Deed = Callable[[Path], object]
+Damage = Callable[[Path], object]
 content_of, fill = Path.read_bytes, Path.write_bytes
 
 
 @pytest.fixture
 def clock() -> ManualClock:
-    """The time by which the bank looks at its files."""
+    """The clock for the bank's checks of its files."""
     return ManualClock()
 
 
 @pytest_asyncio.fixture
 async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
-    """A bank that has an account, and is looking; beside it lie copies of the file as it was."""
+    """A bank with an account that checks its files; older copies are next to the file."""
     async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
         await bank.wallet(ANN)
         backup(path, path.with_name("backup.db"))
@@ -50,63 +51,63 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
 
 
 async def a_second(bank: Bank, clock: ManualClock) -> None:
-    """Time passes, and the bank has looked."""
+    """Let a second pass, and let the bank check its files."""
     clock.advance(1)
     with suppress(DatabaseReplaced):
         await bank.kept_text("nothing")
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the host is told."""
+    """The logged errors."""
     return [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
 
 
-def beside(path: Path, suffix: str) -> Path:
-    """The log of a database, or the index of that."""
+def with_suffix(path: Path, suffix: str) -> Path:
+    """The database's log, or the log's index."""
     return path.with_name(path.name + suffix)
 
 
 def replace(path: Path, suffix: str = "") -> None:
-    """The same bytes in another file of the same name."""
-    there = beside(path, suffix)
+    """Put another file with the same bytes in its place."""
+    there = with_suffix(path, suffix)
     shutil.copyfile(there, there.with_name("other"))
     os.replace(there.with_name("other"), there)
 
 
 def retarget(path: Path) -> None:
-    """What was a file is a link to another one."""
+    """Replace the file by a link to another one."""
     path.rename(path.with_name("real.db"))
     path.symlink_to(path.with_name("older.db"))
 
 
-DEEDS: dict[str, tuple[Deed, int]] = {
+DAMAGES: dict[str, tuple[Damage, int]] = {
     "deleted": (Path.unlink, 5),
     "replaced": (replace, 0),
     "a link to another": (retarget, 5),
     "log replaced": (lambda path: replace(path, "-wal"), 0),
-    "index deleted": (lambda path: beside(path, "-shm").unlink(), 5),
+    "index deleted": (lambda path: with_suffix(path, "-shm").unlink(), 5),
 }
-"""And for how many seconds nobody plays then."""
+"""Each kind of damage, with the seconds that pass without a command."""
 
 
-@pytest.mark.parametrize(("deed", "seconds"), DEEDS.values(), ids=DEEDS)
-async def test_it_is_noticed(
+@pytest.mark.parametrize(("damage_file", "seconds"), DAMAGES.values(), ids=DAMAGES)
+async def test_replaced_files_are_noticed(
     watched: Bank,
     path: Path,
     clock: ManualClock,
     caplog: pytest.LogCaptureFixture,
-    deed: Deed,
+    damage_file: Damage,
     seconds: int,
 ) -> None:
-    """Within a second, though nobody plays, or by the next move: one line says what happened and what to do, once.
+    """Within a second without commands, or by the next command. One log line says what happened and what to do.
 
-    From then on nothing is kept, also where all is put back: somebody may have played elsewhere meanwhile.
+    From then on nothing is saved, even if the files are put back, because another bot may have played in between.
     """
     await a_second(watched, clock)
     assert complaints(caplog) == []
     saved = path.with_name("saved.db")
     saved.hardlink_to(path)
-    deed(path)
+    damage_file(path)
     for _ in range(seconds):
         await a_second(watched, clock)
     if seconds:
@@ -116,20 +117,20 @@ async def test_it_is_noticed(
     os.replace(saved, path)
     with pytest.raises(DatabaseReplaced):
         await watched.wallet(STRANGER)
-    (told,) = complaints(caplog)
-    assert path.name in told
-    assert "Stop the bot" in told
+    (line,) = complaints(caplog)
+    assert path.name in line
+    assert "Stop the bot" in line
     for name in ("bank.db", "real.db"):
         assert not traces_of(path.with_name(name), STRANGER)
 
 
-# What is none of our business
+# Harmless access
 
 
-async def test_other_programs_may_do_what_they_do(
+async def test_other_programs_do_not_stop_the_bank(
     watched: Bank, path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Copies, audits, reading and writing, moving the log into the file and writing it anew: the bank goes on."""
+    """Copies, audits, reads, writes, and checkpoints that move or restart the log."""
     outside = (
         "INSERT INTO setting VALUES ('a', 'a')",
         "PRAGMA wal_checkpoint(TRUNCATE)",
@@ -151,30 +152,30 @@ async def test_other_programs_may_do_what_they_do(
     assert complaints(caplog) == []
 
 
-# How a file was left, and whether it is checked
+# Checks after a kill
 
 
 def as_a_bot(path: Path, clock: ManualClock) -> AbstractAsyncContextManager[Bank]:
-    """An open bank that looks at its file."""
+    """An open bank that checks its files."""
     return Bank.open(path, clock.now, call_later=partial(call_later, clock))
 
 
 @pytest_asyncio.fixture
 async def killed(path: Path, clock: ManualClock) -> Path:
-    """A file of which a bot was killed."""
+    """The file of a killed bot."""
     async with as_a_bot(path, clock) as bank:
         await bank.keep_text("long", "x" * 50_000)
     async with as_a_bot(path, clock) as bank:
         await bank.wallet(ANN)
-        content = [content_of(beside(path, suffix)) for suffix in ("", "-wal", WITNESS)]
+        content = [content_of(with_suffix(path, suffix)) for suffix in ("", "-wal", WITNESS)]
     for suffix, some in zip(("", "-wal", WITNESS), content, strict=True):
-        fill(beside(path, suffix), some)
+        fill(with_suffix(path, suffix), some)
     return path
 
 
 @pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Gets longer whenever a file is checked before it is used."""
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Grows whenever a file is checked before it is used."""
     found: list[object] = []
     monkeypatch.setattr("engine.bank.sqlite.opening.damage", found.append)
     return found
@@ -183,17 +184,17 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n"
 
 
-async def test_after_a_kill_the_file_is_checked_beside_the_play(
+async def test_after_a_kill_the_file_is_checked_in_the_background(
     killed: Path,
     clock: ManualClock,
-    reads: list[object],
+    checked: list[object],
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The bot plays at once; a tool checks first, unless a bot plays.
 
-    A bot that stops waits for no check; one that did not end has found nothing, and the next start checks again.
-    After that the file is sound, and no start checks it.
+    A stopping bot does not wait for the check; after an unfinished one the next start checks again. After a finished
+    check no start checks again.
     """
     with monkeypatch.context() as patch:
         damage = "engine.bank.sqlite.store.damage"
@@ -202,28 +203,26 @@ async def test_after_a_kill_the_file_is_checked_beside_the_play(
             async with as_a_bot(killed, clock) as bank:
                 await bank.wallet(BEN)
     async with Bank.open(killed, clock.now, tool=True):
-        assert reads.pop()
+        assert checked.pop()
     with caplog.at_level(logging.INFO), only_bot(killed):
-        beside(killed, "-shm").touch()
+        with_suffix(killed, "-shm").touch()
         for _ in range(2):
             async with as_a_bot(killed, clock) as bank:
                 async with Bank.open(killed, clock.now, tool=True):
                     assert await bank.known_wallet(ANN)
                 await file_of(bank).checked()
                 await bank.wallet(BEN)
-    assert (reads, complaints(caplog)) == ([], [])
+    assert (checked, complaints(caplog)) == ([], [])
     assert caplog.text.count("checking it in the background") == 1
     assert caplog.text.count("the database is sound") == 1
 
 
-async def test_damage_after_a_kill_ends_the_play(
+async def test_damage_after_a_kill_stops_the_bank(
     killed: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One line says so and what to do; nothing more is kept or read, and the next start finds it, too."""
+    """One log line says so and what to do. Nothing more is saved or read, and the next start finds the damage, too."""
     content = content_of(killed)
-    first = (
-        content.rindex(b"x" * 1_000) - 20_000
-    )  # between its beginning and its end nothing else lies
+    first = content.rindex(b"x" * 1_000) - 20_000  # within the long text
     fill(killed, content[:first] + b"\xaa" * 5_000 + content[first + 5_000 :])
     for _ in range(2):
         async with as_a_bot(killed, clock) as bank:
@@ -231,9 +230,9 @@ async def test_damage_after_a_kill_ends_the_play(
             for asked in (bank.wallet(BEN), bank.known_wallet(ANN), bank.statistics(ANN)):
                 with pytest.raises(DatabaseReplaced, match="damaged"):
                     await asked
-        (told,) = complaints(caplog)
-        assert killed.name in told
-        assert "Stop the bot" in told
+        (line,) = complaints(caplog)
+        assert killed.name in line
+        assert "Stop the bot" in line
         caplog.clear()
     with pytest.raises(DatabaseDamaged):
         async with Bank.open(killed, clock.now, tool=True):
@@ -242,8 +241,10 @@ async def test_damage_after_a_kill_ends_the_play(
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
 @pytest.mark.parametrize(("umask", "locked"), [(0o000, True), (0o777, False)])
-async def test_new_files_are_their_owners_alone(tmp_path: Path, umask: int, locked: bool) -> None:
-    """Whatever the umask: the database, its log, the index of that, and a copy."""
+async def test_new_files_are_private_to_their_owner(
+    tmp_path: Path, umask: int, locked: bool
+) -> None:
+    """Whatever the umask: the database, its log, the log's index, and a copy."""
     folder = tmp_path / "data"
     folder.mkdir(0o700)
     path, before = folder / "bank.db", os.umask(umask)

@@ -1,4 +1,4 @@
-"""A user who is forgotten: their id is nowhere, and all books are as they were."""
+"""Forgetting a user: the id is nowhere, and the books are unchanged."""
 
 import asyncio
 import logging
@@ -38,9 +38,9 @@ RESULTS = (
 
 
 async def after_an_evening(bank: Bank) -> SavedTable:
-    """Ann and Ben have played a round; Ann has voided another and set something as an admin, and left; Ben sits.
+    """Ann and Ben play a round; Ann voids another, changes a setting as an admin and leaves; Ben still sits.
 
-    Their names are known.
+    Their display names are stored.
     """
     gone = await opened(bank, channel_id=11)
     await commit(bank, change(gone._replace(closed=True, phase="closed")))
@@ -63,11 +63,10 @@ async def after_an_evening(bank: Bank) -> SavedTable:
 OWNERS = "SELECT user_id FROM account JOIN person ON person.id = owner WHERE kind = 'player'"
 
 
-async def test_others_keep_all_they_have(bank: Bank, rows: Rows) -> None:
-    """The money, the rounds, the seats and the table that goes on are those of before, but for the one name.
+async def test_other_users_keep_everything(bank: Bank, rows: Rows) -> None:
+    """Money, rounds, seats and the running table stay, except for the forgotten player's id.
 
-    Names are never given twice, to others, or to the same user who comes back and goes again; asking twice changes
-    nothing.
+    Replacement ids are unique, even for a user who comes back and is forgotten again; forgetting twice has no effect.
     """
     of = await after_an_evening(bank)
     rounds, tables = await bank.settled_rounds(0, 9), await bank.open_tables()
@@ -85,17 +84,17 @@ async def test_others_keep_all_they_have(bank: Bank, rows: Rows) -> None:
     for user in (CAT, ANN):
         await bank.wallet(user)
         await bank.forget(user)
-        told = rows(OWNERS)
+        owners = rows(OWNERS)
         await bank.forget(user)
-        await bank.forget(CAT + 1)  # who was never here
-        assert rows(OWNERS) == told
+        await bank.forget(CAT + 1)  # unknown to the bank
+        assert rows(OWNERS) == owners
     names = {owner for (owner,) in rows(OWNERS)} - {BEN}
     assert (len(names), max(names) < 0, name in names) == (3, True, True)
     assert names == {-number for (number,) in rows("SELECT person FROM forgotten")}
 
 
-async def test_who_plays_is_not_forgotten(bank: Bank, of: SavedTable) -> None:
-    """A seat, a bet or a hand in play: each channel is named, and nothing is changed."""
+async def test_active_players_are_not_forgotten(bank: Bank, of: SavedTable) -> None:
+    """With a seat, a bet or a hand in play: the error lists each channel, and nothing changes."""
     idle = await opened(bank, channel_id=12, seats=(seat(1, ANN),))
     await commit(bank, dealt_in(seated(of, (), freed=(1, 2))))
     before = await kept_of(bank, ANN)
@@ -109,7 +108,7 @@ async def test_who_plays_is_not_forgotten(bank: Bank, of: SavedTable) -> None:
 
 
 async def test_no_stray_copy_is_left(path: Path) -> None:
-    """Nothing is left of users who have gone, in a file where other users came, were renamed or were refused."""
+    """Among other users who come, are renamed or are refused, no byte of forgotten ones is left in the file."""
     rng = Random(1)
     known, gone = list[int](), list[int | str]()
     called: dict[int, Called] = {}
@@ -128,7 +127,7 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
             for user in known[:40]:
                 before = called.get(user, ())[1:]
                 gone += before
-                # Later names are longer: a row that grows does not stay where it is.
+                # Later names are longer, because a growing row moves.
                 longest = 32 if before else 12
                 here, everywhere = (f"{rng.getrandbits(128):032x}"[:longest] for _ in "12")
                 called[user] = Called(user, here, everywhere)
@@ -143,8 +142,8 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-async def test_a_crash_while_somebody_is_forgotten(path: Path, moment: str) -> None:
-    """Known before the commit and not after it; what was left to be wiped is gone at the next start."""
+async def test_a_crash_while_forgetting(path: Path, moment: str) -> None:
+    """Before the commit the user is known, after it not; the next start wipes the remaining bytes."""
     async with Bank.open(path, lambda: NOW) as bank:
         await after_an_evening(bank)
         left = survivor(path)
@@ -161,10 +160,11 @@ async def test_a_crash_while_somebody_is_forgotten(path: Path, moment: str) -> N
         assert await bank.audit() == []
 
 
-async def test_a_reader_holds_up_the_last_bytes_alone(
+async def test_another_reader_delays_only_the_wiping(
     path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While another program reads, the write-ahead log stays; it is tried a few times, and no other user waits."""
+    """While another program reads, the write-ahead log can't be wiped; the bank retries a few times, and no other
+    user waits."""
     monkeypatch.setattr("engine.bank.sqlite.store.WIPE_PAUSE", 0.01)
     async with Bank.open(path, lambda: NOW, busy_timeout=600_000) as bank:
         await after_an_evening(bank)
@@ -188,21 +188,23 @@ async def test_a_reader_holds_up_the_last_bytes_alone(
 
 
 USERS = [0x0E1234567890ABCD + number * 0x10001 for number in range(1_200)]
-"""Enough for a tree of pages, some of which split."""
+"""Enough for an index with several pages, some of them split."""
 
 LEAVING, STAYS = (0, 10, 600, 1_199), 20
 
 
 class _Plain(sqlite3.Connection):
-    """What SQLite is unless somebody asks for more when it is built: what is deleted is not overwritten."""
+    """SQLite's default, which some builds change: deleted data is not overwritten."""
 
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)  # type: ignore[arg-type]
         self.execute("PRAGMA secure_delete = OFF")
 
 
-async def test_a_plain_sqlite_keeps_no_copy(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the defaults of this SQLite are, no copy of an id is left."""
+async def test_sqlite_without_secure_delete_keeps_no_copy(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bank overwrites deleted ids whatever SQLite's default is."""
     monkeypatch.setattr("sqlite3.connect", partial(sqlite3.connect, factory=_Plain))
     async with Bank.open(path, lambda: NOW) as bank:
         await asyncio.gather(*map(bank.wallet, USERS))

@@ -1,4 +1,4 @@
-"""What was played, as it is told: rounds that have ended, sums, the balance over time, names, one table."""
+"""A user's history, statistics and balance over time, display names, and the results of a table."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -30,16 +30,16 @@ from engine.values.tables import (
 )
 
 from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
-from .test_achievements import Looking
+from .test_achievements import SampleAchievements
 from .users import ANN, BEN, CAT
 from .values import NOW, SEATS, WELCOME, change, commit, money, opened, table
 
 
-async def test_the_newest_comes_first(bank: Bank) -> None:
-    """By the time of their end, settled and voided ones, each with its table and what came of it.
+async def test_the_history_has_the_newest_round_first(bank: Bank) -> None:
+    """By the time of the end, including voided rounds, each with its table and result.
 
-    Each is kept for its replay, with its log, the times of its moves, and where and how it ended. While it runs nobody
-    gets it, nor sees it in a history: its log holds the hole card.
+    Each ended round is available for its replay, with its log, the times of its moves, and how it ended. A running one
+    is not, because its log has the hole card.
     """
     first = await table_in(bank, 1, 11, ANN, BEN)
     second = await table_in(bank, 2, 12, ANN)
@@ -47,7 +47,7 @@ async def test_the_newest_comes_first(bank: Bank) -> None:
     second = await play(bank, second, {ANN: -1_000}, at=NOW + 3, rules="vegas")
     first = await void(bank, first, ANN, BEN, at=NOW + 2)
     await start(bank, second, ANN, at=NOW + 4)
-    told = await bank.history(ANN, 0, 10)
+    history = await bank.history(ANN, 0, 10)
     settled = PlayedRound(
         round_id=1,
         table_id=1,
@@ -65,8 +65,8 @@ async def test_the_newest_comes_first(bank: Bank) -> None:
     voided = replace(voided, hands=0, staked=0, net=0)
     elsewhere = replace(settled, round_id=2, table_id=2, channel_id=12, guild_id=2)
     elsewhere = replace(elsewhere, rule_set="vegas", ended_at=NOW + 3, net=-1_000)
-    assert told.rounds == (elsewhere, voided, settled)
-    assert told.count == 3
+    assert history.rounds == (elsewhere, voided, settled)
+    assert history.count == 3
     kept, ended, running = [await bank.kept_round(number) for number in (2, 3, 4)]
     assert kept == KeptRound(
         round_id=2,
@@ -85,7 +85,7 @@ async def test_the_newest_comes_first(bank: Bank) -> None:
 
 
 async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
-    """Counted by rule set and in all, over every guild; a voided or running round counts nowhere."""
+    """By rule set and in total, over all guilds; voided and running rounds do not count."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     there = await table_in(bank, 2, 12, ANN)
     for net in (1_500, -1_000, -1_000, 0):
@@ -105,10 +105,10 @@ async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
     assert (await bank.statistics(BEN)).biggest_win is None
 
 
-async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
-    """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table.
+async def test_the_balance_over_time_ignores_stakes(bank: Bank) -> None:
+    """A point for the welcome gift, for each settled round and each gift.
 
-    Played rounds are counted since a moment, that moment among them; rounds that run or were voided are not.
+    `rounds_since` includes its moment; running and voided rounds do not count.
     """
     of = await table_in(bank, 1, 11, ANN)
     await bank.wallet(ANN)
@@ -124,8 +124,8 @@ async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
     assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 6)] == [4, 3, 2, 0]
 
 
-async def test_a_clock_that_was_set_back_bends_no_curve(bank: Bank) -> None:
-    """The welcome gift comes first, at the time of the first round: without it that would begin below zero."""
+async def test_the_balance_over_time_after_a_clock_was_set_back(bank: Bank) -> None:
+    """The welcome gift moves to the first round's time; otherwise the curve would begin below zero."""
     of = await table_in(bank, 1, 11, ANN)
     of = await play(bank, of, {ANN: -1_000}, at=NOW - 900)
     await play(bank, of, {ANN: 500}, at=NOW - 1_000)
@@ -136,8 +136,8 @@ async def test_a_clock_that_was_set_back_bends_no_curve(bank: Bank) -> None:
     )
 
 
-async def test_a_voided_round_leaves_results_of_people_alone(bank: Bank) -> None:
-    """A natural that was paid before the void counts for a person, and not for an AI player."""
+async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
+    """A natural paid before the void counts for a person, and not for an AI player."""
     of = await table_in(bank, 1, 11, ANN)
     book = member_id(of.table_id, Character.BOOK)
     users = {1: ANN, 2: book}
@@ -161,7 +161,7 @@ async def test_a_voided_round_leaves_results_of_people_alone(bank: Bank) -> None
 
 
 async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:
-    """Never more points than asked for, each on the curve, with the first and the last, and no gap much wider."""
+    """At most as many points as requested, all on the curve, including the first and the last, with even gaps."""
     await bank.wallet(ANN)
     of = await table_in(bank, 1, 11, ANN)
     for number in range(1, 8):
@@ -177,10 +177,11 @@ async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:
         assert max(gaps) - min(gaps) <= 1
 
 
-async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
-    """Opening a table, something at a table, a setting, a daily; elsewhere the guild's name is not told.
+async def test_actions_store_the_display_name(bank: Bank) -> None:
+    """Opening a table, acting at one, changing a setting, playing a daily. The name in a guild is used in that guild
+    only.
 
-    The last name counts, however long or short the one before was; who has none any more has none here.
+    The last name replaces the one before, whatever its length; an empty one removes it.
     """
     await bank.open_table(table(seats=SEATS), None, Called(ANN, "Annie", "Ann"))
     of = await opened(bank, channel_id=11)
@@ -205,10 +206,8 @@ async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
     assert await bank.names(20, [ANN]) == {}
 
 
-async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
-    bank: Bank, of: SavedTable
-) -> None:
-    """Those who sit there, and those who have played its last round and left; in its own guild."""
+async def test_an_open_table_has_the_names_of_all_shown_players(bank: Bank, of: SavedTable) -> None:
+    """Of seated players, and of players of its last round who have left; as used in its guild."""
     await commit(bank, dealt_in(of, called=Called(ANN, "Annie", "Ann")))
     await commit(bank, change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
     await commit(bank, change(of._replace(round_number=2), freed=(1,)))
@@ -219,10 +218,10 @@ async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
     assert second.names == {ANN: "Ann", BEN: "Big Ben"}
 
 
-async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
-    """Who has won most comes first; a running round and other tables are no part of it.
+async def test_the_results_of_a_table(bank: Bank) -> None:
+    """The highest gain first; a running round and other tables do not count.
 
-    One's own rounds are told with those that were voided, the newest first.
+    A player's own rounds include voided ones, the newest first.
     """
     of = await table_in(bank, 20, 11, ANN, BEN, CAT)
     of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
@@ -249,8 +248,8 @@ async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
     assert await bank.own_rounds(BEN, of.table_id + 1) == ()
 
 
-async def test_achievements_of_this_table_alone(bank: Bank) -> None:
-    """As they were earned; what was earned elsewhere belongs there."""
+async def test_the_achievements_of_a_table(bank: Bank) -> None:
+    """In the order of earning, without achievements from other tables."""
     of = await table_in(bank, 20, 11, ANN, BEN)
     other = await table_in(bank, 20, 12, BEN)
     other = await play(bank, other, {BEN: 0}, at=NOW - 60)
@@ -258,14 +257,14 @@ async def test_achievements_of_this_table_alone(bank: Bank) -> None:
     for number in range(2):
         of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + number)
     for user in (ANN, BEN):
-        await bank.find_achievements(user, Looking())
+        await bank.find_achievements(user, SampleAchievements())
     found = await bank.sitting(of.table_id)
     assert found is not None
     assert found.achievements == (Earned(ANN, "second"), Earned(ANN, "two"))
 
 
 async def test_rounds_to_review(bank: Bank) -> None:
-    """The settled ones of one player, from one of them back, with those before them at the table."""
+    """A player's settled rounds, from a given one backwards, with the rounds before them at the table."""
     of = await table_in(bank, 20, 11, ANN, BEN)
     for later in range(3):
         of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW + later)

@@ -1,4 +1,4 @@
-"""Who has most beyond the donor's gifts, at all or since Monday, everywhere and in a guild."""
+"""Leaderboards by gains beyond the donor's gifts: all-time and since Monday, of all servers and of a guild."""
 
 import asyncio
 from collections import Counter
@@ -25,35 +25,35 @@ DAN = CAT + 1
 
 
 @dataclass
-class Wall:
-    """A clock that a test moves."""
+class WallClock:
+    """A clock set by tests."""
 
     now: float = NOW
 
     def __call__(self) -> float:
-        """Unix seconds."""
+        """Return Unix seconds."""
         return self.now
 
 
 @pytest.fixture
-def wall() -> Wall:
+def wall() -> WallClock:
     """The clock of the bank."""
-    return Wall()
+    return WallClock()
 
 
 @pytest_asyncio.fixture
-async def bank(where: Path | str, wall: Wall) -> AsyncIterator[Bank]:
-    """An open bank with a clock that a test moves; its books must be in order at the end."""
+async def bank(where: Path | str, wall: WallClock) -> AsyncIterator[Bank]:
+    """An open bank with a clock set by the test; its audit must have no findings at the end."""
     async with Bank.open(where, wall) as opened:
         yield opened
         assert await opened.audit() == []
 
 
 def standing(
-    rank: int, user: int, net: int, *, rounds: int = 1, all_in_all: int | None = None
+    rank: int, user: int, net: int, *, rounds: int = 1, total: int | None = None
 ) -> Standing:
-    """A place on the list; `all_in_all` is what somebody has gained at any time, anywhere, if it is not the same."""
-    balance = WELCOME + (net if all_in_all is None else all_in_all)
+    """A leaderboard entry; `all_in_all` is the user's total gain if it differs from `net`."""
+    balance = WELCOME + (net if total is None else total)
     return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
 
 
@@ -64,14 +64,14 @@ async def play_often(
     rounds: int = LEAST_ROUNDS,
     rules: str = "hotseat",
 ) -> SavedTable:
-    """So many rounds, in the first of which these users gain so much."""
+    """Play this many rounds; the users have these gains in the first one."""
     for number in range(rounds):
         of = await play(bank, of, nets if number == 0 else dict.fromkeys(nets, 0), rules=rules)
     return of
 
 
-async def test_the_highest_comes_first(bank: Bank) -> None:
-    """Everywhere, with all rounds of a user, or in a guild; only who has finished enough rounds there is listed."""
+async def test_the_highest_gain_comes_first(bank: Bank) -> None:
+    """Over all servers, with all rounds of a user, or in a guild; users with too few rounds are not listed."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     await play_often(bank, here, {ANN: -300, BEN: 200})
     there = await table_in(bank, 2, 12, CAT, ANN)
@@ -93,12 +93,12 @@ async def test_the_highest_comes_first(bank: Bank) -> None:
     in_guild = (standing(1, BEN, 200, rounds=10), standing(2, ANN, -200, rounds=10))
     found = await bank.leaderboard(CAT, 1, 0, 10)
     assert found == Leaderboard(standings=in_guild, count=2, rank=None, position=None)
-    nobody: Leaderboard[Standing] = Leaderboard(standings=(), count=0, rank=None, position=None)
-    assert await bank.leaderboard(ANN, 3, 0, 10) == nobody
+    empty: Leaderboard[Standing] = Leaderboard(standings=(), count=0, rank=None, position=None)
+    assert await bank.leaderboard(ANN, 3, 0, 10) == empty
 
 
-async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
-    """Who lost everything twice has more than who lost a little, and is behind: gifts are not won."""
+async def test_gifts_do_not_count_as_gains(bank: Bank) -> None:
+    """A player who lost everything twice ranks behind one with a small loss, despite a higher balance."""
     table = await table_in(bank, 1, 11, ANN, BEN)
     for _ in range(2):
         table = await play(bank, table, {ANN: 0, BEN: -WELCOME}, stake=WELCOME)
@@ -115,22 +115,22 @@ async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
 
 
 USERS: Final = [700, 300, 500, 100, 600, 400, 900, 200]
-"""As their accounts were opened."""
+"""In the order of their accounts."""
 
 
 @dataclass
 class Scores:
-    """What was played in a bank, added up once more."""
+    """Independent sums of the rounds played in a bank."""
 
     bank: Bank
-    wall: Wall
+    wall: WallClock
     nets: Counter[int] = field(default_factory=Counter)
     rounds: Counter[int] = field(default_factory=Counter)
 
     async def play(
         self, of: SavedTable, *nets: Mapping[int, int], freed: tuple[int, ...] = ()
     ) -> SavedTable:
-        """Rounds at a table; with the end of each these seats are free."""
+        """Play rounds at a table; at the end of each, these seats become free."""
         for some in nets:
             of = await play(self.bank, of, some, freed=freed)
             self.nets.update(some)
@@ -138,7 +138,7 @@ class Scores:
         return of
 
     async def compare(self, *forgotten: int) -> None:
-        """A minute later each page, and each place, is that of a plain sort; the books are in order."""
+        """A minute later, compare each page and each rank with a plain sort, and audit the books."""
         self.wall.now += ALL_TIME_SECONDS
         listed = [u for u in USERS if self.rounds[u] >= LEAST_ROUNDS and u not in forgotten]
         listed.sort(key=lambda user: -self.nets[user])
@@ -159,22 +159,23 @@ class Scores:
         assert await self.bank.audit() == []
 
 
-async def test_each_place_is_that_of_a_plain_sort(bank: Bank, wall: Wall) -> None:
-    """Equals share one, and the older account comes first; whoever has played too little, or was forgotten, has none.
+async def test_ranks_match_a_plain_sort(bank: Bank, wall: WallClock) -> None:
+    """Equal gains share a rank, and the older account comes first. Users with too few rounds and forgotten ones have
+    none.
 
-    So it is while people sit, when they have got up or their table was closed, and when they sit down again.
+    This holds for users who sit, get up, whose table was closed, or who sit down again.
     """
     for user in USERS:
         await bank.wallet(user)
     scores = Scores(bank, wall)
-    sorts: list[dict[int, int]] = [dict.fromkeys(USERS[:4], 50), dict.fromkeys(USERS[4:], 50)]
-    tables = [await table_in(bank, 1 + n, 10 + n, *nets) for n, nets in enumerate(sorts)]
+    gains: list[dict[int, int]] = [dict.fromkeys(USERS[:4], 50), dict.fromkeys(USERS[4:], 50)]
+    tables = [await table_in(bank, 1 + n, 10 + n, *nets) for n, nets in enumerate(gains)]
     await scores.compare()
-    nothing = [dict.fromkeys(nets, 0) for nets in sorts]
-    here = await scores.play(tables[0], sorts[0], *[nothing[0]] * 9)
-    there = await scores.play(tables[1], sorts[1], *[nothing[1]] * 8)
+    nothing = [dict.fromkeys(nets, 0) for nets in gains]
+    here = await scores.play(tables[0], gains[0], *[nothing[0]] * 9)
+    there = await scores.play(tables[1], gains[1], *[nothing[1]] * 8)
     await scores.compare()
-    # Some get up after a round, others with the end of one, which may be the first by its rules in its guild.
+    # Some get up after a round, others at the end of one, which may be the first of its rule set in its guild.
     await commit(bank, change(here, freed=(1, 3)))
     there = await scores.play(there, {900: -60, 200: 60, 600: 1}, freed=(1, 3))
     await scores.compare()
@@ -185,7 +186,7 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank, wall: Wall) -> Non
     await bank.close_table(here.table_id, BEN)
     await bank.close_table(there.table_id, BEN)
     await scores.compare()
-    # Who sits again plays past those who have got up, down again, and onto the list.
+    # Seated again, users overtake others, fall behind again, and enter the list.
     again = await table_in(bank, 3, 30, 100, 400, 700)
     for nets in ({100: 5, 400: 50, 700: -51}, {100: -80, 400: 0, 700: 51}):
         again = await scores.play(again, nets)
@@ -197,8 +198,8 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank, wall: Wall) -> Non
     await scores.compare(300, 900)
 
 
-async def test_a_list_is_shown_for_a_minute(bank: Bank, wall: Wall) -> None:
-    """With the balances of its moment. A clock that was set back makes it old, too."""
+async def test_the_all_time_list_is_cached_for_a_minute(bank: Bank, wall: WallClock) -> None:
+    """With its balances. A clock that was set back expires it, too."""
     table = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
     first = await bank.leaderboard(ANN, None, 0, 9)
     assert (first.rank, first.read_at) == (2, NOW)
@@ -218,8 +219,10 @@ async def test_a_list_is_shown_for_a_minute(bank: Bank, wall: Wall) -> None:
     assert (await bank.leaderboard(ANN, None, 0, 9)).rank == 2
 
 
-async def test_one_read_serves_all_who_ask(bank: Bank, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the first asker leaves, the next one's read serves the others."""
+async def test_concurrent_requests_share_a_read(
+    bank: Bank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the first caller is cancelled, the next caller's read serves the others."""
     await play_often(bank, await table_in(bank, 1, 11, ANN), {ANN: 100})
     read_aside, reads = bank._store.read_aside, list[Function[Any]]()
 
@@ -229,7 +232,7 @@ async def test_one_read_serves_all_who_ask(bank: Bank, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(bank._store, "read_aside", read)
     first = asyncio.create_task(bank.leaderboard(ANN, None, 0, 9))
-    while not reads:  # noqa: ASYNC110 - of the bank
+    while not reads:  # noqa: ASYNC110 - the bank has no event
         await asyncio.sleep(0)
     asking = [asyncio.ensure_future(bank.leaderboard(user, None, 0, 9)) for user in [ANN, BEN] * 5]
     first.cancel()
@@ -237,10 +240,9 @@ async def test_one_read_serves_all_who_ask(bank: Bank, monkeypatch: pytest.Monke
     assert (len(reads), first.cancelled()) == (2, True)
 
 
-async def test_another_process_lists_forgotten_people_no_more(
-    bank: Bank, wall: Wall, where: Path | str
+async def test_forgetting_expires_other_processes_caches(
+    bank: Bank, wall: WallClock, where: Path | str
 ) -> None:
-    """A list that it has read before is not shown after the forgetting."""
     table = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
     await bank.close_table(table.table_id, by=0)
     async with Bank.open(where, wall, tool=True) as other:
@@ -253,8 +255,8 @@ async def test_another_process_lists_forgotten_people_no_more(
         )
 
 
-async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
-    """By money, of the week and by skill; everywhere and in a guild. Those who stay move up."""
+async def test_forgotten_people_are_not_listed(bank: Bank) -> None:
+    """By money, of the week and by skill; of all servers and of a guild. The others move up."""
     of = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
     kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
     await bank.keep_judged([(one, [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 0)]) for one in kept])
@@ -277,8 +279,8 @@ async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
     assert await lists(ANN) == [([ANN], 1, 1)] * 6
 
 
-async def test_equals_share_a_place(bank: Bank) -> None:
-    """By money, of the week and by skill; everywhere and in a guild."""
+async def test_equals_share_a_rank(bank: Bank) -> None:
+    """By money, of the week and by skill; of all servers and of a guild."""
     nets = {ANN: 100, BEN: 100, CAT: 50}
     of = await play_often(bank, await table_in(bank, 1, 11, *nets), nets)
     judged = [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 9), JudgedSeat(CAT, 9, 90)]
@@ -296,7 +298,8 @@ async def test_equals_share_a_place(bank: Bank) -> None:
 
 
 async def test_pages_of_a_guild(bank: Bank) -> None:
-    """Each lists every player once. Equals share the first place, and the position leads each to their own page."""
+    """Together they list every player once. Equals share the first rank, and the position leads to the player's
+    page."""
     users = USERS[:5]
     for user in users:
         await bank.wallet(user)
@@ -314,14 +317,14 @@ MONDAY = 1_699_833_600.0
 
 @pytest.mark.parametrize("at", [MONDAY, NOW, MONDAY + WEEK - 1e-3])
 def test_a_week_begins_on_monday(at: float) -> None:
-    """At 00:00 UTC, whenever in the week it is asked."""
+    """At 00:00 UTC."""
     assert week_began(at) == MONDAY
     assert week_began(MONDAY + WEEK) == MONDAY + WEEK
     assert week_began(-1.0) == -3 * 86_400.0  # 1970 began on a Thursday
 
 
-async def test_since_monday(bank: Bank) -> None:
-    """The highest net first, of rounds that were settled since then; equals share a place."""
+async def test_the_week_has_rounds_settled_since_monday(bank: Bank) -> None:
+    """The highest net first; equals share a rank."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     here = await play(bank, here, {ANN: 900, BEN: -900}, at=MONDAY - 1)
     here = await play(bank, here, {ANN: -300, BEN: 200}, at=MONDAY)
@@ -332,7 +335,7 @@ async def test_since_monday(bank: Bank) -> None:
     found = await bank.leaderboard_since(CAT, None, MONDAY, 1, 0, 10)
     assert (found.count, found.rank) == (3, 3)
     assert found.standings == (
-        standing(1, ANN, 200, rounds=3, all_in_all=100),
-        standing(1, BEN, 200, all_in_all=-700),
+        standing(1, ANN, 200, rounds=3, total=100),
+        standing(1, BEN, 200, total=-700),
         standing(3, CAT, 100, rounds=2),
     )

@@ -1,6 +1,6 @@
-"""A server that is not there, or goes away at any moment: nobody is told what is not so, nor a password.
+"""Unreachable servers and lost connections: callers learn the true outcome, and no password is printed.
 
-And how often it is spoken to: each message costs more than what is done for it.
+Also the number of round trips, which cost more than the statements.
 """
 
 import asyncio
@@ -35,18 +35,18 @@ from engine.values.tables import Change
 
 from .played import bet
 from .test_forgetting import after_an_evening
-from .test_personal import begins, endless, reading_by
+from .test_personal import begins, endless, reading_with
 from .users import ANN, BEN
 from .values import NOW, WELCOME, change, kept_of, money, opened
 from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"
-"""As it is sent: the beginning of a transaction has the word in it, too."""
+"""With its end, because `BEGIN` statements contain the word, too."""
 
 
 @pytest.fixture
 async def far(line: Wire) -> AsyncIterator[Bank]:
-    """A bank at the end of the wire."""
+    """A bank behind the proxy."""
     async with Bank.open(line.address, lambda: NOW) as bank:
         yield bank
         assert await bank.audit() == []
@@ -54,38 +54,38 @@ async def far(line: Wire) -> AsyncIterator[Bank]:
 
 @pytest.fixture
 async def wanted(far: Bank) -> Change:
-    """A bet that is not made yet."""
+    """A bet that is not saved yet."""
     return change((await opened(far))._replace(version=1), postings=(bet(ANN, 500),))
 
 
-KEPT: Final[dict[str, tuple[str, Cut]]] = {
+CUTS: Final[dict[str, tuple[str, Cut]]] = {
     "answered": (COMMIT, "after"),
     "answered, unnoticed": (COMMIT, "unnoticed"),
     "at the beginning": ("BEGIN", "before"),
-    # The server holds what it was asked to until it ends the session, which it believes to be idle.
+    # The server keeps these locks until it ends the session, which looks idle.
     "at the locks": ("advisory", "unnoticed"),
-    "at the look": ("guild_id", "after"),
+    "at the read": ("guild_id", "after"),
     "at the end": (COMMIT, "before"),
 }
 
 
-@pytest.mark.parametrize("how", KEPT)
-async def test_a_change_whose_answer_is_lost_is_kept(
+@pytest.mark.parametrize("how", CUTS)
+async def test_a_change_is_saved_once_when_its_connection_breaks(
     line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
-    """The caller has the answer as if nothing had been: the change is sent once more, and kept once."""
-    line.cut_at(*KEPT[how])
+    """The bank sends it again, and the caller gets the usual result."""
+    line.cut_at(*CUTS[how])
     with caplog.at_level(logging.WARNING):
         assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
     assert line.cuts == 1
-    assert ("a commit was cut off" in caplog.text) == (KEPT[how][0] == COMMIT)
+    assert ("a commit was cut off" in caplog.text) == (CUTS[how][0] == COMMIT)
     assert {record.name for record in caplog.records} <= {"engine.bank.postgres.store"}
     assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-async def test_what_may_not_be_run_twice_is_in_doubt(line: Wire, far: Bank, cut: Cut) -> None:
-    """Only a change is known to be kept once: of anything else the caller is told that nobody knows."""
+async def test_other_writes_are_not_sent_again(line: Wire, far: Bank, cut: Cut) -> None:
+    """Only changes are idempotent: for other writes the caller learns that the outcome is unknown."""
     await far.wallet(ANN)
     line.cut_at(COMMIT, cut)
     with pytest.raises(CommitCutOff, match="the outcome of the commit is unknown"):
@@ -94,11 +94,11 @@ async def test_what_may_not_be_run_twice_is_in_doubt(line: Wire, far: Bank, cut:
 
 
 @pytest.mark.parametrize("cut", ["twice", "before", "after", "unnoticed"])
-async def test_a_change_in_doubt_can_be_asked_for_again(
+async def test_a_change_of_unknown_outcome_can_be_sent_again(
     line: Wire, far: Bank, wanted: Change, cut: Cut | Literal["twice"]
 ) -> None:
-    """Where the second try is cut off, too, or nobody gets through, the caller is told that the outcome is unknown:
-    asked for again, the change is kept once, whether the first had arrived or not."""
+    """If the second try is cut off as well, or the server is unreachable, the outcome is unknown. Sent again, the
+    change is saved once, whether the first try had arrived or not."""
     if cut == "twice":
         line.cut_at(COMMIT, "before", times=2)
     else:
@@ -115,8 +115,9 @@ async def test_a_change_in_doubt_can_be_asked_for_again(
     assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
-async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> None:
-    """All connections are cut, and for a while there are no new ones: each call says so, and the next one passes."""
+async def test_the_bank_recovers_at_once(line: Wire, far: Bank) -> None:
+    """All connections are cut, and for a while new ones fail: each call reports that, and the first one after that
+    succeeds."""
     of = await opened(far)
     line.cut_all(stay=True)
     for _ in range(3):
@@ -131,7 +132,7 @@ async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> 
 
 
 async def test_personal_data_is_read_again_after_a_cut(line: Wire, far: Bank) -> None:
-    """Who meets the cut is told so; the next one has a new connection, also where nobody has met it."""
+    """The interrupted read fails; the next one uses a new connection, even if no read noticed the cut."""
     await far.wallet(ANN)
     line.cut_at("posting.kind", "before")
     with pytest.raises(StorageFailed):
@@ -155,17 +156,17 @@ SECRET = "s3cret"
         f"mysql://bot:{SECRET}@db/name",
     ],
 )
-async def test_an_address_that_can_not_be_read_is_not_shown(text: str) -> None:
-    """PostgreSQL's own words would quote it, in parts."""
-    with pytest.raises(BankError) as told:
+async def test_an_invalid_address_is_not_printed(text: str) -> None:
+    """PostgreSQL's error message would quote parts of it."""
+    with pytest.raises(BankError) as error:
         async with Bank.open(text, lambda: NOW):
             pass
-    assert str(told.value).startswith("the address of the database can't be read")
-    assert SECRET not in f"{told.value!r}{told.value.__cause__!r}{told.value.__context__!r}"
+    assert str(error.value).startswith("the address of the database can't be read")
+    assert SECRET not in f"{error.value!r}{error.value.__cause__!r}{error.value.__context__!r}"
 
 
-def test_what_is_shown_of_an_address() -> None:
-    """Where and which; neither who nor how."""
+def test_addresses_are_printed_without_user_and_password() -> None:
+    """Only the database and the host."""
     for text, shown in (
         ("postgres://bot@one,two:5433/casino?password=s3cret", "casino on one,two"),
         ("postgresql:///casino?host=/run/postgresql", "casino on /run/postgresql"),
@@ -176,23 +177,23 @@ def test_what_is_shown_of_an_address() -> None:
         assert (str(address), repr(address)) == (shown, f"Address({shown!r})")
 
 
-async def test_a_server_that_is_not_there() -> None:
-    """One sentence, with the place and the reason."""
+async def test_an_unreachable_server_is_one_sentence() -> None:
+    """With the address and the reason."""
     with closing(socket.socket()) as taken:
-        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        taken.bind(("127.0.0.1", 0))  # without listening
         port = taken.getsockname()[1]
-        with pytest.raises(DatabaseAway) as told:
+        with pytest.raises(DatabaseAway) as error:
             async with Bank.open(f"postgresql://bot:{SECRET}@127.0.0.1:{port}/name", lambda: NOW):
                 pass
-    said = str(told.value)
-    assert said.startswith("can't use name on 127.0.0.1: the database can't be reached:")
-    assert "refused" in said
-    assert SECRET not in f"{told.value!r}{told.value.__cause__!r}"
-    assert "\n" not in said
+    message = str(error.value)
+    assert message.startswith("can't use name on 127.0.0.1: the database can't be reached:")
+    assert "refused" in message
+    assert SECRET not in f"{error.value!r}{error.value.__cause__!r}"
+    assert "\n" not in message
 
 
-def test_what_a_refused_connection_says() -> None:
-    """No code comes with it: the words tell whether waiting helps."""
+def test_refused_connections_are_classified_by_their_message() -> None:
+    """There is no error code, so only the message shows whether waiting helps."""
     for said, passes in (
         ("failed to resolve host 'db': [Errno -3] Temporary failure in name resolution", True),
         ("connection failed: FATAL:  the database system is starting up", True),
@@ -202,12 +203,12 @@ def test_what_a_refused_connection_says() -> None:
         assert may_pass(psycopg.OperationalError(said)) is passes, said
 
 
-async def test_a_closing_bank_stops_a_long_read_while_all_threads_go_on(line: Wire) -> None:
-    """The server is asked to over a line that one of them passes on: no thread may keep the others up."""
+async def test_cancelling_a_long_read_blocks_no_thread(line: Wire) -> None:
+    """The request to cancel passes the proxy, whose threads need the interpreter at the same time."""
     begun = SimpleQueue[int]()
     async with Bank.open(line.address, lambda: NOW) as far:
         await after_an_evening(far)
-        with reading_by(endless(begun)):
+        with reading_with(endless(begun)):
             asking = asyncio.create_task(kept_of(far, ANN))
             await begins(begun)
             await far.close()
@@ -215,9 +216,9 @@ async def test_a_closing_bank_stops_a_long_read_while_all_threads_go_on(line: Wi
                 await asking
 
 
-async def test_only_what_is_read_is_waited_for(line: Wire, far: Bank) -> None:
-    """A look, two writes that nobody looks at, one whose balances are wanted, the COMMIT: three round trips, and the
-    number of changed rows a fourth."""
+async def test_only_read_results_cost_a_round_trip(line: Wire, far: Bank) -> None:
+    """Three round trips for a SELECT, two UPDATEs without a read result, one with RETURNING, and the COMMIT; a
+    fourth one for a row count."""
     of = await opened(far)
     update = "UPDATE game_table SET message_round = message_round + 1 WHERE id = ?"
 
@@ -237,12 +238,12 @@ async def test_only_what_is_read_is_waited_for(line: Wire, far: Bank) -> None:
 
 
 MOST_WAITS: Final = {"bet": 4, "deal": 6, "move": 3, "settlement": 4}
-"""How often a change waits for the server at most."""
+"""Maximum round trips of each kind of change."""
 
 
 @pytest.mark.parametrize("seats", [1, 4])
-async def test_a_move_waits_three_times(line: Wire, seats: int) -> None:
-    """For the version, for a look at the table, and for the COMMIT; longer where ids or balances are needed."""
+async def test_a_move_takes_three_round_trips(line: Wire, seats: int) -> None:
+    """For the version, for a read of the table, and for the COMMIT; more if ids or balances are needed."""
     (sitting,) = sittings(somewhere(1, seats), 10)
     waits = defaultdict[str, list[int]](list)
     async with Bank.open(line.address, lambda: NOW) as bank:
@@ -252,13 +253,13 @@ async def test_a_move_waits_three_times(line: Wire, seats: int) -> None:
             await bank.commit(one)
             waits[kind_of(one)].append(line.waits - before)
         assert await bank.audit() == []
-    # A new connection, and a player who was never there, take a few more.
+    # A new connection and a new player take a few more.
     usual = {kind: mode(counts) for kind, counts in waits.items()}
     assert all(count <= MOST_WAITS[kind] for kind, count in usual.items()), waits
 
 
-async def test_a_write_that_fails_unseen_is_not_saved(far: Bank) -> None:
-    """Its error comes with the COMMIT, as the bank's own; what follows it changes nothing."""
+async def test_an_unread_error_rolls_back(far: Bank) -> None:
+    """The COMMIT raises it as the bank's error, and later statements have no effect."""
     of = await opened(far)
 
     def wrong(database: Database) -> None:
@@ -278,21 +279,21 @@ async def test_a_write_that_fails_unseen_is_not_saved(far: Bank) -> None:
 
 
 def test_values_of_all_kinds(address: str) -> None:
-    """Numbers of all sizes share a prepared statement; a text is kept as a whole or not at all."""
+    """Integers of all sizes share a prepared statement; a text is stored whole or refused."""
     texts = ("'; \\ %s $1 ü", b"\0'\\")
     with closing(open_connection(Address(address), 5.0)) as session:
 
-        def says(sql: str, values: Sequence[object]) -> list[object]:
+        def query(sql: str, values: Sequence[object]) -> list[object]:
             return write(session, lambda database: database.execute(sql, values).fetchall())
 
         for _ in range(3):
             for number in (True, 7, 1 << 40):
-                assert says("SELECT ? + 1", (number,)) == [(number + 1,)]
+                assert query("SELECT ? + 1", (number,)) == [(number + 1,)]
         prepared = "SELECT COUNT(*) FROM pg_prepared_statements WHERE statement LIKE '%+ 1'"
-        assert says(prepared, ()) == [(1,)]
-        assert says("SELECT SUM(n) FROM (VALUES (?), (?)) AS numbers (n)", (1, 2)) == [(3,)]
+        assert query(prepared, ()) == [(1,)]
+        assert query("SELECT SUM(n) FROM (VALUES (?), (?)) AS numbers (n)", (1, 2)) == [(3,)]
         both = "SELECT CAST(? AS text), CAST(? AS bytea), ':x ?'"
-        assert says(both, texts) == [(*texts, ":x ?")]
+        assert query(both, texts) == [(*texts, ":x ?")]
         with pytest.raises(psycopg.DataError):
-            says(both, ("a\0b", b""))
-        assert says(both, texts) == [(*texts, ":x ?")]
+            query(both, ("a\0b", b""))
+        assert query(both, texts) == [(*texts, ":x ?")]

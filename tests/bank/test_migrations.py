@@ -1,4 +1,4 @@
-"""Schemas that grow, and files that can't be used: each with one sentence."""
+"""Migrations of old schemas, and refusals of unusable files, each with one sentence."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -32,20 +32,20 @@ from .values import NOW, Rows, file_of, opened
 fill, delete = Path.write_bytes, Path.unlink
 
 
-def made_before(path: Path, number: int, script: str) -> None:
-    """A file of a program that did not know this migration, in which this was done."""
+def create_before(path: Path, number: int, script: str) -> None:
+    """Create a file with the schema before this migration, and run a script on it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         migrate(file, [one for one in known_migrations() if one.number < number], at=NOW)
         file.executescript(script)
 
 
 def bytes_of(path: Path) -> bytes:
-    """What is in a file, if there is one."""
+    """The file's content; empty without a file."""
     return path.read_bytes() if path.exists() else b""
 
 
 async def refusal(path: Path, kind: type[BankError], *, tool: bool = False) -> str:
-    """Why a bank can't open this file, of which no byte is changed."""
+    """Return why a bank refuses this file, and assert that the file is unchanged."""
     before = bytes_of(path)
     with pytest.raises(kind) as error:
         async with Bank.open(path, lambda: NOW, busy_timeout=1, tool=tool):
@@ -75,12 +75,11 @@ INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at
 ENDED = """
 UPDATE round SET state = 'voided', ended_at = 5, voided_by = 1;
 """
-"""An admin has ended the round."""
+"""An admin has voided the round."""
 
 
-async def test_what_admins_ended_before_there_was_a_log(path: Path) -> None:
-    """The rounds that they voided are in the log of their acts."""
-    made_before(path, 29, SEAT_TWO + ENDED)
+async def test_old_voided_rounds_are_in_the_admin_log(path: Path) -> None:
+    create_before(path, 29, SEAT_TWO + ENDED)
     async with Bank.open(path, lambda: NOW) as bank:
         (act,) = await bank.admin_log(20, 9)
     assert (act.at, act.admin_id, act.what, act.new) == (5.0, ANN, "round", "1")
@@ -92,9 +91,9 @@ INSERT INTO duelist (duel_id, place) VALUES (1, 1), (1, 2);
 """
 
 
-async def test_challenges_whose_message_is_not_known(path: Path) -> None:
-    """A duel from before their messages were noted is as it was, and no buttons are looked for."""
-    made_before(path, 31, OLD_DUEL)
+async def test_duels_from_before_challenge_messages(path: Path) -> None:
+    """They keep their state, and no buttons are removed from their unknown challenge messages."""
+    create_before(path, 31, OLD_DUEL)
     async with Bank.open(path, lambda: NOW) as bank:
         duel = await bank.duel(1)
         assert duel is not None
@@ -102,17 +101,19 @@ async def test_challenges_whose_message_is_not_known(path: Path) -> None:
         assert await bank.ended_challenges() == []
 
 
-PUT_AWAY = """
+ARCHIVED = """
 INSERT INTO archive (key, file, until, at, rounds, digest, done) VALUES ('', '', 1, 1, 1, zeroblob(32), 1);
 UPDATE round SET state = 'settled', ended_at = 1, archive = 1;
 """
 """The round of Ann's bet has its moves and postings in an archive."""
 
 
-@pytest.mark.parametrize("script", [PUT_AWAY, ""], ids=["put away", "all there"])
-async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) -> None:
-    """A database with an archive keeps its schema; without one the ledger is as append-only as before archives."""
-    made_before(path, 25, SEAT_TWO + script)
+@pytest.mark.parametrize("script", [ARCHIVED, ""], ids=["archived", "not archived"])
+async def test_databases_with_an_archive_are_not_migrated(
+    path: Path, rows: Rows, script: str
+) -> None:
+    """Without an archive, the migrated ledger is append-only again."""
+    create_before(path, 25, SEAT_TWO + script)
     if script:
         with pytest.raises(MigrationFailed, match="no_archive"):
             async with Bank.open(path, lambda: NOW):
@@ -129,7 +130,7 @@ async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) ->
 def empty(
     request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres
 ) -> Iterator[Path | str]:
-    """Where there is no bank yet."""
+    """The place of a bank that does not exist yet."""
     if request.param == "SQLite":
         yield tmp_path / "empty.db"
     else:
@@ -137,8 +138,8 @@ def empty(
             yield address
 
 
-async def test_names_that_were_padded(empty: Path | str) -> None:
-    """They become plain texts, the names of forgotten people are gone, and a user is found by their id."""
+async def test_padded_names_become_plain_texts(empty: Path | str) -> None:
+    """Names of forgotten people are deleted, and a user is still found by id."""
     (people,) = (one.number for one in known_migrations() if one.name == "people")
 
     def steps(kind: Literal["sqlite", "postgresql"] = "sqlite") -> list[Migration]:
@@ -165,7 +166,7 @@ async def test_names_that_were_padded(empty: Path | str) -> None:
 
 
 async def test_the_file_is_safe_against_power_loss(path: Path) -> None:
-    """The connection writes ahead, syncs each commit, holds foreign keys, and overwrites what is deleted."""
+    """The connection uses the write-ahead log, syncs each commit, checks foreign keys, and overwrites deleted data."""
     pragmas = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
     async with Bank.open(path, lambda: NOW, busy_timeout=1) as bank:
         values = await file_of(bank).read(
@@ -175,8 +176,8 @@ async def test_the_file_is_safe_against_power_loss(path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["in the middle", "at the end", "half is gone"])
-async def test_damage(path: Path, place: str) -> None:
-    """A tool, which is in no hurry, finds it also on a page that opening has no reason to read."""
+async def test_tools_find_damage(path: Path, place: str) -> None:
+    """Even on a page that opening does not read."""
     async with Bank.open(path, lambda: NOW) as bank:
         await opened(bank)
         for user_id in range(100):
@@ -194,11 +195,11 @@ async def test_damage(path: Path, place: str) -> None:
     await refusal(path, DatabaseDamaged, tool=True)
 
 
-async def test_what_is_no_database_of_ours(path: Path) -> None:
-    """Nothing is made or changed: in a directory that is missing, in a file of something else or of another program,
-    and in the database of a newer version."""
-    said = await refusal(path.parent / "missing" / "bank.db", StorageFailed)
-    assert f"no directory {path.parent / 'missing'}" in said
+async def test_foreign_files_are_refused(path: Path) -> None:
+    """Nothing is created or changed: in a missing directory, in a file of another kind or another program, or in a
+    newer database."""
+    message = await refusal(path.parent / "missing" / "bank.db", StorageFailed)
+    assert f"no directory {path.parent / 'missing'}" in message
     for content in (b"token=1\n", b"\x89PNG\r\n" * 5000):
         fill(path, content)
         await refusal(path, NotADatabase)
@@ -216,14 +217,14 @@ async def test_what_is_no_database_of_ours(path: Path) -> None:
 
 @pytest.mark.parametrize("names", ["0002_b", "0001_a 0003_c", "0001_a 0001_b"])
 def test_migrations_are_numbered_without_a_gap(tmp_path: Path, names: str) -> None:
-    """A folder in which a number is missing or given twice is refused."""
+    """A missing or duplicate number is refused."""
     for name in names.split():
         (tmp_path / f"{name}.sql").write_text("SELECT 1;")
     with pytest.raises(BankError, match="numbered"):
         load(tmp_path)
 
 
-def test_statements_are_split_where_they_end() -> None:
+def test_scripts_are_split_into_statements() -> None:
     """Semicolons in texts, comments and triggers end no statement."""
     script = (
         "-- first; comment\n"
@@ -245,8 +246,8 @@ def test_statements_are_split_where_they_end() -> None:
     "table",
     ["migration (number BIGINT, name TEXT, applied_at DOUBLE PRECISION)", "bookmarks (url TEXT)"],
 )
-async def test_what_another_program_has_on_a_server(postgres: Postgres, table: str) -> None:
-    """It is refused as in a file, even if the other program records its migrations in the same way."""
+async def test_foreign_databases_on_a_server_are_refused(postgres: Postgres, table: str) -> None:
+    """Even if the other program records its migrations in the same way."""
     with postgres.database() as address:
         with another_program(address) as connection:
             connection.execute(f"CREATE TABLE {table}")
@@ -274,7 +275,7 @@ PLAYING = (
 def unversioned(
     request: pytest.FixtureRequest, path: Path, postgres: Postgres
 ) -> Iterator[tuple[Path | str, str]]:
-    """A database of before versions, and SQL for a seed in it."""
+    """A database from before tables had versions, and SQL for a seed in it."""
     older = tuple(one for one in known_migrations(request.param) if one.number < 33)
     if request.param == "sqlite":
         place = path.with_name("unversioned.db")
@@ -288,8 +289,9 @@ def unversioned(
         yield address, "(SELECT decode(repeat('00', 32), 'hex') AS seed)"
 
 
-async def test_tables_from_before_versions(unversioned: tuple[Path | str, str]) -> None:
-    """Each field of a table and of its seats is in its state."""
+async def test_old_tables_keep_all_fields_in_their_state(
+    unversioned: tuple[Path | str, str],
+) -> None:
     where, seed = unversioned
     with another_program(where) as connection:
         for statement in PLAYING:

@@ -1,6 +1,6 @@
-"""Postings: what moves, what is refused, what a repetition does; what users have, and what the donor gives.
+"""Postings, wallets and the donor.
 
-Whatever is posted, money is neither made nor lost, and both databases keep and refuse the same.
+Any postings conserve money, and both databases accept and refuse the same ones.
 """
 
 import asyncio
@@ -33,24 +33,22 @@ from .values import (
 )
 
 
-async def test_lacking_funds_keep_nothing(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """When one of two players can't pay, neither bet, nor move, nor table is kept."""
+async def test_insufficient_funds_save_nothing(bank: Bank, of: SavedTable, rows: Rows) -> None:
+    """If one of two players can't pay, no bet, move or table state is saved."""
     before = await bank.open_tables()
     bets = (bet(ANN, 500), bet(BEN, WELCOME + 1, seat=2))
     playing = of._replace(phase="playing")
     with pytest.raises(InsufficientFunds) as lack:
         await commit(bank, change(playing, postings=bets, dealt=DEALT, moves=("1 hit",)))
-    told = lack.value
-    assert (told.user_id, told.needed, told.balance) == (BEN, WELCOME + 1, WELCOME)
+    error = lack.value
+    assert (error.user_id, error.needed, error.balance) == (BEN, WELCOME + 1, WELCOME)
     assert await bank.open_tables() == before
     assert rows("SELECT * FROM posting WHERE kind = 'bet'") == rows("SELECT * FROM round") == []
     assert await money(bank, ANN) == (WELCOME, 0)
 
 
-async def test_what_a_change_brings_later_pays_for_nothing_before(
-    bank: Bank, of: SavedTable
-) -> None:
-    """A double is not paid with what it wins, and a stake not out of one that comes later."""
+async def test_later_postings_do_not_pay_for_earlier_ones(bank: Bank, of: SavedTable) -> None:
+    """A double can't be paid from its winnings, nor a payout from a later stake."""
     await commit(bank, change(of, postings=(bet(ANN, WELCOME - 99),)))
     double = bet(ANN, 100, step=1)._replace(kind=PostingKind.DOUBLE)
     with pytest.raises(InsufficientFunds) as lack:
@@ -61,8 +59,8 @@ async def test_what_a_change_brings_later_pays_for_nothing_before(
     assert (await bank.wallet(ANN)).balance == 100
 
 
-async def test_a_posting_has_its_own_key(bank: Bank, of: SavedTable) -> None:
-    """Postings that differ in seat, hand, step or kind are as many postings; the same one twice is refused."""
+async def test_a_posting_has_a_unique_key(bank: Bank, of: SavedTable) -> None:
+    """Postings that differ in seat, hand, step or kind are separate; the same posting twice is refused."""
     first = bet(ANN, 500)
     others = ({"seat": 2}, {"hand": 1}, {"step": 1}, {"kind": PostingKind.SPLIT})
     bets = first, *(first._replace(**one) for one in others)
@@ -79,17 +77,17 @@ ODD = {
     "a gift between users": (bet(ANN, 5, step=1)._replace(target=player(BEN)), "no round moves"),
     "to the donor": (bet(ANN, 5, step=1)._replace(target=DONOR), "no round moves"),
     "to itself": (bet(ANN, 5, step=1)._replace(source=STAKE), None),
-    "nothing": (won(ANN, 0), None),
-    "less than nothing": (won(ANN, -500), None),
-    "more than can be counted": (won(ANN, 2**63 - 1), None),
+    "zero": (won(ANN, 0), None),
+    "a negative amount": (won(ANN, -500), None),
+    "an overflow": (won(ANN, 2**63 - 1), None),
 }
 
 
 @pytest.mark.parametrize(("odd", "why"), ODD.values(), ids=ODD)
-async def test_no_round_moves_money_so(
+async def test_impossible_postings_are_refused(
     bank: Bank, of: SavedTable, odd: Posting, why: str | None
 ) -> None:
-    """All of the change is refused, and what lies on another table pays for none of it."""
+    """With the whole change, and stakes of other tables can't pay for them."""
     await commit(bank, change(of, postings=(bet(ANN, 500),)))
     rich = await opened(bank, channel_id=11)
     await commit(bank, change(rich, postings=(bet(BEN, 5_000),)))
@@ -99,15 +97,15 @@ async def test_no_round_moves_money_so(
 
 
 async def make_broke(bank: Bank, user_id: int, *, leave: int = 0) -> None:
-    """Let a user lose all but `leave` cents."""
+    """Let a user lose everything except `leave` cents."""
     cents = (await bank.wallet(user_id)).balance - leave
     of = await opened(bank, channel_id=user_id, seats=())
     gone = (bet(user_id, cents), lost(cents))
     await commit(bank, change(of._replace(closed=True), postings=gone, settled=True))
 
 
-async def test_in_play_is_what_lies_on_open_tables(bank: Bank, of: SavedTable) -> None:
-    """Stakes count at every table of a user, less what came back, until the round is settled."""
+async def test_in_play_is_the_sum_of_open_stakes(bank: Bank, of: SavedTable) -> None:
+    """At all tables of a user, minus returned stakes, until the round is settled."""
     second = await opened(bank, channel_id=11)
     await commit(bank, change(of, postings=(bet(ANN, 500), bet(BEN, 9_000, seat=2))))
     await commit(bank, change(second, postings=(bet(ANN, 800), returned(ANN, 300))))
@@ -116,8 +114,9 @@ async def test_in_play_is_what_lies_on_open_tables(bank: Bank, of: SavedTable) -
     assert await money(bank, ANN) == (WELCOME - 1_000, 500)
 
 
-async def test_the_donor_helps_who_is_broke(bank: Bank, rows: Rows) -> None:
-    """Each time, and counts; a dollar is not broke. At first sight everybody is welcomed once, however often it is."""
+async def test_the_donor_helps_broke_players(bank: Bank, rows: Rows) -> None:
+    """Each time, and counts; a player with a dollar is not broke. Concurrent first requests open one account with
+    one welcome gift."""
     wallets = await asyncio.gather(*(bank.wallet(ANN) for _ in range(10)))
     assert [Wallet(balance=WELCOME, in_play=0, donations=0)] * 10 == wallets
     assert rows("SELECT cents, at FROM posting WHERE kind = 'welcome'") == [(WELCOME, NOW)]
@@ -132,14 +131,14 @@ async def test_the_donor_helps_who_is_broke(bank: Bank, rows: Rows) -> None:
 
 
 BOOK = 2**62 + 9
-"""A player of the house at table 1."""
+"""An AI player at table 1."""
 
 HELP = Posting(DONOR, player(BOOK), GIFT, PostingKind.DONATION, seat=3, step=2)
-"""The donor's, before the second round."""
+"""The donor's gift before the second round."""
 
 
 async def book_is_broke(bank: Bank) -> SavedTable:
-    """The Book has lost nearly all in the first round, and the second one is coming."""
+    """The Book has lost nearly everything in the first round, and the second one is next."""
     of = await opened(bank, seats=(seat(1, ANN), seat(3, BOOK)), last_seat=3)
     gone = WELCOME - 50
     postings = (bet(BOOK, gone, seat=3), lost(gone, seat=3))
@@ -147,8 +146,9 @@ async def book_is_broke(bank: Bank) -> SavedTable:
     return of._replace(round_number=2)
 
 
-async def test_help_comes_with_the_bet_once(bank: Bank) -> None:
-    """No other sum is given, nor to a player who has as much, nor while something is in play: it may come back."""
+async def test_an_ai_player_gets_help_with_a_bet(bank: Bank) -> None:
+    """Not with another amount, not a player with enough money, and not while a bet is in play, because it may come
+    back."""
     of = await book_is_broke(bank)
     for wrong in (HELP._replace(cents=GIFT + 1), HELP._replace(target=player(ANN))):
         await refused(bank, change(of, postings=(wrong,)), "the donor")
@@ -166,7 +166,7 @@ KINDS = (PostingKind.BET, PostingKind.STAKE_RETURNED, PostingKind.WINNINGS)
 
 
 def random_change(rng: Random, empty: Change) -> Change:
-    """One that may well be refused."""
+    """A random change that the bank may refuse."""
     postings = [
         Posting(
             rng.choice(PARTIES),
@@ -187,8 +187,8 @@ def random_change(rng: Random, empty: Change) -> Change:
     )
 
 
-async def answer(bank: Bank, step: Change) -> dict[int, int] | str:
-    """The balances that it tells, or why it refuses."""
+async def outcome(bank: Bank, step: Change) -> dict[int, int] | str:
+    """The new balances, or the name of the error."""
     try:
         return dict((await commit(bank, step)).balances)
     except (InsufficientFunds, Contradiction) as error:
@@ -196,12 +196,12 @@ async def answer(bank: Bank, step: Change) -> dict[int, int] | str:
 
 
 async def wallets(bank: Bank) -> list[Wallet]:
-    """What everybody has."""
+    """The wallets of all three players."""
     return [await bank.wallet(user) for user in (ANN, BEN, CAT)]
 
 
 async def test_any_postings_conserve_money(path: Path, address: str) -> None:
-    """A change is saved whole or not at all, and the books stay in order."""
+    """Each change is saved whole or not at all, and the audit has no findings."""
     rng, kept = Random(2), 0
     async with Bank.open(path, lambda: NOW) as here, Bank.open(address, lambda: NOW) as there:
         for channel in range(900, 920):
@@ -213,9 +213,9 @@ async def test_any_postings_conserve_money(path: Path, address: str) -> None:
             empty = change(table(channel_id=channel, table_id=mine, seats=SEATS))
             for _ in range(6):
                 step, before = random_change(rng, empty), await wallets(here)
-                told = await answer(here, step)
-                assert told == await answer(there, step), step
-                if isinstance(told, dict):
+                result = await outcome(here, step)
+                assert result == await outcome(there, step), step
+                if isinstance(result, dict):
                     empty, kept = change(step.table), kept + 1
                 else:
                     assert await wallets(here) == before

@@ -1,4 +1,4 @@
-"""Breaks in the bank: what they refuse, for how long, and to whom."""
+"""Breaks from playing: what they refuse, and for how long."""
 
 from collections.abc import Awaitable
 from pathlib import Path
@@ -19,21 +19,22 @@ DAY = 86_400.0
 
 
 async def refused(asked: Awaitable[object]) -> float:
-    """The end of the break that refuses this."""
+    """Return the end of the break that refuses this."""
     with pytest.raises(Paused) as error:
         await asked
     return error.value.until
 
 
 async def played_daily(bank: Bank, day: int) -> bool:
-    """Ann decides the first hand of a day."""
+    """Let Ann decide the first hand of a day."""
     return await bank.keep_daily(ANN, 1, DailyGame(day=day), DailyGame(day=day, moves="hit"))
 
 
 async def test_nothing_new_begins_in_a_break(bank: Bank) -> None:
-    """No bet, table or daily ten of the user's. Others and AI players bet, and what is in play goes on.
+    """The user places no bet, opens no table and begins no daily ten. Other users and AI players bet, and rounds in
+    play continue.
 
-    A bet that was saved before is asked for again without harm, as after an unknown outcome.
+    Sending a saved bet again is not refused, because its outcome may have been unknown.
     """
     of = await opened(bank)
     until, before = NOW + DAY, change(of._replace(version=1), postings=(bet(ANN, 500),))
@@ -54,10 +55,10 @@ async def test_nothing_new_begins_in_a_break(bank: Bank) -> None:
     assert (await bank.wallet(ANN)).in_play == 1_000
 
 
-async def test_a_break_outlives_all_but_its_end(where: Path | str, rows: Rows) -> None:
-    """It survives restarts and being forgotten, under a key that stays, and holds in each process.
+async def test_a_break_survives_restarts_and_forgetting(where: Path | str, rows: Rows) -> None:
+    """Under the first secret, in each process.
 
-    A longer one replaces it, a shorter one does not. When it is over its row goes, and the user plays.
+    A longer break replaces it, a shorter one does not. After its end its row is deleted, and the user can play.
     """
     now = NOW
     day = int(NOW // DAY)
@@ -75,7 +76,7 @@ async def test_a_break_outlives_all_but_its_end(where: Path | str, rows: Rows) -
         assert await refused(opened(bank, seats=(seat(1, ANN),), channel_id=11)) == NOW + 30 * DAY
         now = NOW + 30 * DAY - 1
         assert await refused(played_daily(bank, day)) == NOW + 30 * DAY
-        assert rows("SELECT COUNT(*) FROM pause") == [(2,)]  # Ann's transaction was not kept
+        assert rows("SELECT COUNT(*) FROM pause") == [(2,)]  # Ann's transaction was rolled back
         now += 1
         assert await bank.paused_until(ANN) is None
         await opened(bank, seats=(seat(1, ANN),), channel_id=11)

@@ -1,4 +1,4 @@
-"""What a user is given of all that is kept about them, read on the side: others are served meanwhile."""
+"""The export of all personal data; other users are served while it is read."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
 from .values import NOW, WELCOME, Rows, change, commit, kept_of, opened, sealed
 
-TOLD = {
+EXPORTED = {
     "user_id": str(ANN),
     "paused_until": "None",
     "account": f"balance {WELCOME}, in_play 0, donations 0",
@@ -53,14 +53,11 @@ TOLD = {
     "ended": "",
     "words_added": f"table 2, shoe 1, channel_id 10, guild_id 20, words {'07' * 32}",
 }
-"""The shape that is promised, and what it holds of Ann."""
+"""The promised structure, with Ann's data."""
 
 
-async def test_everything_about_a_user_is_there(bank: Bank, rows: Rows) -> None:
-    """Account, postings, rounds, results and what they did as an admin, in the shape that is promised.
-
-    Of a stranger there is nothing, and asking opens no account.
-    """
+async def test_the_export_has_all_data_about_a_user(bank: Bank, rows: Rows) -> None:
+    """In the promised structure. A stranger's export is empty, and exporting opens no account."""
     await after_an_evening(bank)
     (kept,) = await bank.unjudged_rounds(0.0, 10)
     await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
@@ -70,8 +67,8 @@ async def test_everything_about_a_user_is_there(bank: Bank, rows: Rows) -> None:
         (20, 10), "de", Called(ANN, "Annie", "Annabel"), Called(BEN, "Ben", "Benjamin")
     )
     data = json.loads(json.dumps(await kept_of(bank, ANN)))
-    assert {name: _told(rows) for name, rows in data.items()} == TOLD
-    for user, other in ((ANN, BEN), (BEN, ANN)):  # whoever played with them is another player
+    assert {name: _as_text(rows) for name, rows in data.items()} == EXPORTED
+    for user, other in ((ANN, BEN), (BEN, ANN)):  # other players are not named
         text = json.dumps(await kept_of(bank, user))
         assert str(user) in text
         assert str(other) not in text
@@ -81,15 +78,15 @@ async def test_everything_about_a_user_is_there(bank: Bank, rows: Rows) -> None:
     assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(2,)]
 
 
-def _told(part: Any) -> str:
+def _as_text(part: Any) -> str:
     """The rows of a part as one text."""
     if isinstance(part, dict):
         return ", ".join(f"{name} {value}" for name, value in part.items())
-    return "; ".join(map(_told, part)) if isinstance(part, list) else str(part)
+    return "; ".join(map(_as_text, part)) if isinstance(part, list) else str(part)
 
 
-async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
-    """Some lay face down, and nobody is to know before the shoe is over which ones are gone."""
+async def test_cards_of_a_voided_round_are_exported_after_its_shoe(bank: Bank) -> None:
+    """Some were face down, and must stay secret while the shoe is in use."""
     of = await opened(bank, first_shoe=sealed)
     await commit(bank, dealt_in(of, moves=("deal 2c",), drawn_from=(1, 0)))
     await commit(bank, change(of, voided_by=CAT))
@@ -105,21 +102,21 @@ async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
 FOR_EVER = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT COUNT(*) FROM n"
 
 SECONDS = 60
-"""After which a thread gives up on a loop that does not answer, so that a test that fails also ends."""
+"""Timeout for the event loop, so that a failing test ends."""
 
 Reading = Callable[..., dict[str, Any]]
 
 
 @contextmanager
-def reading_by(reading: Callable[[Reading], Reading]) -> Iterator[None]:
-    """Personal data is read by what this makes of the real function."""
+def reading_with(reading: Callable[[Reading], Reading]) -> Iterator[None]:
+    """Replace the function that reads personal data with a wrapper of it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(personal, "personal_data", reading(personal.personal_data))
         yield
 
 
 async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> None:
-    """Ben reads and bets before Ann has her data; hers is the state in which her reading began."""
+    """Ben reads and bets before Ann has her data; her data has the state at the start of her read."""
     await after_an_evening(bank)
     table = await opened(bank, channel_id=12)
     before = await kept_of(bank, ANN)
@@ -137,12 +134,12 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
             try:
                 asyncio.run_coroutine_threadsafe(others(), loop).result(SECONDS)
             except Late:
-                served.append("nobody")
+                served.append("late")
             return real(connection, **values)
 
         return read
 
-    with reading_by(held):
+    with reading_with(held):
         data = await kept_of(bank, ANN)
     assert len(served) == 3
     assert served[2] == WELCOME - 500
@@ -151,7 +148,7 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
 
 
 def endless(begun: SimpleQueue[int], *, short: bool = False) -> Callable[[Reading], Reading]:
-    """A read of one statement that has no end, or of `short` ones."""
+    """A read with one statement that never ends, or with endlessly many `short` ones."""
 
     def made(_: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **_: Any) -> dict[str, Any]:
@@ -166,17 +163,17 @@ def endless(begun: SimpleQueue[int], *, short: bool = False) -> Callable[[Readin
 
 
 async def begins(begun: SimpleQueue[int]) -> None:
-    """Return when one more has begun."""
+    """Wait until one more read has begun."""
     await asyncio.to_thread(begun.get, timeout=SECONDS)
 
 
 @pytest.mark.parametrize("short", [False, True])
-async def test_a_bank_that_closes_waits_for_no_history(where: Path | str, *, short: bool) -> None:
-    """There is one long read at a time, and no short one waits for it. Reading and waiting users get an error."""
+async def test_closing_interrupts_long_reads(where: Path | str, *, short: bool) -> None:
+    """Only one long read runs at a time, and short ones do not wait for it. Running and waiting reads get an error."""
     async with Bank.open(where, lambda: NOW) as bank:
         await after_an_evening(bank)
         begun = SimpleQueue[int]()
-        with reading_by(endless(begun, short=short)):
+        with reading_with(endless(begun, short=short)):
             asking = [asyncio.create_task(kept_of(bank, user)) for user in (ANN, BEN, ANN)]
             await begins(begun)
             for _ in range(5):
@@ -184,6 +181,6 @@ async def test_a_bank_that_closes_waits_for_no_history(where: Path | str, *, sho
             assert begun.empty()
             await bank.close()
             answers = await asyncio.gather(*asking, return_exceptions=True)
-        told = [type(answer) for answer in answers]
-        assert told == [BankClosed] * 3
+        types = [type(answer) for answer in answers]
+        assert types == [BankClosed] * 3
         assert begun.empty()

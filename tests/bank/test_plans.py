@@ -1,4 +1,4 @@
-"""How both databases find what a person asks for: through an index, however much was played."""
+"""Both databases answer users' requests through indexes, however much was played."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ from engine.values.played import DailyGame, DailyPost, JudgedSeat, KeptRound
 from engine.values.tables import Called, SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void
-from .test_achievements import Looking
+from .test_achievements import SampleAchievements
 from .test_forgetting import after_an_evening
 from .test_money import make_broke
 from .users import ANN, BEN, CAT
@@ -31,20 +31,20 @@ from .values import table as fresh_table
 
 DAN = CAT + 1
 
-OF_A_FEW: Final = {
+SMALL_TABLES: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
-    "seat",  # those of closed tables are gone
-    "daily_forgotten",  # of two days
-    "pause",  # those that have not ended
-    "daily_post",  # one a channel
-    "forgotten",  # of lists alone, for those who are on none
+    "seat",  # deleted when a table closes
+    "daily_forgotten",  # kept for two days
+    "pause",  # deleted after the end
+    "daily_post",  # one per channel
+    "forgotten",  # read by leaderboards only
     "shard",
 }
-"""Tables that don't grow with what is played."""
+"""Tables that don't grow with the number of rounds."""
 
-GROWING: Final = {table.name for table in tables_of(known_migrations())} - OF_A_FEW
+GROWING: Final = {table.name for table in tables_of(known_migrations())} - SMALL_TABLES
 
-NOBODY_ASKS: Final = {
+INTERNAL: Final = {
     *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
     *(
         "open_tables",
@@ -53,23 +53,23 @@ NOBODY_ASKS: Final = {
         "ended_challenges",
         "seated_balances",
         "channel_settings",
-    ),  # of a start
+    ),  # at a start
     *("noted_messages", "departures", "guilds_in_use"),
-    *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
+    *("audit", "settled_rounds", "shoes_after", "newest_round"),  # by an audit
     *("rounds_before_each", "daily_posts"),
-    "applications",  # of a first start
+    "applications",  # at a first start
 }
-"""Of a bank: what the bot and its tools do by themselves."""
+"""Methods of a bank that only the bot and its tools call."""
 
-OF_FEW_ROWS: Final = {
+SMALL_INDEXES: Final = {
     *("one_open_table_a_channel", "one_round_played_and_one_coming"),
     *("voided_from_a_shoe", "open_duel", "challenge_with_buttons"),
 }
-"""Indexes of what is open or voided alone: they may be read as a whole."""
+"""Partial indexes of open or voided rows only: scanning a whole one is fine."""
 
 
 class Plans(Store):
-    """A store on one connection."""
+    """A store on one connection that records full scans."""
 
     def __init__(self, database: Any) -> None:
         self.database = database
@@ -85,25 +85,25 @@ class Plans(Store):
 
 
 class InFile(sqlite3.Connection):
-    """Explains by SQLite's own words."""
+    """A connection that explains each statement with SQLite's `EXPLAIN QUERY PLAN`."""
 
     found: set[str]
 
     def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Explain it, then run it."""
+        """Explain the statement, then run it."""
         if sql.startswith("ATTACH"):
             return super().execute(sql)
         plan = super().execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall()
         for *_, detail in plan:
             match = re.match(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?", detail)
-            if match and match[2] not in OF_FEW_ROWS:
+            if match and match[2] not in SMALL_INDEXES:
                 real = re.search(rf"(?:FROM|JOIN) (\w+) AS {match[1]}\b", sql)
                 self.found.add(real[1] if real else match[1])
         return super().execute(sql, values)
 
 
 class OnServer(Transaction):
-    """Explains by PostgreSQL's plans."""
+    """A connection that explains each statement with PostgreSQL's `EXPLAIN`."""
 
     __slots__ = ("found",)
 
@@ -112,20 +112,25 @@ class OnServer(Transaction):
         self.found = found
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
-        """Explain it, then run it."""
+        """Explain the statement, then run it."""
         for (plans,) in super().execute(f"EXPLAIN (FORMAT JSON) {sql}", values).fetchall():
-            self.found.update(table for plan in plans for table in read_as_a_whole(plan["Plan"]))
+            self.found.update(table for plan in plans for table in full_scans(plan["Plan"]))
         return super().execute(sql, values)
 
 
-def read_as_a_whole(node: dict[str, Any]) -> Iterator[str]:
-    """The tables of a plan."""
+def full_scans(node: dict[str, Any]) -> Iterator[str]:
+    """The tables that a plan scans."""
     kind, index = node["Node Type"], node.get("Index Name")
     reads = kind.endswith("Scan") and kind != "Bitmap Heap Scan"
-    if reads and "Relation Name" in node and "Index Cond" not in node and index not in OF_FEW_ROWS:
+    if (
+        reads
+        and "Relation Name" in node
+        and "Index Cond" not in node
+        and index not in SMALL_INDEXES
+    ):
         yield node["Relation Name"]
     for part in node.get("Plans", ()):
-        yield from read_as_a_whole(part)
+        yield from full_scans(part)
 
 
 MANY: Final = (
@@ -168,12 +173,12 @@ MANY: Final = (
     "INSERT INTO unjudged SELECT id, id FROM round",
     "RESET session_replication_role",
 )
-"""PostgreSQL's plans go by how much there is: of a small table it would read the whole."""
+"""Fills the tables: PostgreSQL scans small ones, because it plans by size."""
 
 
 @asynccontextmanager
 async def explained(where: Path | str) -> AsyncIterator[tuple[Bank, set[str]]]:
-    """A bank, and what it has read as a whole so far."""
+    """A bank, and the tables that it has scanned so far."""
     async with Bank.open(where, lambda: NOW):
         pass
     found: set[str] = set()
@@ -188,8 +193,8 @@ async def explained(where: Path | str) -> AsyncIterator[tuple[Bank, set[str]]]:
             yield Bank(Plans(OnServer(connection, found)), lambda: NOW), found
 
 
-def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]:
-    """What people ask a bank about themselves, a list, a table or a round, or have it do, by the method."""
+def requests(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]:
+    """The arguments of every method that serves users, by name."""
     table, place = of.table_id, (0, 10)
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "3"})
     game = DailyGame(day=day)
@@ -226,10 +231,10 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "drop_message": (7,),
         "drop_settings": (20,),
         "earned_in_round": (table, 1),
-        "find_achievements": (ANN, Looking()),
+        "find_achievements": (ANN, SampleAchievements()),
         "history": (ANN, *place),
         "achievements": (ANN,),
-        "achievements_ahead": (ANN, Looking()),
+        "achievements_ahead": (ANN, SampleAchievements()),
         "keep_daily": (ANN, 20, game, replace(game, moves="hit")),
         "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])], 5.0),
         "keep_text": ("key", "text"),
@@ -280,11 +285,10 @@ EVERYWHERE: Final = {
     "leaderboard_since": (ANN, None, NOW - 9, 1, 0, 10),
     "skill_board": (ANN, None, NOW, 1, 0, 10),
 }
-"""The same lists of all servers, but for the one of all time: that is read as a whole, once a minute for all askers."""
+"""Leaderboards of all servers. The all-time one is not here: its full scan runs at most once a minute for all users."""
 
 
-async def test_nothing_that_grows_is_read_as_a_whole(where: Path | str) -> None:
-    """Whatever a person asks for or does."""
+async def test_requests_never_scan_growing_tables(where: Path | str) -> None:
     async with explained(where) as (bank, found):
         await after_an_evening(bank)
         of = await table_in(bank, 30, 31, ANN, BEN, CAT)
@@ -294,11 +298,11 @@ async def test_nothing_that_grows_is_read_as_a_whole(where: Path | str) -> None:
         (kept,) = await bank.rounds_before(of.table_id, 2, 1)
         assert found & GROWING == set()
         of = next(one.table for one in await bank.open_tables() if one.table.channel_id == 31)
-        questions = asked(of, kept, int(NOW // 86_400))
+        calls = requests(of, kept, int(NOW // 86_400))
         public = {name for name in vars(Bank) if not name.startswith("_")}
-        assert public - NOBODY_ASKS == questions.keys()
+        assert public - INTERNAL == calls.keys()
         read = set()
-        for name, values in [*questions.items(), *EVERYWHERE.items()]:
+        for name, values in [*calls.items(), *EVERYWHERE.items()]:
             found.clear()
             await getattr(bank, name)(*values)
             read |= {(name, table) for table in found & GROWING}

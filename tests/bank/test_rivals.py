@@ -1,4 +1,4 @@
-"""Several sessions on one server, as processes have them, want the same money at the same moment."""
+"""Concurrent sessions on one server, as of several processes, compete for the same money."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -19,12 +19,12 @@ WAITING = (
     "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""How many transactions wait for a lock of this database."""
+"""Counts the transactions that wait for a lock of this database."""
 
 
 @asynccontextmanager
 async def four_banks(address: str) -> AsyncIterator[list[Bank]]:
-    """Each has connections of its own; the books are in order when they are done."""
+    """Four banks with separate connections; the audit must have no findings at the end."""
     async with AsyncExitStack() as stack:
         opening = [Bank.open(address, lambda: NOW) for _ in range(4)]
         banks = [await stack.enter_async_context(one) for one in opening]
@@ -33,12 +33,13 @@ async def four_banks(address: str) -> AsyncIterator[list[Bank]]:
 
 
 def count(answers: Sequence[object], kind: type[Exception]) -> tuple[int, int]:
-    """How many were refused so, of how many."""
+    """Count the answers of this kind, and all answers."""
     return sum(isinstance(answer, kind) for answer in answers), len(answers)
 
 
-async def test_nobody_spends_a_cent_twice(address: str) -> None:
-    """Of the bets that all make from one balance, each at twenty tables, exactly those are taken that it pays for."""
+async def test_no_cent_is_spent_twice(address: str) -> None:
+    """Of concurrent bets from one balance, at twenty tables in four sessions, exactly as many are accepted as it
+    covers."""
     cents = WELCOME // 20
     async with four_banks(address) as banks:
         tables = [
@@ -55,9 +56,9 @@ async def test_nobody_spends_a_cent_twice(address: str) -> None:
 
 
 async def test_the_donor_gives_once(address: str) -> None:
-    """Twenty who are broke ask in four sessions at once: each gets one donation, and the others are refused.
+    """Twenty broke players ask in four sessions at once: each gets one donation, and the other requests are refused.
 
-    Whatever the host has set for the database: what is read after a lock is what was committed before it was had.
+    The host's default isolation level does not matter: reads after a lock see what was committed before it was granted.
     """
     users = [ANN + number for number in range(20)]
     with another_program(address) as connection:
@@ -75,8 +76,9 @@ async def test_the_donor_gives_once(address: str) -> None:
         assert [(await banks[0].wallet(user)).donations for user in users] == [1] * 20
 
 
-async def test_locks_are_had_in_one_order(address: str) -> None:
-    """However two transactions ask for them: while another session has the first lock, neither has the other's next."""
+async def test_locks_are_taken_in_one_order(address: str) -> None:
+    """Two transactions that list the same locks in different order wait for the same first lock, so they can't
+    deadlock."""
     far = Address(address)
     with another_program(address) as session, ExitStack() as stack:
         session.execute("SELECT pg_advisory_xact_lock(1)")
@@ -85,7 +87,7 @@ async def test_locks_are_had_in_one_order(address: str) -> None:
             line = stack.enter_context(closing(open_connection(far, 5)))
             hold = partial(Transaction.hold, ids=ids)
             waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold)))
-            while session.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
+            while session.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - the server has no event
                 await asyncio.sleep(0)
         session.commit()
-        await asyncio.gather(*waiting)  # or the server ends one of them
+        await asyncio.gather(*waiting)  # after a deadlock the server would abort one of them

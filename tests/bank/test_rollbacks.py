@@ -1,4 +1,4 @@
-"""A database that was rolled back deals no card that was public before: a restored backup, and copies made by hand."""
+"""A restored or copied database never deals cards that became public after the copy was made."""
 
 import shutil
 import subprocess
@@ -61,21 +61,21 @@ def by_hand(database: Path, copy: Path) -> None:
     shutil.copy(copy, database)
 
 
-def over_it(database: Path, copy: Path) -> None:
-    """The same file with other content."""
+def in_place(database: Path, copy: Path) -> None:
+    """Overwrite the content of the same file."""
     shutil.copyfile(copy, database)
 
 
 WAYS: dict[str, Callable[[Path, Path], None]] = {
     "by the tool": by_the_tool,
     "by hand": by_hand,
-    "over it": over_it,
+    "in place": in_place,
 }
 
 
 @contextmanager
 def copied(where: Path | str, folder: Path, postgres: Postgres) -> Iterator[Path | str]:
-    """A copy of the database, on which nothing runs: a backup, or another database of the server."""
+    """A copy of the database that no bot uses: a backup, or another database of the server."""
     if isinstance(where, Path):
         backup(where, folder / "copy.db")
         yield folder / "copy.db"
@@ -85,14 +85,14 @@ def copied(where: Path | str, folder: Path, postgres: Postgres) -> Iterator[Path
 
 
 def dealt(where: Path | str) -> list[str]:
-    """All cards that were dealt, in order."""
+    """All dealt cards, in order."""
     with another_program(where) as rows:
         found = rows.execute("SELECT text FROM move WHERE text LIKE 'deal %' ORDER BY round_id, n")
         return [text for (text,) in found.fetchall()]
 
 
-async def stood(table: Table) -> None:
-    """The running round is played to its end."""
+async def stand_until_over(table: Table) -> None:
+    """Play the running round to its end."""
     while table.view.stage is Stage.PLAYING:
         seat = table.view.awaited[0]
         stand = Play(
@@ -105,7 +105,7 @@ async def stood(table: Table) -> None:
 
 
 async def bet_until_played(table: Table) -> None:
-    """Bet until a round runs that is not over at once."""
+    """Bet until a round does not end with its deal."""
     while table.view.stage is not Stage.PLAYING:
         await table.submit(PlaceBet(user_id=ANN, cents=1_000))
 
@@ -120,10 +120,10 @@ async def test_a_restored_backup_deals_no_known_card(
     in_mid_round: bool,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Two rounds, a backup, play until the shoe is over and its transcript public, then the backup again.
+    """Play two rounds, back up, play until the first shoe is over and public, then restore the backup.
 
-    The first shoe is broken off and says why, a running round is void, and the next cards come from a new shoe. The
-    log has one warning. The next start goes on as it is.
+    The first shoe ends with that reason, a running round is void, and the next cards come from a new shoe. The log has
+    one warning. The next start changes nothing.
     """
     if isinstance(where, str) and way != "by hand":
         pytest.skip("a file is copied in this way")
@@ -136,7 +136,7 @@ async def test_a_restored_backup_deals_no_known_card(
         before = dealt(copy)
         async with started(where) as (bank, house):
             table = house.in_channel(1) or table
-            await stood(table)
+            await stand_until_over(table)
             while table.view.seal is None or table.view.seal.number == 1:
                 await play_rounds(table, [ANN], 1, Random(3))
             seen, lost = dealt(where), table.view.seal.text
@@ -164,7 +164,7 @@ async def test_a_restored_backup_deals_no_known_card(
         async with started(copy, seed=5) as (bank, house):
             table = house.in_channel(1) or table
             assert table.view.seal is not None
-            assert table.view.seal.text == new, "once is enough"
+            assert table.view.seal.text == new, "a second start must not reseal"
             await play_rounds(table, [ANN], 3, Random(6))
             assert not table.view.restored
             assert [finding async for finding in recount(bank)] == []
@@ -173,25 +173,25 @@ async def test_a_restored_backup_deals_no_known_card(
     assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 1
 
 
-async def test_a_backup_since_the_last_beat_is_noticed(
+async def test_a_backup_after_the_last_beat_is_noticed(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The bot is killed before its next beat: the counts are equal, so `restore` removes the witness."""
+    """The bot is killed before its next beat: the counters are equal, so `restore` removes the witness."""
     async with started(path) as (_, house):
         table = await house.open(VEGAS, channel_id=1, guild_id=1, opener=ANN)
         await play_rounds(table, [ANN], 1, Random(2))
         backup(path, tmp_path / "copy.db")
-        count = witness_of(path).read_bytes()
+        counter = witness_of(path).read_bytes()
         await play_rounds(table, [ANN], 1, Random(3))
     with witness_of(path).open("r+b") as file:
-        file.write(count)  # as after a kill
+        file.write(counter)  # as a kill would leave it
     by_the_tool(path, tmp_path / "copy.db")
     async with started(path):
         assert ROLLED_BACK in caplog.text
 
 
 async def test_the_daily_ten_and_duels_are_drawn_again(path: Path, tmp_path: Path) -> None:
-    """Their cards may be public, too: who had not finished begins again, and who had keeps the result alone."""
+    """Their cards may be public, too: unfinished players begin again, and finished ones keep only the result."""
     over, begun = DailyGame(day=TODAY, moves="stand", squares="g", over=True), DailyGame(TODAY)
     async with started(path) as (bank, _):
         old = await bank.daily_secret(bytes(32))
@@ -213,20 +213,21 @@ async def test_the_daily_ten_and_duels_are_drawn_again(path: Path, tmp_path: Pat
         assert await bank.daily_game(2, TODAY) == begun
         assert (await bank.daily_game(1, TODAY)).closed
         assert (await bank.daily_board(1, TODAY, 9)).count == 1
-        assert await bank.duel(duel.duel_id) == duel, "both begin again, with other hands"
+        assert await bank.duel(duel.duel_id) == duel, "both players begin again"
 
 
 async def test_a_start_after_a_kill_is_no_rollback(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The count is in the file before the witness has it. A folder that is copied back is one: a copy is no witness."""
+    """The counter is in the file before the witness has it. A folder that is copied back counts as one, because its
+    witness is a copy."""
     async with started(path) as (bank, _):
         await bank.beat()
-    count = witness_of(path).read_bytes()
+    counter = witness_of(path).read_bytes()
     async with started(path) as (bank, _):
         await bank.beat()
     with witness_of(path).open("r+b") as file:
-        file.write(count)
+        file.write(counter)
     async with started(path):
         assert ROLLED_BACK not in caplog.text
     for name in (path, witness_of(path)):
@@ -244,9 +245,9 @@ def back_up(data: Path, target: Path) -> None:
 
 @needs_postgres
 async def test_recovery_to_a_point_in_time_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
-    """A base backup in place of the cluster begins a new timeline; a mere restart of the server does not.
+    """A base backup in place of the cluster begins a new timeline; a restart of the server does not.
 
-    The role of the bot has no special rights.
+    The bot's role has no special rights.
     """
     server = new_server(wal_level="replica")
     data, backup_of = server.folder / "data", server.folder / "backup"

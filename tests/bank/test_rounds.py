@@ -1,6 +1,7 @@
-"""The journal of rounds, and what they came to: kept with the settlement, once.
+"""The journal of rounds, and their results, which are saved once, with the settlement.
 
-Bets may be on the round after the one that is played: two rounds of a table are open then, each with its own stakes.
+Bets may be placed on the next round while one is played: then two rounds of a table are open, each with separate
+stakes.
 """
 
 from pathlib import Path
@@ -18,10 +19,10 @@ from .users import ANN, BEN, CAT
 from .values import DEALT, NOW, SEATS, WELCOME, Rows, change, commit, money, opened, refused, seat
 
 
-async def test_a_running_round_is_found(where: Path | str) -> None:
-    """After a restart a round has its dealt seats, and its moves in the order of making.
+async def test_a_running_round_survives_a_restart(where: Path | str) -> None:
+    """With its dealt seats, and its moves in order.
 
-    A table that went on has the round that it settled last beside the one that runs, by the id that it was told.
+    A table that has continued has its last settled round as well, under the id that the commit returned.
     """
     moves = tuple(f"move {n}" for n in range(12))
     async with Bank.open(where, lambda: NOW) as bank:
@@ -45,10 +46,10 @@ async def test_a_running_round_is_found(where: Path | str) -> None:
             assert (kept.dealt, kept.moves, kept.ended) == (dealt, made, before)
 
 
-async def test_what_contradicts_the_journal_is_refused(bank: Bank, of: SavedTable) -> None:
-    """A move has its own place, a seat is dealt in once, and a round is settled when nothing is left on the table.
+async def test_contradictions_of_the_journal_are_refused(bank: Bank, of: SavedTable) -> None:
+    """Each move has one place, a seat is dealt in once, and a settled round leaves no money on the table.
 
-    The whole change is refused; nothing is added to a round that is over.
+    The whole change is refused; a round that is over stays unchanged.
     """
     moves, bets = ("a", "b", "x"), (bet(ANN, 500), bet(BEN, 700, seat=2))
     await commit(bank, change(of, postings=bets, dealt=DEALT, moves=moves))
@@ -89,14 +90,15 @@ def settlement(of: SavedTable, **parts: Any) -> Change:
 
 
 def void(of: SavedTable) -> Change:
-    """An admin ends the round."""
+    """An admin voids the round."""
     return change(of._replace(round_number=2), round_number=1, voided_by=CAT)
 
 
-async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Rows) -> None:
-    """Once, with the name of the rules and the sums of both; they are there after a restart.
+async def test_results_are_saved_with_the_settlement(where: Path | str, rows: Rows) -> None:
+    """Once, with the rule set and both players' tallies, also after a restart.
 
-    Without a settlement or the rules' name, for a seat that was not dealt in, or impossible: nothing is kept.
+    Nothing is saved without a settlement, with another rule set, for a seat that was not dealt in, or with impossible
+    figures.
     """
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank, rules="downtown seats=3")
@@ -142,7 +144,7 @@ def placed(of: SavedTable, user_id: int, cents: int, number: int = 2) -> Change:
 
 
 def settled(of: SavedTable, **parts: Any) -> Change:
-    """Ann has lost, and bets are taken again."""
+    """Ann has lost, and the table takes bets again."""
     over: dict[str, Any] = {
         "table": of._replace(phase="betting", round_number=of.round_number + 1),
         "seats": (seat(1, ANN, counter=1, last_stake=500),),
@@ -156,8 +158,8 @@ def settled(of: SavedTable, **parts: Any) -> Change:
 
 
 async def test_only_bets_are_placed_ahead(bank: Bank) -> None:
-    """On the next round, and while one is played. A bet that is taken back leaves its seat free; no table closes over
-    one."""
+    """Only on the next round, and only while one is played. A returned bet frees its seat; a table with a bet can't
+    close."""
     of = await playing(bank)
     ahead = placed(of, BEN, 700)
     for phase, number, parts in (
@@ -180,8 +182,8 @@ async def test_only_bets_are_placed_ahead(bank: Bank) -> None:
     assert await money(bank, CAT) == (WELCOME, 0)
 
 
-async def test_what_a_restart_finds(where: Path | str) -> None:
-    """The round that is played, with its cards, and the seat with its bet; then the bets, and no cards."""
+async def test_a_bet_ahead_survives_restarts(where: Path | str) -> None:
+    """Next to the played round with its cards, and after that round's settlement."""
     async with Bank.open(where, lambda: NOW) as bank:
         await playing(bank)
     for dealt, moves in ((ALONE, MOVES), ((), ())):
@@ -194,8 +196,7 @@ async def test_what_a_restart_finds(where: Path | str) -> None:
             assert await bank.audit() == []
 
 
-async def test_a_void_is_of_the_round_that_is_played(bank: Bank) -> None:
-    """The bet ahead stays."""
+async def test_a_void_leaves_the_bet_ahead(bank: Bank) -> None:
     of = await playing(bank)
     after = of._replace(phase="betting", round_number=2)
     await commit(bank, change(of, table=after, voided_by=CAT))
@@ -203,15 +204,15 @@ async def test_a_void_is_of_the_round_that_is_played(bank: Bank) -> None:
     assert await money(bank, BEN) == (WELCOME - 700, 700)
 
 
-@pytest.mark.parametrize("can_be_played_on", [True, False])
-async def test_a_table_that_is_closed_returns_it(
-    bank: Bank, rows: Rows, can_be_played_on: bool
+@pytest.mark.parametrize("is_playable", [True, False])
+async def test_closing_a_table_returns_the_bet_ahead(
+    bank: Bank, rows: Rows, is_playable: bool
 ) -> None:
-    """Both rounds are void, whether an admin closes the table or nobody could go on with it."""
+    """Both rounds are void, whether the table is playable or broken."""
     of = await playing(bank)
     closed = of._replace(phase="closed", round_number=2, closed=True)
     for _ in range(2):
-        if can_be_played_on:
+        if is_playable:
             await commit(bank, change(of, table=closed, freed=(1, 2), voided_by=CAT))
         else:
             await bank.close_table(of.table_id, CAT)

@@ -1,4 +1,4 @@
-"""The database itself refuses what must never be; a server's schema grows as a file's, and the two are one."""
+"""The schemas refuse invalid rows; both databases migrate safely and have the same schema."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ from .values import NOW, WELCOME, Rows, change, commit, opened
 POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES"
 
 
-SENSELESS = (
+INVALID = (
     f"{POSTING} (2, 3, 1000000, 'welcome', NULL, 0, 0, 0, 1.0)",
     f"{POSTING} (2, 3, 1000000, 'welcome', NULL, 0, 0, 1, 1.0)",
     f"{POSTING} (3, 5, 500, 'bet', 1, 1, 0, 0, 1.0)",
@@ -53,15 +53,15 @@ SENSELESS = (
 )
 
 
-async def test_the_schema_refuses_it(where: Path | str) -> None:
-    """Doubled gifts, keys and rounds, broken sums, loose ends, and other entries of a log: by the tables themselves."""
+async def test_the_schema_refuses_invalid_rows(where: Path | str) -> None:
+    """Duplicate gifts, keys and rounds, broken sums, dangling references, and changes of a log."""
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
         await commit(bank, change(of, postings=(bet(ANN, 500),)))
         await bank.change_settings(settings, ANN)
     on_server = ("TRUNCATE posting",) if isinstance(where, str) else ()
-    assert [sql for sql in (*SENSELESS, *on_server) if not _refuses(where, sql)] == []
+    assert [sql for sql in (*INVALID, *on_server) if not _refuses(where, sql)] == []
 
 
 def _refuses(where: Path | str, sql: str) -> bool:
@@ -77,8 +77,8 @@ NEWEST = known_migrations()[-1].number
 
 
 @contextmanager
-def one_more_step(sql: str) -> Iterator[None]:
-    """A program that has one more migration."""
+def one_more_migration(sql: str) -> Iterator[None]:
+    """Add a migration to the program."""
 
     def steps(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
         return (*known_migrations(kind), Migration(number=NEWEST + 1, name="later", sql=sql))
@@ -89,20 +89,19 @@ def one_more_step(sql: str) -> Iterator[None]:
         yield
 
 
-async def test_a_migration_that_fails_leaves_nothing(where: Path | str, rows: Rows) -> None:
-    """The database stands as it did before it, and a corrected one passes. Then a program that does not know it refuses
-    the database, as a bot and as a tool."""
+async def test_a_failed_migration_changes_nothing(where: Path | str, rows: Rows) -> None:
+    """A corrected one succeeds. Then a program without it refuses the database, as a bot and as a tool."""
     once = "CREATE TABLE half (n BIGINT);"
-    broken, said = (
+    broken, message = (
         f"{once} INSERT INTO half VALUES (1); SELEKT 1;",
         r"migration \d+ \(later\).*SELEKT",
     )
-    with one_more_step(broken), pytest.raises(MigrationFailed, match=said):
+    with one_more_migration(broken), pytest.raises(MigrationFailed, match=message):
         async with Bank.open(where, lambda: NOW):
             pass
     async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.audit() == []
-    with one_more_step(once):
+    with one_more_migration(once):
         async with Bank.open(where, lambda: NOW):
             pass
     assert rows("SELECT * FROM half") == []
@@ -113,8 +112,8 @@ async def test_a_migration_that_fails_leaves_nothing(where: Path | str, rows: Ro
                 pass
 
 
-async def test_no_step_is_taken_while_a_bot_plays(address: str) -> None:
-    """A bot of an older version goes on: it has leases, or locks if its schema has no leases yet."""
+async def test_no_migration_runs_while_a_bot_plays(address: str) -> None:
+    """The bot of the older version is known by its leases, or by its locks if its schema has no leases yet."""
 
     async def refuses() -> None:
         with pytest.raises(DatabaseTooOld, match="stop all bots before you start a newer one"):
@@ -123,7 +122,7 @@ async def test_no_step_is_taken_while_a_bot_plays(address: str) -> None:
 
     async with Bank.open(address, lambda: NOW, share=ShardRange()) as bank:
         await bank.claim()
-        with one_more_step("SELECT 1;"):
+        with one_more_migration("SELECT 1;"):
             await refuses()
     with another_program(address) as connection:
         connection.execute("DROP TABLE lease")
@@ -133,8 +132,8 @@ async def test_no_step_is_taken_while_a_bot_plays(address: str) -> None:
         await refuses()
 
 
-async def test_a_new_database_is_made_ready_once(postgres: Postgres) -> None:
-    """However many processes start on it at the same time."""
+async def test_a_new_database_is_initialized_once(postgres: Postgres) -> None:
+    """Even if several processes start on it at the same time."""
 
     async def start(address: str) -> int:
         async with Bank.open(address, lambda: NOW) as bank:
@@ -149,8 +148,7 @@ async def test_a_new_database_is_made_ready_once(postgres: Postgres) -> None:
             ]
 
 
-async def test_a_database_of_another_program_is_left_alone(postgres: Postgres) -> None:
-    """Nothing is made in it."""
+async def test_a_database_of_another_program_is_unchanged(postgres: Postgres) -> None:
     with postgres.database() as other:
         with another_program(other) as connection:
             connection.execute("CREATE TABLE theirs (n int)")
@@ -179,7 +177,7 @@ ONLY_ON_A_SERVER: Final = {
     ("columns", "lease", "until", "double precision", True, None),
     ("constraints", "lease", "PRIMARY KEY (shard)"),
     ("indexes", "lease", "UNIQUE (shard)"),
-    # In a file it is an index alone.
+    # SQLite has only the index.
     ("constraints", "person", "UNIQUE (user_id)"),
 }
 
@@ -191,7 +189,7 @@ DESCRIBED: Final = (
     LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
     """,
-    # Without `NOT NULL`, which is told of each column, and is a constraint from PostgreSQL 18 on.
+    # Without `NOT NULL`: the columns' rows have it, and only PostgreSQL 18 makes it a constraint.
     """
     SELECT 'constraints', conrelid::regclass::text, pg_get_constraintdef(oid)
     FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'
@@ -205,11 +203,11 @@ DESCRIBED: Final = (
     WHERE schemaname = current_schema() AND indexname !~ '_(key|pkey)$'
     """,
 )
-"""All that tables are, and what their indexes are called."""
+"""Queries for all properties of tables, and for the names of indexes."""
 
 
 def statements_of_sqlite(path: Path) -> list[str]:
-    """What makes the tables and indexes of a file, as PostgreSQL spells it."""
+    """The statements that create a file's tables and indexes, in PostgreSQL's dialect."""
     with another_program(path) as file:
         kept = file.execute(
             "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL"
@@ -221,8 +219,8 @@ def statements_of_sqlite(path: Path) -> list[str]:
     return found
 
 
-def made(connection: Any, statements: list[str]) -> None:
-    """Run statements that need each other, in whatever order they can be run."""
+def run_all(connection: Any, statements: list[str]) -> None:
+    """Run statements that depend on each other, in any order that works."""
     left = statements
     while left:
         again = []
@@ -248,11 +246,11 @@ def _plain(part: object) -> object:
     return re.sub(blanks, " ", part).strip() if isinstance(part, str) else part
 
 
-def test_both_schemas_are_one(new_file: Path, address: str) -> None:
-    """Tables, columns, types, keys, checks and indexes; what only one of them has is named here.
+def test_both_schemas_are_equal(new_file: Path, address: str) -> None:
+    """Tables, columns, types, keys, checks and indexes, except for `ONLY_ON_A_SERVER`.
 
-    Triggers, too: PostgreSQL has one more for each table of which nothing is deleted, as in SQLite to empty it is to
-    delete.
+    Triggers as well: each undeletable table on PostgreSQL has one more, against TRUNCATE; SQLite empties tables with
+    DELETE.
     """
     with another_program(new_file) as file:
         triggers = "SELECT tbl_name, name FROM sqlite_schema WHERE type = 'trigger'"
@@ -262,7 +260,7 @@ def test_both_schemas_are_one(new_file: Path, address: str) -> None:
         triggers = "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
         triggers_there = set(connection.execute(triggers).fetchall())
         connection.execute("CREATE SCHEMA of_sqlite; SET search_path TO of_sqlite")
-        made(connection, statements_of_sqlite(new_file))
+        run_all(connection, statements_of_sqlite(new_file))
         ours = described(connection, "of_sqlite")
         connection.rollback()
     assert len(ours) > 150
@@ -274,8 +272,8 @@ def test_both_schemas_are_one(new_file: Path, address: str) -> None:
     assert triggers_there == triggers_here | emptied
 
 
-def test_both_have_the_same_steps() -> None:
-    """From the first one of PostgreSQL on, each migration has a file of its own in both folders."""
+def test_both_have_the_same_migrations() -> None:
+    """From PostgreSQL's first migration on, each has a file in both folders."""
     sqlite, postgresql = known_migrations("sqlite"), known_migrations("postgresql")
     first, *later = postgresql
     assert [(step.number, step.name) for step in later] == [

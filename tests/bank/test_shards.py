@@ -1,4 +1,4 @@
-"""Which process plays the tables of a shard: the owner of its lease, until that ends and another one takes it."""
+"""Leases: a shard's tables belong to one process, until its lease ends and another process takes it."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ SHORT = 1.0
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leases end soon."""
+    """Make leases short."""
     monkeypatch.setattr(leases, "SECONDS", SHORT)
 
 
@@ -43,7 +43,7 @@ def of_four(*numbers: int) -> ShardRange:
 async def owner(
     address: str, share: ShardRange, clock: ManualClock | None = None
 ) -> AsyncIterator[Bank]:
-    """A bank that has claimed these shards; with a clock, it renews its leases by that."""
+    """A bank that has claimed these shards; the clock, if given, drives its renewals."""
     later = partial(call_later, clock) if clock else None
     async with Bank.open(address, lambda: NOW, share=share, call_later=later) as bank:
         await bank.claim()
@@ -52,7 +52,7 @@ async def owner(
 
 @asynccontextmanager
 async def heir(address: str, share: ShardRange) -> AsyncIterator[Bank]:
-    """A bank that has claimed these shards as soon as the last lease has ended."""
+    """A bank that claims these shards as soon as the last lease has ended."""
     async with Bank.open(address, lambda: NOW, share=share) as bank:
         while True:
             with suppress(Occupied):
@@ -63,14 +63,13 @@ async def heir(address: str, share: ShardRange) -> AsyncIterator[Bank]:
 
 
 def is_lost(bank: Bank) -> bool:
-    """True once the bank has noticed that its tables are not its own any more."""
+    """True once the bank has noticed the loss of its tables."""
     assert hasattr(bank._store, "_lost")
     return bool(bank._store._lost.is_set())
 
 
 async def test_a_shard_has_one_process(address: str) -> None:
-    """A second one is told so; others have other shards; one that has left makes room. One of them does the work for
-    all."""
+    """A second claim is refused while the first bank is open. One process gets the common work, too."""
     async with owner(address, of_four(0, 1)):
         with pytest.raises(Occupied, match="another bot plays on test_"):
             async with owner(address, of_four(1, 2)):
@@ -81,7 +80,7 @@ async def test_a_shard_has_one_process(address: str) -> None:
         assert await bank.claim()
 
 
-async def test_all_have_the_same_number_of_shards(address: str) -> None:
+async def test_all_processes_have_the_same_number_of_shards(address: str) -> None:
     """Guild 3 is on shard 3 of four, or on shard 1 of two. A late renewal of the old number is refused."""
     of_two = ShardRange((0,), 2, lambda guild_id: guild_id % 2)
     clock = ManualClock()
@@ -120,7 +119,7 @@ async def test_a_claim_fences_its_tables(
 
 
 async def test_leases_are_renewed(address: str) -> None:
-    """At intervals, while nobody plays; also that of the work for all."""
+    """At intervals, without commands; also the lease of the common work."""
     clock = ManualClock()
     with another_program(address) as connection:
         connection.autocommit = True
@@ -137,18 +136,19 @@ async def test_leases_are_renewed(address: str) -> None:
                 assert min(ends()) > max(before)
 
 
-async def test_a_lease_that_nobody_took_is_renewed_late(
+async def test_an_expired_lease_is_renewed_if_free(
     address: str, line: Wire, short: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While the server is away the lease holds to its end; then nothing is sure, nor written, until it is renewed."""
+    """During an outage the lease holds to its end; then the bank reads and writes nothing until the lease is
+    renewed."""
     clock = ManualClock()
     async with owner(line.address, of_four(0), clock) as bank:
         line.cut_all(stay=True)
         await bank.make_sure()
         await asyncio.sleep(SHORT)
-        for unsure in (bank.make_sure(), bank.wallet(ANN)):
+        for call in (bank.make_sure(), bank.wallet(ANN)):
             with pytest.raises(StorageAway, match="can't be reached"):
-                await unsure
+                await call
         line.mend()
         await bank.make_sure()
         await bank.wallet(ANN)
@@ -156,10 +156,10 @@ async def test_a_lease_that_nobody_took_is_renewed_late(
         assert "the lease on the tables had ended, and is renewed" in caplog.text
 
 
-async def test_a_lease_that_another_took_is_lost(
+async def test_a_lease_taken_by_another_process_is_lost(
     address: str, line: Wire, short: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also when it has ended meanwhile: the first one's tables are old. It may claim them anew."""
+    """Even if that lease has ended: the first bank's tables are outdated. It can claim them again."""
     clock = ManualClock()
     async with owner(line.address, of_four(0), clock) as bank:
         line.cut_all(stay=True)
@@ -182,8 +182,8 @@ async def test_a_lease_that_another_took_is_lost(
         assert not is_lost(bank)
 
 
-async def test_a_loss_is_noticed_by_itself(address: str, line: Wire, short: None) -> None:
-    """With the next renewal, while nobody plays."""
+async def test_a_renewal_notices_the_loss(address: str, line: Wire, short: None) -> None:
+    """Without commands."""
     clock = ManualClock()
     async with owner(line.address, of_four(0), clock) as bank:
         line.cut_all(stay=True)
@@ -194,8 +194,8 @@ async def test_a_loss_is_noticed_by_itself(address: str, line: Wire, short: None
             await bank.until_lost()
 
 
-async def test_who_is_refused_a_write_has_lost_the_tables(address: str) -> None:
-    """Whatever the lease says: it is still this process's, so the tables can be claimed at once, and read again."""
+async def test_a_fenced_write_loses_the_tables(address: str) -> None:
+    """Even with a valid lease: the process can claim the tables again at once, and read them again."""
 
     def refused(_: Database) -> None:
         raise NotOurs
@@ -211,8 +211,7 @@ async def test_who_is_refused_a_write_has_lost_the_tables(address: str) -> None:
         await bank.make_sure()
 
 
-async def test_a_claim_whose_answer_is_lost_is_made(line: Wire) -> None:
-    """It is sent once more."""
+async def test_a_claim_with_a_lost_response_is_sent_again(line: Wire) -> None:
     async with Bank.open(line.address, lambda: NOW, share=of_four(0)) as bank:
         line.cut_at("COMMIT\0", "after")
         assert await bank.claim()
@@ -222,7 +221,7 @@ async def test_a_claim_whose_answer_is_lost_is_made(line: Wire) -> None:
 async def test_a_renewal_never_takes_a_lease(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A process that holds only some of its shards holds none."""
+    """A process that holds only some of its shards has lost all."""
     caplog.set_level(logging.ERROR)
     clock = ManualClock()
     async with owner(address, of_four(0, 1), clock) as bank:

@@ -1,4 +1,4 @@
-"""Sealed shoes in the file: kept with what made them, their secrets apart until they are told."""
+"""Sealed shoes, and their secrets, which stay with the table until the shoe ends."""
 
 from pathlib import Path
 from random import Random
@@ -48,8 +48,8 @@ def dealt(of: SavedTable, gone: int = 0) -> Change:
 async def test_words_are_saved_once(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """More words, and words for another seal, are refused.
 
-    The shoe is sealed under the number that the table gets. Its secret lies with the table alone: it is told neither
-    by a question about shoes, nor in what a user is given.
+    The shoe is sealed under the new table's number. Only the table has the secret: no query about shoes and no export
+    returns it.
     """
     await opened(bank, channel_id=9)
     first, second = await bank.open_tables()
@@ -61,28 +61,28 @@ async def test_words_are_saved_once(bank: Bank, of: SavedTable, rows: Rows) -> N
     await commit(bank, change(of, shoe=with_words(of.table_id)))
     await refused(bank, change(of, shoe=with_words(of.table_id)), "takes no such words")
     assert (await bank.open_tables())[0].shoe == with_words(of.table_id)
-    told = await bank.kept_shoe(of.table_id, 1)
-    assert told is not None
-    assert (told.words, told.words_by, told.seed) == (WORDS, ANN, None)
+    shown = await bank.kept_shoe(of.table_id, 1)
+    assert shown is not None
+    assert (shown.words, shown.words_by, shown.seed) == (WORDS, ANN, None)
     found = await bank.shoes_of_channel(10, 0, 9), await bank.shoes_after(0, 0, 9)
     data = repr(await kept_of(bank, ANN))
-    assert SECRET.hex()[:12] not in repr((told, found)) + data
+    assert SECRET.hex()[:12] not in repr((shown, found)) + data
     assert WORDS.hex() in data
     assert rows("SELECT table_id, header, seed FROM shoe") == [(1, "table 1\nshoe 1\n", None)]
 
 
-async def test_a_secret_is_told_with_the_next_seal(bank: Bank, of: SavedTable) -> None:
-    """In one transaction; how it ended can't be changed afterwards."""
+async def test_a_secret_is_revealed_with_the_next_seal(bank: Bank, of: SavedTable) -> None:
+    """In one transaction; the reason of the end can't be changed afterwards."""
     after = of._replace(round_number=2, shoe_seed=NEXT)
     over = RevealedShoe(number=1, seed=SECRET, end=ShoeEnd.CUT_CARD)
     following = sealed(of.table_id, 2, seed=NEXT)
     shuffled = change(after, round_number=1, settled=True, revealed=over, shoe=following)
     await commit(bank, change(of))
     await commit(bank, shuffled)
-    for number, told in ((1, (SECRET, ShoeEnd.CUT_CARD, NOW)), (2, (None, None, None))):
+    for number, shown in ((1, (SECRET, ShoeEnd.CUT_CARD, NOW)), (2, (None, None, None))):
         shoe = await bank.kept_shoe(of.table_id, number)
         assert shoe is not None
-        assert (shoe.seed, shoe.end, shoe.ended_at) == told
+        assert (shoe.seed, shoe.end, shoe.ended_at) == shown
     (kept,) = await bank.open_tables()
     assert kept.shoe == following
     for other in ((1, SECRET, ShoeEnd.CLOSED), (1, NEXT, over.end), (3, SECRET, over.end)):
@@ -90,31 +90,32 @@ async def test_a_secret_is_told_with_the_next_seal(bank: Bank, of: SavedTable) -
         await refused(bank, wrong, "unknown, or over")
 
 
-@pytest.mark.parametrize("runs", [True, False])
-async def test_a_table_that_is_given_up_tells_its_secret(
-    bank: Bank, of: SavedTable, runs: bool
+@pytest.mark.parametrize("is_running", [True, False])
+async def test_a_table_closed_by_an_admin_reveals_its_secret(
+    bank: Bank, of: SavedTable, is_running: bool
 ) -> None:
-    """An admin closed it: the running round was voided, or there was none."""
-    if runs:
+    """With a running round, which is voided, and without one."""
+    if is_running:
         await commit(bank, dealt(of))
     await bank.close_table(of.table_id, by=BEN)
     shoe = await bank.kept_shoe(of.table_id, 1)
     assert shoe is not None
     assert (shoe.seed, shoe.ended_at, shoe.end) == (SECRET, NOW, ShoeEnd.CLOSED_BY_ADMIN)
     found = await bank.shoes_of_channel(10, 0, 9)
-    assert (found.left, found.closed, found.voided) == (0, 1, int(runs))
+    assert (found.left, found.closed, found.voided) == (0, 1, int(is_running))
 
 
-async def test_voided_rounds_of_a_shoe_that_goes_on(bank: Bank, of: SavedTable) -> None:
-    """Each is counted: an admin who voids what goes badly is seen; a restart finds them, but no bet without a card.
+async def test_voided_rounds_of_a_running_shoe(bank: Bank, of: SavedTable) -> None:
+    """Each is counted, so players notice an admin who voids bad rounds. They survive a restart; a void without cards
+    does not count.
 
-    Rounds know their shoe, and a shoe its rounds, those that are over: nothing is told of the one that runs.
+    A round names its shoe, and a shoe lists its rounds that are over, not the running one.
     """
     for number, gone in ((1, 0), (2, 40)):
         now = of._replace(round_number=number)
         await commit(bank, dealt(now, gone))
-        told = [one for some in (await bank.shoe_rounds(1, 1, 1)).values() for one in some]
-        assert len(told) == number - 1
+        shown = [one for some in (await bank.shoe_rounds(1, 1, 1)).values() for one in some]
+        assert len(shown) == number - 1
         after = now._replace(round_number=number + 1)
         await commit(bank, change(after, voided_by=BEN, round_number=number))
     _, one = (await bank.shoe_rounds(of.table_id, 1, 1))[1]
@@ -131,8 +132,8 @@ async def test_voided_rounds_of_a_shoe_that_goes_on(bank: Bank, of: SavedTable) 
     assert kept.voided == tuple(EndedRound(number, DEALT, MOVES, number) for number in (1, 2))
 
 
-async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | str) -> None:
-    """The next table takes up how the last one ended; whoever changes that later breaks the chain."""
+async def test_the_shoes_of_a_channel_form_a_chain(bank: Bank, where: Path | str) -> None:
+    """The next table's shoe names the digest of the last one; a later change of that one breaks the chain."""
     house, tables = house_of(bank, Random(1)), []
     for rules in (HOTSEAT, PRIVATE, ENDLESS):
         table = await house.open(rules, channel_id=1, guild_id=1, opener=ANN)

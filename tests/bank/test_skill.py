@@ -1,4 +1,4 @@
-"""What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
+"""The cost of decisions: sums by person, guild and day, and the queue of rounds to judge."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from .values import NOW, Rows, change, commit
 
 DAY = 86_400.0
 SITTING = ((1, ANN), (2, BEN))
-"""A channel, and who plays there alone."""
+"""Channels, each with the user who plays there alone."""
 
 
 async def judged(bank: Bank, found: dict[int, Skill], *, guild: int = 1, at: float = NOW) -> None:
-    """A settled round of these users, and what their decisions are found to be."""
+    """Settle a round of these users, and save these ratings of their decisions."""
     of = await table_in(bank, guild, 10_000, *found)
     await play(bank, of, dict.fromkeys(found, 0), at=at)
     await bank.close_table(of.table_id, by=0)
@@ -28,8 +28,8 @@ async def judged(bank: Bank, found: dict[int, Skill], *, guild: int = 1, at: flo
 
 
 async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
-    """In the order of their ends; neither those that run, nor voided ones, nor those before the moment, nor one whose
-    bets went back before anybody had cards. What is too old is taken out with the next rounds that are judged."""
+    """In the order of their ends; without running and voided rounds, rounds before the moment, and rounds without
+    cards. Outdated ones are dropped when the next rounds are judged."""
     of = await table_in(bank, 1, 11, ANN, BEN)
     await commit(bank, change(of, postings=(bet(ANN, 500),)))
     await commit(bank, change(of, postings=(returned(ANN, 500),), settled=True))
@@ -47,7 +47,7 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
     await bank.keep_judged([(last, [])], NOW + 25)
     assert rows("SELECT ended_at FROM unjudged") == [(NOW + 30,)]
     await bank.close_table(of.table_id, by=0)
-    await bank.forget(ANN)  # whose id the judge still knows
+    await bank.forget(ANN)  # the judge still has the id
     ((gone,),) = rows("SELECT user_id FROM person WHERE user_id < 0")
     await bank.keep_judged(
         [(third, [JudgedSeat(user, 1, 1, by_book=True) for user in (ANN, gone)])]
@@ -56,21 +56,21 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
     assert rows("SELECT * FROM by_book") == []
 
 
-async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:
-    """However often a bot starts: not one that was kept late, nor one whose judgement was lost."""
+async def test_each_round_is_judged_once(where: Path | str) -> None:
+    """Over several starts, including rounds that are saved late and rounds whose judgement was lost."""
     found: list[int] = []
     for begin in range(3):
         async with Bank.open(where, lambda: NOW) as bank:
             tables = [await table_in(bank, 1, 10 * begin + at, user) for at, user in SITTING]
             for _ in range(2):
                 tables = [
-                    # The tables settle at once; what ended first may be kept last.
+                    # The tables settle at once; the first end may be saved last.
                     await play(bank, of, {user: 0}, at=NOW + 60 * begin - of.channel_id)
                     for of, (_, user) in zip(tables, SITTING, strict=True)
                 ]
             first, *rest = waiting = await bank.unjudged_rounds(0.0, 4)
             assert waiting == sorted(waiting, key=lambda one: one.ended_at)
-            lost = rest.pop()  # its bot ends before this is kept
+            lost = rest.pop()  # its bot ends before it saves this
             for some in ([first], [first], [first, *rest]):
                 await bank.keep_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in some])
             found += [one.round_id for one in (first, *rest)]
@@ -81,8 +81,8 @@ async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) 
     assert sorted(found) == [*range(1, 3 * 2 * len(SITTING) + 1)]
 
 
-async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
-    """Of all guilds, since the day of the moment; in tenths of a percent, rounded."""
+async def test_skill_is_the_loss_per_decision(bank: Bank) -> None:
+    """In all guilds, since the moment's day; in tenths of a percent, rounded."""
     ben = Skill(decisions=2, good=2, lost=0, hinted=7)
     await judged(bank, {ANN: Skill(decisions=3, good=1, lost=10_000), BEN: ben})
     await judged(bank, {ANN: Skill(decisions=1, lost=30_000)}, guild=2, at=NOW + 2 * DAY)
@@ -95,8 +95,8 @@ async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
     assert [Skill(decisions=2, lost=lost).permille for lost in (999, 1_000)] == [0, 1]
 
 
-async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
-    """In a guild or everywhere; since the day of the moment."""
+async def test_users_with_enough_decisions_are_listed(bank: Bank) -> None:
+    """In a guild or over all servers, since the moment's day."""
     worse, better = (Skill(decisions=60, lost=lost) for lost in (60_000, 30_000))
     await judged(bank, {ANN: worse, BEN: better, CAT: Skill(decisions=49)})
     await judged(bank, {CAT: worse}, guild=2)
@@ -113,8 +113,8 @@ async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
     assert (await bank.skill_board(ANN, None, NOW + DAY, 50, 0, 10)).count == 0
 
 
-async def test_few_decisions_prove_little_and_hints_nothing(bank: Bank) -> None:
-    """Whoever has the lowest rating comes first, as `Skill` reckons it: each is mixed with an ordinary player."""
+async def test_few_decisions_count_little_and_hints_nothing(bank: Bank) -> None:
+    """The lowest `Skill.rating` comes first, which mixes each player with an ordinary one."""
     found = {
         1: Skill(decisions=1_000, good=990, lost=1_000_000),  # a good player, 0.1 % each
         2: Skill(decisions=200, good=200),  # plays by the chart

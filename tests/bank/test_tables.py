@@ -1,4 +1,4 @@
-"""What a restart finds: tables, seats, messages, and what is set for channels, with the log of who set it."""
+"""State that survives a restart: tables, seats, messages and settings, with the log of their changes."""
 
 import asyncio
 from collections.abc import Mapping
@@ -27,12 +27,12 @@ from .values import (
 )
 
 
-async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
-    """Each field of a table and of its seats is the same after a restart; seats that no change named stay."""
+async def test_a_table_survives_a_restart(where: Path | str) -> None:
+    """Every field of the table and of its seats; seats that a change does not name stay."""
     stays = seat(3, CAT + 1, missed=1)
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank, seats=(*SEATS, stays), message_round=3, parent_id=5)
-        # A change that was made before the message was known does not forget it.
+        # A change built before the message id was known does not reset it.
         await bank.remember_message(of.table_id, 0, TableMessage(2**60, 3))
         changed = of._replace(
             rules="single deck",
@@ -58,9 +58,9 @@ async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
     )
 
 
-async def test_a_table_has_one_channel_and_one_player_a_seat(bank: Bank) -> None:
-    """Of five tables opened at once in a channel one is saved. A change must name it, and nobody has two seats. It
-    closes with nothing on it."""
+async def test_a_table_has_one_channel_and_one_seat_per_player(bank: Bank) -> None:
+    """Of five tables opened at once in a channel one is saved. A change must name its table and channel, and a table
+    closes only without stakes."""
     opening = (bank.open_table(table(round_number=5, seats=SEATS)) for _ in range(5))
     answers = await asyncio.gather(*opening, return_exceptions=True)
     (table_id,) = [answer for answer in answers if not isinstance(answer, ChannelTaken)]
@@ -81,8 +81,8 @@ async def test_a_table_has_one_channel_and_one_player_a_seat(bank: Bank) -> None
     assert (await money(bank, ANN))[1] == 0
 
 
-async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank, of: SavedTable) -> None:
-    """After bets, of everybody who has a seat; not of who has left, though they have an account."""
+async def test_seated_balances_match_the_wallets(bank: Bank, of: SavedTable) -> None:
+    """For all seated users, after bets; users who have left are not listed."""
     closing = await opened(bank, channel_id=11, seats=(seat(1, CAT),))
     await bank.wallet(CAT)
     await commit(bank, change(of, postings=(bet(ANN, 500),)))
@@ -91,8 +91,8 @@ async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank, of: 
     assert await bank.seated_balances() == balances
 
 
-async def test_a_start_reads_no_more_where_many_have_played(path: Path) -> None:
-    """Who sits at no table, and tables that are closed, cost the statements of a start nothing."""
+async def test_a_start_reads_only_open_tables(path: Path) -> None:
+    """Closed tables and users without a seat add no work to its statements."""
     async with Bank.open(path, lambda: NOW) as bank:
         await opened(bank)
         few = await steps_of_a_start(bank)
@@ -105,7 +105,7 @@ async def test_a_start_reads_no_more_where_many_have_played(path: Path) -> None:
 
 
 async def steps_of_a_start(bank: Bank) -> int:
-    """How many of SQLite's instructions a start takes once the file is open."""
+    """Count SQLite's instructions of a start, after the opening of the file."""
     steps: list[int] = []
     file = file_of(bank)
     await file.alone(
@@ -119,11 +119,11 @@ async def steps_of_a_start(bank: Bank) -> int:
     return len(steps)
 
 
-async def test_what_is_noted_is_found_after_a_restart(where: Path | str) -> None:
-    """Any text is kept as key and as value, whatever it would mean in SQL; messages by channel, oldest first, until
-    they are dropped; a departure since it was noted first. A guild is in use that has settings or an open table."""
+async def test_notes_survive_a_restart(where: Path | str) -> None:
+    """Texts with any characters, messages by channel until they are dropped, and the first time of a departure. A
+    guild with settings or an open table is in use."""
     texts = ("", "x'); DROP TABLE setting; --", "♠️ 🂡 ä", "%s ? :key")
-    for now in (NOW, NOW + 1):  # what is noted or dropped twice makes no difference
+    for now in (NOW, NOW + 1):  # repeated notes and drops have no effect
         async with Bank.open(where, partial(float, now)) as bank:
             for text in texts:
                 await bank.keep_text(text, f"{text}{text}")
@@ -149,8 +149,8 @@ def settings(channel_id: int, texts: Mapping[str, str]) -> SavedSettings:
     return SavedSettings(guild_id=20, channel_id=channel_id, texts=texts)
 
 
-async def test_every_difference_is_logged(where: Path | str) -> None:
-    """Who changed what from what to what and when, the newest first; what stays the same is no change."""
+async def test_every_changed_setting_is_logged(where: Path | str) -> None:
+    """With the admin, the old and new value, and the time, the newest first; unchanged settings are not logged."""
     moment = NOW
     async with Bank.open(where, lambda: moment) as bank:
         for after, channel, texts, admin in (
@@ -174,9 +174,9 @@ async def test_every_difference_is_logged(where: Path | str) -> None:
 
 
 async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
-    """Of all its channels, and of no other guild; the log still says who set them.
+    """In all its channels, and in no other guild; the log stays.
 
-    Those of the whole server have minus its id, which is no channel's: its first channel may have the id itself.
+    Server-wide settings have minus the guild's id as channel id, because the first channel may have the guild's id.
     """
     for channel_id in (10, 20, -20):
         await bank.change_settings(settings(channel_id, {"seats": "2", "talk": "off"}), ANN)
@@ -192,8 +192,8 @@ async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
     assert await bank.guilds_in_use() == {21}
 
 
-async def test_what_was_played_last_is_known(bank: Bank) -> None:
-    """By which rules cards were last dealt in a channel or its threads; a table that was only opened is none."""
+async def test_the_last_rule_set_of_a_channel(bank: Bank) -> None:
+    """It was dealt last in the channel or its threads; a table without a deal does not count."""
     table = await table_in(bank, 20, 10, ANN)
     assert await bank.last_rule_set(10) is None
     table = await play(bank, table, {ANN: 0}, rules="private")

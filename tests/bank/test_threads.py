@@ -1,4 +1,4 @@
-"""Threads of the bank on a system that has no room for another one."""
+"""The bank's threads on a system that can't start another one."""
 
 import asyncio
 import threading
@@ -10,19 +10,19 @@ from engine.bank.errors import StorageFailed, explained
 from engine.bank.threads import Crew
 
 PATIENCE = 20.0
-"""Seconds after which work that waits for a thread is a failure."""
+"""Timeout in seconds for work on a thread."""
 
 
-async def test_work_goes_on_after_a_thread_could_not_be_started(
+async def test_threads_recover_after_failed_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """However often: work fails with an error that may pass, and none waits for a thread that is not there."""
+    """Each failed start raises a temporary error, and no work waits for a missing thread."""
     start: Callable[[threading.Thread], None] = threading.Thread.start
 
     def fail(_: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
-    # Not through a bank: one that waits for such a thread could not be closed, and the test would never end.
+    # Without a bank, which could not be closed while it waits for a missing thread: the test would never end.
     crew = Crew("reader", 2, explained)
 
     async def done() -> int:

@@ -74,8 +74,8 @@ ALL = (
 )
 
 
-async def test_a_command_that_is_sent_again_has_no_effect(bank: Bank, rows: Rows) -> None:
-    """Whatever it writes: the answer is the same, and so is every row."""
+async def test_a_repeated_command_has_no_effect(bank: Bank, rows: Rows) -> None:
+    """The result and every row stay the same."""
     of = await opened(bank, first_shoe=sealed)
     for wanted in every_kind(of):
         answer = await bank.commit(wanted)
@@ -85,7 +85,7 @@ async def test_a_command_that_is_sent_again_has_no_effect(bank: Bank, rows: Rows
     assert await money(bank, ANN) == await money(bank, CAT) == (WELCOME, 0)
 
 
-async def test_the_answer_to_a_repeated_command_has_present_balances(bank: Bank) -> None:
+async def test_a_repeated_command_returns_current_balances(bank: Bank) -> None:
     """Also of a player who left the table with it."""
     of, there = await opened(bank), await opened(bank, channel_id=11)
     await bank.commit(at_version(1, change(of, postings=(bet(ANN, 500),))))
@@ -97,8 +97,8 @@ async def test_the_answer_to_a_repeated_command_has_present_balances(bank: Bank)
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
-async def test_another_version_is_refused(bank: Bank, of: SavedTable, version: int) -> None:
-    """A command that skips one, or one of a version that is gone, changes nothing."""
+async def test_a_wrong_version_is_refused(bank: Bank, of: SavedTable, version: int) -> None:
+    """A command that skips a version or has an old one changes nothing."""
     await bank.commit(at_version(1, change(of, postings=(bet(ANN, 500),))))
     before = await bank.open_tables()
     late = at_version(version, change(of, postings=(bet(ANN, 5, step=1),)))
@@ -108,8 +108,8 @@ async def test_another_version_is_refused(bank: Bank, of: SavedTable, version: i
     assert await money(bank, ANN) == (WELCOME - 500, 500)
 
 
-async def test_two_commands_of_a_process_are_not_one(bank: Bank, of: SavedTable) -> None:
-    """A second command for a version that is saved is refused, though everything else about it is the same."""
+async def test_different_commands_are_not_repetitions(bank: Bank, of: SavedTable) -> None:
+    """A second command for a saved version is refused, even if only its number differs."""
     wanted = at_version(1, change(of, postings=(bet(ANN, 500),)))
     await bank.commit(wanted)
     with pytest.raises((NotOurs, Contradiction)):
@@ -117,7 +117,7 @@ async def test_two_commands_of_a_process_are_not_one(bank: Bank, of: SavedTable)
 
 
 async def test_two_processes_on_one_table(address: str) -> None:
-    """One of them saves, and the other one's next command is refused; nothing is wrong in the books."""
+    """One of them saves, and the other one's next command is refused; the audit has no findings."""
     async with Bank.open(address, lambda: NOW) as one, Bank.open(address, lambda: NOW) as other:
         of = await opened(one)
         wanted = at_version(1, change(of, postings=(bet(ANN, 500),)))
@@ -136,8 +136,8 @@ async def test_two_processes_on_one_table(address: str) -> None:
         assert (found.table.message_id, found.dealt) == (None, ())
 
 
-async def test_tables_that_are_taken_over_are_fenced(where: Path | str) -> None:
-    """What their former process has under way is refused; other guilds' tables stay as they are."""
+async def test_taken_over_tables_are_fenced(where: Path | str) -> None:
+    """Pending commands of their former process are refused; other guilds' tables are unchanged."""
     async with Bank.open(where, lambda: NOW) as bank:
         mine = await opened(bank, guild_id=8)
         others = await opened(bank, guild_id=9, channel_id=11)

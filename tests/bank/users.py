@@ -1,4 +1,4 @@
-"""Users, and where their ids or names stand in a bank: in the columns of its tables, and in the bytes of its files."""
+"""Users, and searches for their ids and names in a bank's tables and in the bytes of its files."""
 
 import sqlite3
 from contextlib import closing
@@ -8,17 +8,17 @@ ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914
 
 
 def person(user_id: int) -> str:
-    """The number that stands for a user everywhere but in one table, as SQL."""
+    """SQL for the number that refers to a user in every table except `person`."""
     return f"(SELECT id FROM person WHERE user_id = {user_id})"
 
 
 def account(user_id: int) -> str:
-    """The condition that finds a user's account, as SQL."""
+    """SQL condition for a user's account."""
     return f"kind = 'player' AND owner = {person(user_id)}"
 
 
 def places_of(path: Path, user_id: int) -> list[str]:
-    """Every column of every table that holds this number."""
+    """Return every `table.column` that holds this number."""
     with closing(sqlite3.connect(path)) as connection:
         return [
             f"{table}.{column}"
@@ -30,7 +30,7 @@ def places_of(path: Path, user_id: int) -> list[str]:
 
 
 def traces_of(path: Path, sought: int | str) -> int:
-    """How often an id stands in the files as SQLite writes it, or as text; or how often a name does."""
+    """Count an id in the files, as SQLite stores it or as text, or count a name."""
     forms = [str(sought).encode()]
     if isinstance(sought, int):
         forms.append(sought.to_bytes(8, "big"))

@@ -1,4 +1,4 @@
-"""Short ways to say what a table hands the bank, what a bank holds and what it refuses."""
+"""Builders for the changes that a table passes to the bank, and shortcuts for the bank's state and refusals."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from engine.values.tables import Change, Kept, SavedSeat, SavedTable
 from .users import ANN, BEN
 
 Rows = Callable[[str], list[Any]]
-"""What the database itself is asked, and answers."""
+"""Runs a query on the database itself and returns its rows."""
 
 NOW = 1_700_000_000.0
 WELCOME = 1_000_000
@@ -25,12 +25,12 @@ DEALT = (DealtSeat(seat=1, user_id=ANN, stake=500), DealtSeat(seat=2, user_id=BE
 
 
 def seat(number: int, user_id: int, **changes: Any) -> SavedSeat:
-    """A seat that nothing has happened to yet."""
+    """A seat in its initial state."""
     return SavedSeat(number=number, user_id=user_id)._replace(**changes)
 
 
 def table(**changes: Any) -> SavedTable:
-    """A table before its first round, not numbered yet."""
+    """A table before its first round, without an id."""
     fresh = SavedTable(
         table_id=0,
         channel_id=10,
@@ -57,13 +57,13 @@ async def opened(
     first_shoe: Callable[[int], SavedShoe] | None = None,
     **changes: Any,
 ) -> SavedTable:
-    """A table that the bank has numbered; Ann and Ben sit there unless told otherwise, and the cards are not sealed."""
+    """A table saved by the bank, without a sealed shoe; by default Ann and Ben sit there."""
     fresh = table(seats=seats, **changes)
     return fresh._replace(table_id=await bank.open_table(fresh, first_shoe))
 
 
 def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
-    """A shoe of a table, with the secret that `table` has."""
+    """A shoe of a table, with the same seed as `table`."""
     shoe = SavedShoe(
         number=number,
         first_round=number,
@@ -77,13 +77,13 @@ def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
 def change(
     of: SavedTable, *, seats: Iterable[SavedSeat] = (), freed: Iterable[int] = (), **parts: Any
 ) -> Change:
-    """A change in the round that the table is in, with these new or changed seats, and without the `freed` ones."""
+    """A change in the table's current round, with these new or changed seats, and without the `freed` ones."""
     made = Change(**{"table": of, "round_number": of.round_number, "at": NOW, **parts})
     return made._replace(table=seated(made.table, seats, freed))
 
 
 def seated(of: SavedTable, seats: Iterable[SavedSeat], freed: Iterable[int] = ()) -> SavedTable:
-    """A table with these new or changed seats, and without the `freed` ones."""
+    """The table with these new or changed seats, and without the `freed` ones."""
     by_number = {seat.number: seat for seat in (*of.seats, *seats)}
     left = [by_number[number] for number in sorted(by_number) if number not in freed]
     return of._replace(seats=tuple(left))
@@ -97,28 +97,28 @@ async def commit(bank: Bank, wanted: Change) -> Kept:
 
 
 async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:
-    """All that is kept about a user."""
+    """All data stored about a user."""
     return await bank.personal_data(user_id, whole)
 
 
-def whole(told: Told) -> dict[str, Any]:
-    """What is told as one structure."""
-    return {name: list(value) if isinstance(value, Iterator) else value for name, value in told}
+def whole(exported: Told) -> dict[str, Any]:
+    """Convert the export's iterators to lists."""
+    return {name: list(value) if isinstance(value, Iterator) else value for name, value in exported}
 
 
 async def refused(bank: Bank, wrong: Change, why: str | None = None) -> None:
-    """The books contradict a change, in these words."""
+    """Assert that the bank refuses a change as a contradiction, with this message."""
     with pytest.raises(Contradiction, match=why):
         await commit(bank, wrong)
 
 
 async def money(bank: Bank, user_id: int) -> tuple[int, int]:
-    """What a user has, and has in play."""
+    """A user's balance and amount in play."""
     wallet = await bank.wallet(user_id)
     return wallet.balance, wallet.in_play
 
 
 def file_of(bank: Bank) -> File:
-    """The open file of a bank that has one."""
+    """The open file of a bank on SQLite."""
     assert isinstance(bank._store, File)
     return bank._store

@@ -1,4 +1,4 @@
-"""The wire between a bank and its server, which can be cut at any moment: a real socket on either side."""
+"""A proxy between a bank and its server that can cut connections at any moment, on real sockets."""
 
 import socket
 from collections.abc import Iterator
@@ -10,17 +10,17 @@ from typing import Final, Literal
 from urllib.parse import parse_qs, urlsplit
 
 NAME: Final = ".s.PGSQL.5432"
-"""What PostgreSQL calls its socket, in a directory."""
+"""PostgreSQL's name for its socket in a directory."""
 
 _SYNC: Final = b"S\0\0\0\4"
-"""How a client asks for the answers to all that it has sent."""
+"""The Sync message, by which a client requests the pending results."""
 
 Cut = Literal["before", "after", "unnoticed"]
-"""Whether what was said reaches the server, and whether the server notices the cut. What it answers is lost."""
+"""Whether the request reaches the server, and whether the server notices the cut. The response is lost."""
 
 
 class Wire:
-    """Passes on what is said until it is told to cut."""
+    """Forwards traffic until it has to cut it."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self._far = parse_qs(urlsplit(address).query)["host"][0]
@@ -30,25 +30,25 @@ class Wire:
         self._near.listen(64)
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._lost = set[socket.socket]()
-        """Connections to the server whose next answer is cut off."""
+        """Connections to the server whose next response is cut off."""
         self._unnoticed = set[socket.socket]()
-        """Those that stay open all the same."""
+        """The cut connections that stay open on the server's side."""
         self._lock = Lock()
         self._word: tuple[bytes, Cut] | None = None
         self._times = 0
         self.is_cut = False
-        """While it is, nobody gets through."""
+        """While true, no new connection reaches the server."""
         self.cuts = 0
         self.waits = 0
-        """How often a client has waited for the server's answers, on all connections."""
+        """How often a client has waited for the server's results, on all connections."""
         Thread(target=self._accept, daemon=True).start()
 
     def cut_at(self, word: str, cut: Cut, *, times: int = 1, stay: bool = False) -> None:
-        """Cut the connections on which this is said next; with `stay`, let nobody through until `mend`."""
+        """Cut the connections that send this word next; with `stay`, accept none until `mend`."""
         self._word, self._times, self._stay = (word.encode(), cut), times, stay
 
     def cut_all(self, *, stay: bool = False) -> None:
-        """Cut every connection that there is; with `stay`, let nobody through until `mend`."""
+        """Cut every open connection; with `stay`, accept none until `mend`."""
         self.is_cut = stay or self.is_cut
         with self._lock:
             for pair in self._pairs:
@@ -62,11 +62,10 @@ class Wire:
             _end(*pair)
 
     def mend(self) -> None:
-        """Let everybody through."""
+        """Accept connections again."""
         self.is_cut = False
 
     def close(self) -> None:
-        """End it all."""
         _end(self._near)
         self.cut_all()
 
@@ -84,10 +83,10 @@ class Wire:
                 Thread(target=self._pass, args=(near, far, True), daemon=True).start()
                 Thread(target=self._pass, args=(far, near, False), daemon=True).start()
 
-    def _pass(self, source: socket.socket, target: socket.socket, said: bool) -> None:
+    def _pass(self, source: socket.socket, target: socket.socket, outgoing: bool) -> None:
         with suppress(OSError):
             while data := source.recv(65_536):
-                if said and self._word is not None and self._word[0] in data:
+                if outgoing and self._word is not None and self._word[0] in data:
                     _, cut = self._word
                     self._times -= 1
                     self._word = self._word if self._times else None
@@ -99,9 +98,9 @@ class Wire:
                     self._lost.add(target)
                     if cut == "unnoticed":
                         self._unnoticed.add(target)
-                if said:
+                if outgoing:
                     self.waits += data.count(_SYNC)
-                if source in self._lost:  # the server has done what it was told
+                if source in self._lost:  # the server has executed the request
                     target.shutdown(socket.SHUT_RDWR)
                     break
                 target.sendall(data)
@@ -118,7 +117,7 @@ def _end(*ends: socket.socket) -> None:
 
 @contextmanager
 def wire(address: str) -> Iterator[Wire]:
-    """A wire to this address; it is gone after the block."""
+    """A proxy for this address, closed after the block."""
     with TemporaryDirectory(prefix="bj-wire-", ignore_cleanup_errors=True) as folder:
         opened = Wire(address, Path(folder))
         try:

@@ -42,7 +42,7 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
 
 
 def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
-    """Return the channel and message ids of our messages to delete, oldest first, also those of unknown guilds."""
+    """Return the channel and message ids of messages to delete, oldest first, including messages in unknown guilds."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"
         " WHERE game_table.channel_id = message_to_delete.channel_id LIMIT 1)"

@@ -21,7 +21,7 @@ _COLUMNS: Final = (
     *("channel_id", "guild_id", "rules", "version", "closed"),
     *("message_id", "message_round", "parent_id"),
 )
-"""The fields of a `SavedTable` with a column of their own; the table's id is one, too."""
+"""The fields of a `SavedTable` with a separate column, besides the id; `data` holds the others."""
 
 _SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 

@@ -6,7 +6,7 @@ that the longest history needs little memory:
     user_id           the number that Discord gave the user
     paused_until      when the user's break from playing ends; None without one
     names             the user's last known display names: guild_id (None for everywhere), name
-    account           balance and in_play in cents, donations; None where there is no account
+    account           balance and in_play in cents, donations; None without an account
     postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
                       round, seat, hand, step; round is None for gifts, which come first
     seats             the user's seats: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and

@@ -72,5 +72,5 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
 
 
 def _trusted(sql: str) -> Any:
-    """Mark SQL as safe to run: its names are those of the bank's own tables."""
+    """Mark SQL as safe to run: it names only the bank's tables."""
     return sql

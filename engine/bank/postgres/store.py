@@ -177,7 +177,7 @@ class ServerStore(Store):
         return self._twice(partial(transaction.write, function=function))
 
     def _written_again(self, function: Function[T]) -> T:
-        """Run a function that may run twice: once more on a new connection if its outcome is unknown."""
+        """Run an idempotent function, and run it again on a new connection if its outcome is unknown."""
         try:
             return self._written(function)
         except CommitCutOff as cut:

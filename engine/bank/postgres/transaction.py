@@ -1,7 +1,7 @@
 """Runs a function as a transaction on a connection to the server.
 
 Statements are sent as soon as they are executed, and only a fetched row or count waits for the server. So a statement
-whose result nobody needs costs no round trip: its error, if it has one, is raised by a later statement or the COMMIT.
+whose result is not read costs no round trip: a later statement or the COMMIT raises its error.
 """
 
 import re

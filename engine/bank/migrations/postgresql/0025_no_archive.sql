@@ -1,4 +1,4 @@
--- The SQLite migration of this number says why.
+-- The SQLite migration of this number gives the reason.
 DELETE FROM archive;
 
 DROP TRIGGER posting_is_never_deleted ON posting;

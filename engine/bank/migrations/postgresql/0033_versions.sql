@@ -1,4 +1,4 @@
--- See the migration of this number in `sqlite/`.
+-- The SQLite migration of this number documents the columns.
 ALTER TABLE game_table ADD COLUMN version BIGINT NOT NULL DEFAULT 0 CHECK (version >= 0);
 ALTER TABLE game_table ADD COLUMN command TEXT NOT NULL DEFAULT '';
 ALTER TABLE game_table ADD COLUMN data TEXT NOT NULL DEFAULT '{}';

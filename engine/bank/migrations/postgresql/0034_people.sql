@@ -1,4 +1,4 @@
--- Names are plain texts; they used to be padded with zeros to 128 bytes. Those of forgotten people were all zeros.
+-- Names are plain texts; they used to be padded with zeros to 128 bytes. Names of forgotten people were all zeros.
 DELETE FROM person_name WHERE btrim(name, '\x00') = '';
 
 ALTER TABLE person_name DROP CONSTRAINT person_name_name_check;

@@ -1,4 +1,4 @@
--- The SQLite migration of this number says why.
+-- The SQLite migration of this number gives the reason.
 DROP TRIGGER first_round_is_listed ON tally;
 
 DROP TRIGGER round_is_listed ON tally;

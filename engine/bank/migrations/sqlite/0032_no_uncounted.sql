@@ -1,2 +1,2 @@
--- Every round has a rule set since its deal: nothing looks for rounds without one any more.
+-- Every round has a rule set since its deal, so no query looks for rounds without one.
 DROP INDEX uncounted_round;

@@ -1,5 +1,5 @@
 -- A table's version counts its saved commands: only the process that knows it may save the next one. `command` names the
--- command that was saved last, so that one that is sent again is found. `data` is one JSON value with all fields of a
+-- command that was saved last, so that a repeated command is recognized. `data` is one JSON value with all fields of a
 -- table that no query asks for; the players of its seats are in `seat`.
 ALTER TABLE game_table ADD COLUMN version INTEGER NOT NULL DEFAULT 0 CHECK (version >= 0);
 ALTER TABLE game_table ADD COLUMN command TEXT NOT NULL DEFAULT '';

@@ -1,5 +1,5 @@
 -- People are found by an index in the file, and names are plain texts. Names used to be padded with zeros to 128 bytes;
--- those of forgotten people were all zeros. `rtrim` can't cut off zeros, and `length` counts up to the first one.
+-- names of forgotten people were all zeros. `rtrim` can't cut off zeros, and `length` counts up to the first one.
 CREATE UNIQUE INDEX person_user_id_key ON person (user_id);
 
 ALTER TABLE person_name RENAME TO padded_name;

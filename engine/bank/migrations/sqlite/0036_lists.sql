@@ -1,4 +1,4 @@
--- The all-time list is read from the tallies and cached in memory, so no order of it is stored any more.
+-- The all-time list is read from the tallies and cached in memory, so its order is no longer stored.
 DROP TRIGGER first_round_is_listed;
 
 DROP TRIGGER round_is_listed;
