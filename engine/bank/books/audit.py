@@ -1,7 +1,7 @@
 """Checks the books for contradictions, regardless of the rules of the game.
 
-Whether each round was paid correctly is checked elsewhere: `settled_rounds` returns the rounds with all their data for
-a caller that knows the rules.
+Another check compares the payments of each round: `settled_rounds` returns the rounds with all their data for a caller
+that knows the rules.
 """
 
 from collections.abc import Callable, Iterable
