@@ -16,7 +16,7 @@ _SYNC: Final = b"S\0\0\0\4"
 """The Sync message, by which a client requests the pending results."""
 
 Cut = Literal["before", "after", "unnoticed"]
-"""The state of a cut: if the request reaches the server, and if the server notices the cut. The response is always lost."""
+"""Where a line is cut: if the request reaches the server, and if the server notices. The response is always lost."""
 
 
 class Wire:
