@@ -7,7 +7,7 @@ count: a player who has gone broke twice is two gifts behind, apart from gains a
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final, TypeVar
@@ -116,9 +116,9 @@ class AllTime:
     """In Unix seconds."""
     forgotten: int
     """The number of users who had asked to be forgotten."""
-    _rows: "array[int]"
+    _rows: Sequence[int]
     """For each player in order, the `_COLUMNS` numbers that `_ALL_TIME` returns."""
-    _positions: "array[int]"
+    _positions: Sequence[int]
     """The position by person number, counted from 1; 0 for unlisted people."""
 
     @classmethod
@@ -155,7 +155,7 @@ class AllTime:
         higher = bisect_left(range(index), -net, key=lambda other: -self._row(other)[-1])
         return Standing(higher + 1, user_id, balance, rounds, net)
 
-    def _row(self, index: int) -> "array[int]":
+    def _row(self, index: int) -> Sequence[int]:
         return self._rows[index * _COLUMNS : (index + 1) * _COLUMNS]
 
 
