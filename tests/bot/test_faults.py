@@ -266,14 +266,15 @@ async def test_late_bet_does_not_unfold_the_message(casino: Casino) -> None:
     casino.write()
     await bob.click(board, "Play again $50")
     await casino.sandbox.wait_for(lambda: [*map(round_of, casino.boards())] == [2])
-    hold.release()
-    await betting
 
     def folds() -> int:
         """The number of edits that fold the message."""
         edits = casino.sandbox.requests_to("PATCH", EDIT)
         return ["Replay" in str(edit.body) for edit in edits].count(True)
 
+    await casino.sandbox.wait_for(lambda: folds() == 1)
+    hold.release()
+    await betting
     async with asyncio.timeout(PATIENCE):
         while folds() < 2:
             await casino.quiet()
