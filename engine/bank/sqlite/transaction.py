@@ -117,7 +117,6 @@ def _commit(connection: sqlite3.Connection) -> None:
                 "the outcome of a commit is unknown, so the bot ends, and its next start finds out: %s",
                 in_one_line(error),
             )
-            os._exit(
-                1
-            )  # any other end would close the connection, or tell callers what may not be so
+            # Any other end would close the connection, or tell callers something that may be wrong.
+            os._exit(1)
         raise
