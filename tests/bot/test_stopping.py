@@ -40,9 +40,11 @@ async def closed_table(casino: Casino, user: User) -> MessageView:
 
 
 async def in_progress(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
-    """Start a request and wait until the coach's process has it."""
+    """Start a request and wait until its question is with the coach's process."""
     asked = asyncio.ensure_future(asking)
-    await until_true(casino.bot.worker._turn.locked)
+    pool = casino.bot.worker._pool
+    assert pool is not None
+    await until_true(lambda: bool(pool._pending_work_items))
     return asked
 
 
