@@ -18,9 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.gateway.retry import CannotStart
-from cogs.startup.process import look_for_later, missing_named, set_up_logging
-from cogs.startup.settings import (
+from cogs.discord_link.retry import CannotStart
+from cogs.discord_link.version import PACKAGE, installed_version
+from cogs.host.process import look_for_later, missing_named, set_up_logging
+from cogs.host.settings import (
     SANDBOX,
     SETTINGS,
     find_settings,
@@ -30,12 +31,11 @@ from cogs.startup.settings import (
 )
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.tools.output import LOST, safe_output
-from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
-    from cogs.health.health import Pulse
-    from cogs.health.metrics import Metrics, Watched
+    from cogs.host.health import Pulse
+    from cogs.host.metrics import Metrics, Watched
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
     from engine.bank.store import ShardRange
@@ -70,13 +70,13 @@ async def running_bot(
 
     `invites` logs how to invite the bot to a server; `metrics` count its events. Raises `BankError`.
     """
-    from cogs.startup.process import rare_collections
+    from cogs.host.process import rare_collections
 
     async with open_bank(settings, clock, metrics) as bank:
         # Slow imports: only once the bank is open.
         from discord import VoiceClient
 
-        from cogs.gateway.payloads import NO_GAUGES
+        from cogs.discord_link.payloads import NO_GAUGES
         from cogs.startup.client import BlackjackBot
 
         # The bot uses no voice channels: suppress the warnings about missing voice libraries.
@@ -96,7 +96,7 @@ async def open_bank(
 
     Waits for an unreachable server. Raises `BankError`.
     """
-    from cogs.gateway.retry import until_there
+    from cogs.discord_link.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
 
@@ -119,7 +119,7 @@ async def open_bank(
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
     """The objects that the metrics of this bot read."""
-    from cogs.health.metrics import Watched
+    from cogs.host.metrics import Watched
     from cogs.tools.files import disk_of
 
     return Watched(
@@ -189,13 +189,13 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
     import secrets
 
-    from cogs.health.health import pulse
+    from cogs.host.health import pulse
     from cogs.tools.files import backups, look_around, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
         if settings["SENTRY_DSN"]:
-            from cogs.health.reports import reported
+            from cogs.host.reports import reported
 
             await stack.enter_async_context(reported(settings["SENTRY_DSN"]))
         token = settings["DISCORD_TOKEN"]
@@ -208,7 +208,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         look_around(settings, wall_time(clock))
         metrics = None
         if settings["METRICS_PORT"] is not None:
-            from cogs.health.metrics import Metrics
+            from cogs.host.metrics import Metrics
 
             metrics = Metrics(clock)
         running = running_bot(
@@ -233,7 +233,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             )
         )
         if metrics is not None:
-            from cogs.health.metrics import endpoint
+            from cogs.host.metrics import endpoint
 
             metrics.look_at(watched(bot, signs, settings))
             host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]
@@ -278,7 +278,7 @@ def _with_database(options: argparse.Namespace, find: Callable[[], dict[str, Any
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
-    from cogs.startup.process import until_stopped
+    from cogs.host.process import until_stopped
 
     look_for_later()
     if not settings["DISCORD_TOKEN"] and not options.sandbox:

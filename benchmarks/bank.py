@@ -65,7 +65,7 @@ def text_of(change: Change) -> str:
     return json.dumps(change, default=bytes.hex, separators=(",", ":"))
 
 
-async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
+async def saved(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
     """Commit the moves of all tables concurrently, each table in order; without `together`, one move at a time."""
     found, changes = list[Speed](), interleaved(played)
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
@@ -84,13 +84,13 @@ async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> 
 def on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
     """Measure on a PostgreSQL server."""
     with postgres.database() as address:
-        return asyncio.run(kept(address, played, together))
+        return asyncio.run(saved(address, played, together))
 
 
 def in_file(played: Sequence[Sitting], together: bool) -> Speed:
     """Measure in a new SQLite file."""
     with TemporaryDirectory() as folder:
-        return asyncio.run(kept(Path(folder, "bank.db"), played, together))
+        return asyncio.run(saved(Path(folder, "bank.db"), played, together))
 
 
 Side = Callable[[Sequence[Sitting], bool], Speed]

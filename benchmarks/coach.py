@@ -19,7 +19,7 @@ from benchmarks.kit.harness import Row, number, options_of, percentile, text_tab
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.workers import WorkerProcess, WorkerThread
-from cogs.gateway.loops import Loops
+from cogs.discord_link.loops import Loops
 from engine.advice.reviews import skill
 from engine.bank.bank import Bank
 from engine.clock import RealClock
@@ -193,7 +193,7 @@ def compared(rules: Rules, player: str, rounds: int) -> Compared:
     """Judge this player's rounds, then judge them in full."""
     played = [*islice(to_judge(rules, player, SEED), rounds)]
     begun = process_time()
-    quick = [skill(one.kept, one.gone).seats for one in played]
+    quick = [skill(one.saved, one.gone).seats for one in played]
     then = process_time()
     full = [tuple(in_full(one)) for one in played]
     costs = then - begun, process_time() - then

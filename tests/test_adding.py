@@ -45,7 +45,7 @@ def test_a_language_has_a_file_and_a_locale() -> None:
 @pytest.mark.parametrize("name", [field.name for field in fields(ChannelSettings)])
 def test_a_channel_setting_can_be_typed_and_shown(name: str) -> None:
     """It has a text form, a place in `/house settings`, and a name in each language."""
-    from cogs.commands.house.settings import setting_key
+    from cogs.pages.setting_values import setting_key
 
     assert name in SETTINGS, f"add {name} to SETTINGS in engine/table/channel_settings.py"
     with suppress(Refused, NotAnAmount):
@@ -55,7 +55,7 @@ def test_a_channel_setting_can_be_typed_and_shown(name: str) -> None:
 
 def test_a_host_setting_is_explained() -> None:
     """The table of docs/running.md has the order of `--help`."""
-    from cogs.startup.settings import SETTINGS
+    from cogs.host.settings import SETTINGS
 
     explained = [row[0].strip("`") for row in rows("docs/running.md", "## Settings")]
     assert explained == [setting.name for setting in SETTINGS], (

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cogs.board.board import draw
-from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
+from cogs.pages.board import draw
+from cogs.pages.hands import Teller
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import Coaching
 from engine.table.state import Stage

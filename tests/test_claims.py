@@ -108,8 +108,8 @@ UNDOCUMENTED = (
 )
 
 OVERRIDDEN = {
-    ("AutoShardedClient.launch_shard", "cogs/gateway/connection.py"),
-    ("LayoutView.__init__", "cogs/board/parts.py"),
+    ("AutoShardedClient.launch_shard", "cogs/discord_link/connection.py"),
+    ("LayoutView.__init__", "cogs/pages/parts.py"),
 }
 """Methods of documented classes that a class of the bot replaces."""
 

@@ -15,8 +15,8 @@ import yaml
 from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.gateway.payloads import ClickOutcome
-from cogs.startup.settings import NAMES, read_settings
+from cogs.discord_link.payloads import ClickOutcome
+from cogs.host.settings import NAMES, read_settings
 from tests.bot.process import BotProcess, running
 from tests.pages import page, rows
 from tests.patient import sandbox_for_processes
@@ -199,8 +199,8 @@ def queries() -> tuple[str, ...]:
 def metrics_in(query: str) -> set[str]:
     """Return the names of metrics in a query: words outside functions, labels, quotes and brackets."""
     bare = re.sub(r'"[^"]*"|\[[^]]*\]|\{[^}]*\}|\bby \([^)]*\)', " ", query)
-    called = set(re.findall(r"([a-z_]+)\s*\(", bare))
-    return set(re.findall(r"[a-z_]{2,}", bare)) - called - {"by", "job"}
+    display_name = set(re.findall(r"([a-z_]+)\s*\(", bare))
+    return set(re.findall(r"[a-z_]{2,}", bare)) - display_name - {"by", "job"}
 
 
 def labels_in(query: str) -> Iterator[tuple[str, str]]:

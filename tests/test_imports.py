@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.startup.process import EXTRAS, LATER, OURS
+from cogs.host.process import EXTRAS, LATER, OURS
 from engine.bank.sqlite.lock import only_bot
 from tests.bot.process import Finished, run_fresh_bot
 from tests.pages import ROOT
@@ -61,7 +61,7 @@ def imported_by(modules: str) -> set[str]:
 @pytest.mark.parametrize(
     ("modules", "late"),
     [
-        ("bot, cogs.health.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
+        ("bot, cogs.host.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
             "bot, engine.bank, engine.records",
             DRAWS | FORMATS | OTHERS | (LIBRARIES - {"aiosqlite", "sqlite3"}),

@@ -12,8 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from cogs.gateway.loops import Loop, Loops, bounded
-from cogs.gateway.request_errors import REQUEST_ERRORS, passes
+from cogs.discord_link.loops import Loop, Loops, bounded
+from cogs.discord_link.request_errors import REQUEST_ERRORS, passes
 from tests.clock import ManualClock
 from tests.waiting import until_true
 

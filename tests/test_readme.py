@@ -12,8 +12,8 @@ from discord.app_commands import Command, Group
 from discord.ext.commands import Cog
 
 import bot
+from cogs.host.settings import SETTINGS
 from cogs.language import ENGLISH
-from cogs.startup.settings import SETTINGS
 from engine.round.round import TRANSITIONS, Phase
 from engine.rules.rule_sets import CHOICES
 from tests.pages import ROOT, between, page

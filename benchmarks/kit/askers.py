@@ -13,7 +13,7 @@ from time import perf_counter
 
 from benchmarks.kit.harness import Row, number, percentile
 from benchmarks.kit.people import Place
-from cogs.answers.rate_limit import MOST_CLICKS, PER_SECONDS
+from cogs.interactions.admission import MOST_CLICKS, PER_SECONDS
 from cogs.language import language_of
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer

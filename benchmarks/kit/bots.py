@@ -91,17 +91,17 @@ async def ours() -> None:
     from discord import ui
 
     import bot
-    from cogs.answers import rate_limit
-    from cogs.board.messages.screen import Screen
-    from cogs.board.parts import Layout
-    from cogs.startup.settings import read_settings
+    from cogs.host.settings import read_settings
+    from cogs.interactions import admission
+    from cogs.messages.screen import Screen
+    from cogs.pages.parts import Layout
     from engine.clock import RealClock
     from engine.live.table import Table
     from engine.round.shoe import SEED_BYTES
 
     kinds = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
     of_clicks = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
-    rate_limit.MOST_CLICKS = sys.maxsize
+    admission.MOST_CLICKS = sys.maxsize
 
     def census() -> Figures:
         gc.collect()

@@ -18,7 +18,7 @@ from engine.table.state import (
     first_shoe,
     numbered,
     open_table,
-    saved,
+    to_save,
 )
 from engine.table.view import SeatView, TableView, view_of
 from engine.values.shoes import SavedShoe
@@ -79,7 +79,7 @@ def sittings(
             seed=seed,
         )
         sitting = Sitting(
-            table=saved(fresh),
+            table=to_save(fresh),
             shoe=partial(first_shoe, rules, seed=seed),
             changes=tuple(_played(numbered(fresh, number), users, rounds, start, under_way)),
         )

@@ -9,9 +9,9 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from cogs.board.buttons import Press, parse_custom_id
-from cogs.board.card_emojis import emoji_name
-from cogs.board.cards import NAMES
+from cogs.messages.card_emojis import emoji_name
+from cogs.pages.buttons import Press, parse_custom_id
+from cogs.pages.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
 from sandbox.gateway.identify import StartLimit

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from cachetools import LRUCache
 
-from cogs.coaching import thoughts
-from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_known, most_earlier
+from cogs.coaching import tasks
+from cogs.coaching.tasks import AT_A_TIME, EARLIER, Judgement, is_known, most_earlier
 from cogs.coaching.workers import WorkerProcess, WorkerThread
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
 from engine.table.commands import Question
-from engine.values.played import BalancePoint, JudgedSeat, KeptRound, PlayedRound, Share
+from engine.values.played import BalancePoint, JudgedSeat, PlayedRound, SavedRound, Share
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Hint, Review
@@ -58,32 +58,32 @@ class Coach:
         self._one_sitting = asyncio.Lock()
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
         """By table: judgements by round and user."""
-        self._seen = LRUCache[int, thoughts.Seen](SHOES)
+        self._seen = LRUCache[int, tasks.Seen](SHOES)
         """By table: the seen cards of its shoe after the last judged round."""
         self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
         """By user: their newest round at that time, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """Return the strategy for exactly these rules and its picture as PNG. Raises `Sorry`."""
-        return await self._once(rules, lambda: self.ask(thoughts.chart, rules))
+        return await self._once(rules, lambda: self.ask(tasks.chart, rules))
 
     async def balance_picture(
         self, points: Sequence[BalancePoint], words: Mapping[str, Any]
     ) -> bytes:
         """Draw a balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
         about = *points, *words.values()
-        return await self._once(about, lambda: self.ask(thoughts.balance_picture, points, words))
+        return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
-    async def review(self, saved: KeptRound, seat: int) -> "Review":
+    async def review(self, saved: SavedRound, seat: int) -> "Review":
         """Review a seat's decisions in a finished round.
 
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
-    async def _review(self, saved: KeptRound, seat: int) -> "Review":
+    async def _review(self, saved: SavedRound, seat: int) -> "Review":
         earlier = await self._earlier(saved.table_id, saved.number, saved.gone)
-        return await self.ask(thoughts.review, saved, seat, earlier)
+        return await self.ask(tasks.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the cached result for `about`, or run the work and cache its result; concurrent callers share it.
@@ -104,10 +104,12 @@ class Coach:
             del self._answers[about]
 
     async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
-        """Run one of the functions of `thoughts` in the worker process. Raises `Sorry`."""
+        """Run one of the functions of `tasks` in the worker process. Raises `Sorry`."""
         return await self._worker.do(partial(work, *args, **given))
 
-    async def skill(self, rounds: Sequence[KeptRound]) -> Mapping[int, Sequence[JudgedSeat] | None]:
+    async def skill(
+        self, rounds: Sequence[SavedRound]
+    ) -> Mapping[int, Sequence[JudgedSeat] | None]:
         """Judge the decisions in settled rounds; by round id, None for a damaged log.
 
         A table's rounds must be in order. The seen cards of each shoe are cached, so that earlier rounds need not be
@@ -118,12 +120,12 @@ class Coach:
             first = {saved.table_id: saved for saved in reversed(rest)}
             seen = {at: self._seen.pop(at) for at in first if at in self._seen}
             unseen = [saved for at, saved in first.items() if not is_known(saved, seen.get(at))]
-            earlier = dict[int, list[KeptRound]]()
+            earlier = dict[int, list[SavedRound]]()
             if unseen:
                 places = [(one.table_id, one.number, most_earlier(one.gone)) for one in unseen]
                 before = await self._bank.rounds_before_each(places)
                 earlier = {one.round_id: some for one, some in zip(unseen, before, strict=True)}
-            more, seen = await self.ask(thoughts.skill, rest, seen, earlier)
+            more, seen = await self.ask(tasks.skill, rest, seen, earlier)
             found |= more
             self._seen.update(seen)
         return found
@@ -139,7 +141,7 @@ class Coach:
                 rounds = await self._rounds_of(table_id)
                 for at in range(0, min(len(rounds), ROUNDS), AT_A_TIME):
                     some = rounds[at : at + AT_A_TIME + EARLIER]
-                    known |= await self.ask(thoughts.judge, some, [*known])
+                    known |= await self.ask(tasks.judge, some, [*known])
             self._sittings[table_id] = known
             return known
 
@@ -152,9 +154,9 @@ class Coach:
                 sums[user_id] = Share(before.decisions + one.decisions, before.good + one.good)
         return sums
 
-    async def _rounds_of(self, table_id: int) -> list[KeptRound]:
+    async def _rounds_of(self, table_id: int) -> list[SavedRound]:
         """A table's last rounds, newest first, followed by earlier rounds that may share their shoes."""
-        rounds: list[KeptRound] = []
+        rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
             more = await self._bank.rounds_before(table_id, before, EARLIER)
@@ -164,7 +166,7 @@ class Coach:
         return rounds
 
     async def mistakes(
-        self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
+        self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
         """Judge a user's rounds (newest first); by round id, only rounds with a mistake.
 
@@ -181,7 +183,7 @@ class Coach:
         return known
 
     async def _judge_own(
-        self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
+        self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
         """Judge a user's decisions in these rounds of one table, newest first; by round id."""
         last, first = own[0].number, own[-1].number
@@ -191,7 +193,7 @@ class Coach:
         found: dict[int, Mapping[int, Judgement]] = {}
         for at in range(0, last - first + 1, AT_A_TIME):
             some = rounds[at : at + AT_A_TIME + EARLIER]
-            found |= await self.ask(thoughts.judge, some, others)
+            found |= await self.ask(tasks.judge, some, others)
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
@@ -199,7 +201,7 @@ class Coach:
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
-    async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[KeptRound]:
+    async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
         """The rounds before this one that may have used the same shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
@@ -215,7 +217,7 @@ class Coach:
         await self._worker.close()
 
 
-def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":
+def _hint(question: Question, earlier: Sequence[SavedRound]) -> "Hint":
     from engine.advice.reviews import cards_before, hint
 
     complete = len(earlier) < EARLIER

@@ -11,11 +11,11 @@ from contextlib import suppress
 
 from cogs.coaching.coach import Coach
 from cogs.coaching.workers import Busy
-from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.retry import pause
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.retry import pause
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.values.played import KeptRound
+from engine.values.played import SavedRound
 
 log = logging.getLogger(__name__)
 
@@ -91,12 +91,12 @@ class Judging:
         self._judged_until = rounds[-1].ended_at if has_rest else now
         return len(rounds)
 
-    async def _judge(self, rounds: Sequence[KeptRound], since: float) -> None:
+    async def _judge(self, rounds: Sequence[SavedRound], since: float) -> None:
         """Judge these rounds and save the results in one commit."""
         found = await self._coach.skill(rounds)
         for round_id, seats in found.items():
             if seats is None:
                 log.warning("could not judge round %d: its log is damaged", round_id)
         judged = [(saved, found[saved.round_id] or ()) for saved in rounds]
-        await self._bank.keep_judged(judged, since)
+        await self._bank.save_judged(judged, since)
         await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})

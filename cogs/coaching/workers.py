@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
-from cogs.gateway.retry import Later, within
+from cogs.discord_link.retry import Later, within
 from cogs.language.sentences import Sorry
 from engine.clock import Clock
 from engine.processes import Workers

@@ -9,7 +9,7 @@ import discord
 
 from cogs.language import Language
 from engine.values.played import Earned
-from engine.values.tables import MOST_OF_A_NAME, Called, Character
+from engine.values.tables import MOST_OF_A_NAME, Character, DisplayName
 
 _MOST_MARKS: Final = (
     # Diacritics of all scripts, and enclosing marks.
@@ -59,10 +59,10 @@ _ESCAPES: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-
 """Escapes for signs with a meaning in Discord's Markdown, mentions or links."""
 
 
-def called_of(user: discord.User | discord.Member) -> Called:
+def display_name_of(user: discord.User | discord.Member) -> DisplayName:
     """Return a user's names: nickname, else display name, else username."""
     everywhere = cleaned(user.global_name) or cleaned(user.name)
-    return Called(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
+    return DisplayName(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
 
 
 def cleaned(name: object) -> str:
@@ -80,7 +80,7 @@ def cleaned(name: object) -> str:
             short += unit
         elif short and not short.endswith(" "):
             short += " "
-    is_visible = any(category(letter)[0] in "LNPS" for letter in short)
+    is_visible = any(category(queued)[0] in "LNPS" for queued in short)
     return normalize("NFC", short).rstrip() if is_visible else ""
 
 
@@ -149,7 +149,7 @@ def _is_emoji(sign: str) -> bool:
 def written(name: str) -> str:
     """Return a cleaned name for a message, without effect on its Markdown, mentions or text direction."""
     text = name.translate(_ESCAPES)
-    if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
+    if name.isascii() or not any(bidirectional(queued) in ("R", "AL") for queued in name):
         return text
     # Isolate right-to-left names: numbers next to them would change places.
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"

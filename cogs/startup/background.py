@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY_CREATES, code_of, passes
-from cogs.gateway.retry import Backoff, DoneElsewhere, pause
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.request_errors import REQUEST_ERRORS, TOO_MANY_CREATES, code_of, passes
+from cogs.discord_link.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)

@@ -7,56 +7,56 @@ from typing import Any
 
 import discord
 
-from cogs.answers.answering import CUT_OFF_SECONDS
-from cogs.answers.clicks import Clicks
-from cogs.answers.desk import Desk
-from cogs.answers.rate_limit import RateLimit
-from cogs.board.card_emojis import CardEmojis
-from cogs.board.messages.display import Display, Reopening
-from cogs.board.messages.screen import Pace
+from cogs.balance import Balances
+from cogs.clicks import Clicks
 from cogs.coaching.coach import Coach
-from cogs.coaching.farewells import Farewells, OwnRounds
 from cogs.coaching.judging import Judging
-from cogs.coaching.panels import CoachPanels
-from cogs.coaching.practice import Practice
-from cogs.coaching.sittings import SittingPanels
 from cogs.coaching.workers import WorkerProcess
-from cogs.commands.account.pause import Pause
-from cogs.commands.account.privacy import Privacy
-from cogs.commands.balance import Balances
-from cogs.commands.daily import Daily
-from cogs.commands.duels.commands import Duels
-from cogs.commands.duels.results import DuelResults
-from cogs.commands.help import Help
-from cogs.commands.history import Rounds
-from cogs.commands.house.admin import Admin
-from cogs.commands.house.announcements import Announcements
-from cogs.commands.house.settings import Defaults
-from cogs.commands.leaderboard import Leaders
-from cogs.commands.rules import RuleBook
-from cogs.commands.share import Sharing
-from cogs.commands.stats import PlayerStatistics
-from cogs.commands.strategy import Strategy
-from cogs.commands.table.commands import Tables
-from cogs.commands.verify import Verification
-from cogs.gateway import requests
-from cogs.gateway.connection import ConnectedBot
-from cogs.gateway.discord_time import DiscordTime
-from cogs.gateway.library import guard, set_api
-from cogs.gateway.loops import Loop, bounded
-from cogs.gateway.ownership import Ownership
-from cogs.gateway.payloads import Gauges, counted
-from cogs.gateway.requests import RequestBudget
+from cogs.daily import Daily
+from cogs.discord_link import requests
+from cogs.discord_link.connection import ConnectedBot
+from cogs.discord_link.discord_time import DiscordTime
+from cogs.discord_link.library import guard, set_api
+from cogs.discord_link.loops import Loop, bounded
+from cogs.discord_link.ownership import Ownership
+from cogs.discord_link.payloads import Gauges, counted
+from cogs.discord_link.requests import RequestBudget
+from cogs.duel import Duels
+from cogs.help import Help
+from cogs.history import Rounds
+from cogs.host.settings import own_shards
+from cogs.house import Admin
+from cogs.interactions.admission import RateLimit
+from cogs.interactions.answering import CUT_OFF_SECONDS
+from cogs.interactions.desk import Desk
+from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.language import Translator
+from cogs.leaderboard import Leaders
+from cogs.messages.card_emojis import CardEmojis
+from cogs.messages.display import Display, Reopening
+from cogs.messages.screen import Pace
+from cogs.pages.setting_values import Defaults
+from cogs.pause import Pause
+from cogs.posts.announcements import Announcements
+from cogs.posts.daily_posts import DailyPosts
+from cogs.posts.duel_results import DuelResults
+from cogs.practice import Practice
+from cogs.privacy import Privacy
+from cogs.review import CoachPanels
+from cogs.rules import RuleBook
+from cogs.share import Sharing
+from cogs.sittings import SittingPanels
 from cogs.startup.background import BackgroundTasks
-from cogs.startup.daily_posts import DailyPosts
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
-from cogs.startup.settings import own_shards
+from cogs.stats import PlayerStatistics
+from cogs.strategy import Strategy
+from cogs.table import Tables
+from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
-from engine.live.table import Luck, Surroundings
+from engine.live.table import Luck, TableContext
 from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class BlackjackBot(ConnectedBot):
         invites: bool,
         gauges: Gauges,
     ) -> None:
-        """Initialise with settings from `cogs.startup.settings`; other parameters as for `running_bot`."""
+        """Initialise with settings from `cogs.host.settings`; other parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
@@ -129,7 +129,7 @@ class BlackjackBot(ConnectedBot):
             reminder_seconds=settings["NUDGE_SECONDS"],
             shares=self.coach.shares,
         )
-        context = Surroundings(
+        context = TableContext(
             bank=bank,
             clock=clock,
             luck=luck,

@@ -10,8 +10,8 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
-from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.payloads import counted
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.payloads import counted
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.open_tables import House

@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from cogs.answers.context import Context
-from cogs.answers.permissions import invite_link
-from cogs.gateway.payloads import ClickOutcome, about, counted
-from cogs.gateway.request_errors import place_of
-from cogs.gateway.retry import DoneElsewhere
+from cogs.discord_link.payloads import ClickOutcome, about, counted
+from cogs.discord_link.request_errors import place_of
+from cogs.discord_link.retry import DoneElsewhere
+from cogs.interactions.context import Context
+from cogs.interactions.permissions import invite_link
 from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ async def register(
     ours = [command for command in existing if command["type"] != ENTRY_POINT]
     names = {definition["name"] for definition in definitions}
     is_complete = {command["name"] for command in ours} == names
-    if is_complete and await memory.kept_text(key) == digest:
+    if is_complete and await memory.saved_text(key) == digest:
         return _numbers(existing)
     if not is_caretaker:
         raise DoneElsewhere
@@ -56,13 +56,13 @@ async def register(
     if len(ours) < len(existing):
         definitions += await _entry_points(http, application_id)
     others = await memory.applications() - {application_id}
-    if others and await memory.kept_text(key) is None:
+    if others and await memory.saved_text(key) is None:
         log.warning(
             "another bot (application %d) has used this database: is DATABASE the right one?",
             max(others),
         )
     registered = await http.bulk_upsert_global_commands(application_id, definitions)
-    await memory.keep_text(key, digest)
+    await memory.save_text(key, digest)
     log.info("%s registered with Discord", counted(len(names), "command"))
     return _numbers(registered)
 
@@ -109,12 +109,12 @@ class Invitation:
     async def at_start(self, application_id: int) -> None:
         """Log the link if this application has never started on this database."""
         key = f"invite:{application_id}"
-        if not self._pending or await self._memory.kept_text(key) is not None:
+        if not self._pending or await self._memory.saved_text(key) is not None:
             return
         self._log_link(
             "the bot has started for the first time: invite it to a server with %s", application_id
         )
-        await self._memory.keep_text(key, "told")
+        await self._memory.save_text(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
         """Log the link if the bot is in no server."""

@@ -16,11 +16,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.gateway.discord_time import DRIFT, difference
-from cogs.gateway.retry import CannotStart
-from cogs.health.health import is_alive
-from cogs.startup.process import EXTRAS, LATER
-from cogs.startup.settings import SETTINGS, misspelt
+from cogs.discord_link.discord_time import DRIFT, difference
+from cogs.discord_link.retry import CannotStart
+from cogs.host.health import is_alive
+from cogs.host.process import EXTRAS, LATER
+from cogs.host.settings import SETTINGS, misspelt
 from cogs.tools.files import folder_there, folders_of, sign_of, traces
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError, DatabaseEmpty, DatabaseTooOld
@@ -300,7 +300,7 @@ async def _answers(
 ) -> AsyncIterator[Finding]:
     from aiohttp import ClientSession, ClientTimeout
 
-    from cogs.version import user_agent
+    from cogs.discord_link.version import user_agent
 
     headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent()}
     limit = ClientTimeout(total=SECONDS)
@@ -345,8 +345,8 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 def about_pictures(names: set[str]) -> Finding:
     """Count the uploaded card pictures."""
-    from cogs.board.card_emojis import emoji_name
-    from cogs.board.cards import NAMES
+    from cogs.messages.card_emojis import emoji_name
+    from cogs.pages.cards import NAMES
 
     there = sum(emoji_name(name) in names for name in NAMES)
     if there == len(NAMES):

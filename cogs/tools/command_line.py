@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from cogs.startup.settings import mistake_in
+from cogs.host.settings import mistake_in
 from engine.values.places import Unusable, database_place, file_path
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cogs.gateway.retry import CannotStart
+from cogs.discord_link.retry import CannotStart
 from cogs.tools.files import copied_file, missing
 from engine.bank.bank import Bank
 from engine.bank.books.audit import settled_rounds
@@ -14,7 +14,7 @@ from engine.bank.errors import BankError, DatabaseTooOld
 from engine.bank.processes import in_processes, read_once
 from engine.bank.sqlite.backup import backup, backup_into, fill, to_copy
 from engine.bank.sqlite.halves import half_of
-from engine.bank.sqlite.restoring import copied_beside, put_in_place
+from engine.bank.sqlite.restoring import copied_next_to, put_in_place
 from engine.clock import RealClock
 from engine.records.counting import recount, recounted
 from engine.values.rounds import SettledRound
@@ -104,7 +104,7 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
     if not isinstance(database, Path):
         raise CannotStart(ON_A_SERVER)
     try:
-        with copied_beside(file, database) as new:
+        with copied_next_to(file, database) as new:
             print(f"The books of {file}:")
             if await audit_older(new):
                 print(f"{database} is as it was.")

@@ -10,15 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.gateway.retry import CannotStart
-from cogs.health.health import file_of, is_alive
-from cogs.startup.settings import SANDBOX
-from cogs.version import PACKAGE
+from cogs.discord_link.retry import CannotStart
+from cogs.discord_link.version import PACKAGE
+from cogs.host.health import file_of, is_alive
+from cogs.host.settings import SANDBOX
 from engine.clock import Clock, RealClock, wall_time
 
 if TYPE_CHECKING:
-    from cogs.gateway.loops import Loops
-    from cogs.health.metrics import Disk
+    from cogs.discord_link.loops import Loops
+    from cogs.host.metrics import Disk
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
     if not settings["BACKUP_HOURS"]:
         yield
         return
-    from cogs.gateway.loops import Loop
+    from cogs.discord_link.loops import Loop
     from engine.bank.sqlite.backup import regular_backups
 
     def note(error: Exception | None) -> None:
@@ -142,7 +142,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
 
 def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
     """Return the disk usage for metrics; None for a database server. Reads no file contents."""
-    from cogs.health.metrics import Disk
+    from cogs.host.metrics import Disk
     from engine.bank.sqlite.backup import newest_backup
 
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]

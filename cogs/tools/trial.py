@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.gateway.retry import CannotStart
-from cogs.startup.settings import of_each
+from cogs.discord_link.retry import CannotStart
+from cogs.host.settings import of_each
 
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
@@ -23,7 +23,7 @@ SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
 GRACE_SECONDS = 15.0
-"""Time for a child process to stop; less than `STOP_SECONDS` of `cogs/startup/process.py`."""
+"""Time for a child process to stop; less than `STOP_SECONDS` of `cogs/host/process.py`."""
 
 Process = asyncio.subprocess.Process
 
@@ -48,7 +48,7 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     """Print the page's address once tables are open and commands registered."""
-    from cogs.gateway.loops import Loop
+    from cogs.discord_link.loops import Loop
 
     async def announce() -> None:
         bot.remove_listener(announce, "on_online")

@@ -10,7 +10,7 @@ from engine.coach.reasons import Reason, reason
 from engine.round.moves import Origin, Verb
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
-from engine.values.played import KeptRound
+from engine.values.played import SavedRound
 
 
 class Answer(NamedTuple):
@@ -42,16 +42,16 @@ class Exercise:
         return Answer(right, reason(self._reviewed.situation, values, made))
 
 
-def exercises(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
+def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
     """Yield a seat's own mistakes in decisions where the chart agrees with the exact cards.
 
     `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
-    rules, stakes, moves = logged(kept)
+    rules, stakes, moves = logged(saved)
     for one in reviewed(rules, stakes, moves, seat, seen or ()):
         if _is_mistake(one):
             yield Exercise(
-                round_id=kept.round_id,
+                round_id=saved.round_id,
                 number=one.number,
                 rules=rules,
                 asked=one.asked,

@@ -19,12 +19,12 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules, Shuffle
 from engine.table.commands import Question
-from engine.values.played import JudgedSeat, KeptRound
+from engine.values.played import JudgedSeat, SavedRound
 from engine.values.tables import character_of
 
 
 def cards_before(
-    rules: Rules, gone: int | None, earlier: Sequence[KeptRound], *, complete: bool
+    rules: Rules, gone: int | None, earlier: Sequence[SavedRound], *, complete: bool
 ) -> tuple[Card, ...] | None:
     """Return the cards seen in earlier rounds of the shoe; None if they are unknown.
 
@@ -47,31 +47,31 @@ def _sure(rules: Rules) -> int:
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
-def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
+def _until(gone: int, earlier: Sequence[SavedRound]) -> tuple[Card, ...] | None:
     """Return the open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
     rounds = []
-    for kept in earlier:
+    for saved in earlier:
         if gone <= 0:
             break
-        gone -= dealt_cards(kept)
-        rounds.append(kept)
+        gone -= dealt_cards(saved)
+        rounds.append(saved)
     return None if gone else _cards(rounds)
 
 
-def dealt_cards(kept: KeptRound) -> int:
+def dealt_cards(saved: SavedRound) -> int:
     """Return the number of cards dealt in a round. Raises `ValueError` for a damaged log."""
-    return sum(isinstance(parse_move(move.text), Deal) for move in kept.moves)
+    return sum(isinstance(parse_move(move.text), Deal) for move in saved.moves)
 
 
-def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
-    return tuple(card for kept in rounds for card in _open_at_the_end(kept))
+def _cards(rounds: Iterable[SavedRound]) -> tuple[Card, ...]:
+    return tuple(card for saved in rounds for card in _open_at_the_end(saved))
 
 
-def _open_at_the_end(kept: KeptRound) -> Iterable[Card]:
+def _open_at_the_end(saved: SavedRound) -> Iterable[Card]:
     """Return the cards open at the round's end, without the hole card of a round voided early."""
-    stakes = {seat.seat: seat.stake for seat in kept.dealt}
-    moves = (parse_move(move.text) for move in kept.moves)
-    return open_cards(fold(parse_rules(kept.rules), stakes, moves))
+    stakes = {seat.seat: seat.stake for seat in saved.dealt}
+    moves = (parse_move(move.text) for move in saved.moves)
+    return open_cards(fold(parse_rules(saved.rules), stakes, moves))
 
 
 EQUAL = 0.0005
@@ -234,12 +234,12 @@ class Review:
         return max(bad, key=lambda one: one.lost, default=None)
 
 
-def review(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Review:
+def review(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Review:
     """Review a seat of a saved round; `seen` as returned by `cards_before`.
 
     Raises `ValueError` or `IllegalMove` for a damaged log.
     """
-    return review_moves(*logged(kept), seat, seen)
+    return review_moves(*logged(saved), seat, seen)
 
 
 def review_moves(
@@ -255,10 +255,10 @@ def review_moves(
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
 
-def logged(kept: KeptRound) -> tuple[Rules, dict[int, int], list[Move]]:
+def logged(saved: SavedRound) -> tuple[Rules, dict[int, int], list[Move]]:
     """Parse the rules, stakes and moves of a saved round. Raises `ValueError` for a damaged log."""
-    stakes = {seat.seat: seat.stake for seat in kept.dealt}
-    return parse_rules(kept.rules), stakes, [parse_move(move.text) for move in kept.moves]
+    stakes = {seat.seat: seat.stake for seat in saved.dealt}
+    return parse_rules(saved.rules), stakes, [parse_move(move.text) for move in saved.moves]
 
 
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
@@ -330,13 +330,13 @@ class Judged(NamedTuple):
     round: Round
 
 
-def skill(kept: KeptRound, seen: Collection[Card] | None) -> Judged:
+def skill(saved: SavedRound, seen: Collection[Card] | None) -> Judged:
     """Judge a settled round; `seen` as returned by `cards_before`.
 
     Raises `ValueError` or `IllegalMove` for a damaged log.
     """
-    rules, stakes, moves = logged(kept)
-    people = {one.seat: one.user_id for one in kept.dealt if character_of(one.user_id) is None}
+    rules, stakes, moves = logged(saved)
+    people = {one.seat: one.user_id for one in saved.dealt if character_of(one.user_id) is None}
     made: dict[int, list[_Made]] = {seat: [] for seat in people}
     round_ = Round.start(rules, stakes)
     for move in moves:

@@ -120,7 +120,7 @@ class Bank:
         self.claim = store.claim
         self.until_lost = store.until_lost
         self.take_turn = store.take_turn
-        self.make_sure = store.make_sure
+        self.ensure_owner = store.ensure_owner
         self.beat = store.beat
         self.close = store.close
 
@@ -168,14 +168,14 @@ class Bank:
             await bank.close()
 
     open_tables = _ours(tables.open_tables)
-    owed_goodbyes = _ours(tables.owed_goodbyes)
+    owed_farewells = _ours(tables.owed_farewells)
     noted_messages = _ours(notes.noted_messages)
     departures = _ours(notes.departures)
     guilds_in_use = _ours(notes.guilds_in_use)
 
     commit = _plays(changes.commit)
     remember_message = _keeps(tables.remember_message)
-    say_goodbye = _keeps(tables.say_goodbye)
+    say_farewell = _keeps(tables.say_farewell)
 
     open_table = _dates(changes.open_table)
     seated_balances = _reads(tables.seated_balances)
@@ -204,7 +204,7 @@ class Bank:
     names = _reads(people.names)
     leaderboard_since = _about(leaderboards.leaderboard_since)
     history = _about(histories.history)
-    kept_round = _reads(histories.kept_round)
+    saved_round = _reads(histories.saved_round)
     round_of_table = _reads(histories.round_of_table)
     rounds_before = _reads_aside(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
@@ -215,14 +215,14 @@ class Bank:
 
     unjudged_rounds = _reads_aside(skills.unjudged_rounds)
     rounds_before_each = _reads_aside(histories.rounds_before_each)
-    keep_judged = _keeps(skills.keep_judged)
+    save_judged = _keeps(skills.save_judged)
     skill = _reads(skills.skill)
     rounds_by_book = _about(skills.rounds_by_book)
     skill_board = _about(skills.skill_board)
 
     daily_secret = _keeps(daily.daily_secret)
     daily_game = _reads(daily.daily_game)
-    keep_daily = _dates(daily.keep_daily)
+    save_daily = _dates(daily.save_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
     daily_posts = _ours(posts.daily_posts)
@@ -232,7 +232,7 @@ class Bank:
     challenge = _dates(duels.challenge)
     duel = _reads(duels.duel)
     duel_secret = _keeps(duels.duel_secret)
-    keep_duel = _dates(duels.keep_duel)
+    save_duel = _dates(duels.save_duel)
     decline_duel = _dates(duels.decline_duel)
     note_duel_post = _dates(duels.note_duel_post)
     settle_duel = _keeps(duels.settle_duel)
@@ -241,7 +241,7 @@ class Bank:
     drop_challenge = _keeps(duels.drop_challenge)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
-    kept_shoe = _reads(shoes.kept_shoe)
+    public_shoe = _reads(shoes.public_shoe)
     last_shoe = _reads(shoes.last_shoe)
     shoe_rounds = _reads_aside(shoes.shoe_rounds)
     shoes_after = _reads(shoes.shoes_after)
@@ -260,8 +260,8 @@ class Bank:
     note_departure = _dates(notes.note_departure)
     drop_departure = _keeps(notes.drop_departure)
 
-    kept_text = _reads(notes.kept_text)
-    keep_text = _keeps(notes.keep_text)
+    saved_text = _reads(notes.saved_text)
+    save_text = _keeps(notes.save_text)
     applications = _reads(notes.applications)
 
     async def leaderboard(
@@ -295,7 +295,7 @@ class Bank:
         search = partial(earned.search, user_id=user_id, looking=looking)
         found, new = await self._store.read_aside(search), tuple[Achievement, ...]()
         if found.is_news:
-            keep = partial(earned.keep_achievements, user_id=user_id, findings=found)
+            keep = partial(earned.save_achievements, user_id=user_id, findings=found)
             new = await self._store.run(keep)
         return AchievementsFound(new, found.searched.rounds, found.rounds)
 

@@ -15,16 +15,16 @@ from engine.values.money import DONOR, AccountKind, PostingKind
 from engine.values.shoes import SavedShoe
 from engine.values.tables import (
     AdminEnd,
-    Called,
     Change,
+    DisplayName,
     EndedByAdmin,
-    Kept,
+    Saved,
     SavedTable,
     character_of,
 )
 
 
-def commit(connection: Database, process: str, change: Change) -> Kept:
+def commit(connection: Database, process: str, change: Change) -> Saved:
     """Save a change, or raise and save none of it. Saving it again, from the same `process`, has no effect.
 
     Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
@@ -55,20 +55,20 @@ def commit(connection: Database, process: str, change: Change) -> Kept:
         running = None
     if change.ended is not None:
         number = change.round_number
-        admins.keep_end(connection, at, before.guild_id, table.table_id, number, change.ended)
+        admins.save_end(connection, at, before.guild_id, table.table_id, number, change.ended)
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
         shoes.keep(connection, table.table_id, change.shoe, at)
-    if change.called is not None:
-        people.keep_names(connection, before.guild_id, change.called)
+    if change.display_name is not None:
+        people.save_names(connection, before.guild_id, change.display_name)
     if change.restored:
         tables.end_rollback(connection, table.table_id)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     if table.closed:
         balances |= _end_bets_ahead(connection, change, before.guild_id)
-    return Kept(
+    return Saved(
         {user: balances.get(one.account_id, one.balance) for user, one in players.items()},
         None if played is None else played.round_id,
     )
@@ -79,11 +79,11 @@ def open_table(
     at: float,
     table: SavedTable,
     first_shoe: Callable[[int], SavedShoe] | None = None,
-    called: Called | None = None,
+    display_name: DisplayName | None = None,
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts.
 
-    `first_shoe` makes the sealed shoe for this id; `called` is the opener's display name. Raises `ChannelTaken`, or
+    `first_shoe` makes the sealed shoe for this id; `display_name` is the opener's. Raises `ChannelTaken`, or
     `Paused` if one of the users is on a break.
     """
     users = _users(table)
@@ -95,8 +95,8 @@ def open_table(
         shoes.keep(connection, table_id, first_shoe(table_id), at)
     players = {user_id: donor.open_player(connection, user_id, at) for user_id in users}
     tables.seat_players(connection, table._replace(table_id=table_id), {}, players)
-    if called is not None:
-        people.keep_names(connection, table.guild_id, called)
+    if display_name is not None:
+        people.save_names(connection, table.guild_id, display_name)
     return table_id
 
 
@@ -110,16 +110,16 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
         _void(connection, running, table.guild_id, by, at)
     shoes.reveal_of_broken(connection, table, at)
     tables.close(connection, table_id)
-    admins.keep_end(connection, at, table.guild_id, table_id, 0, EndedByAdmin(AdminEnd.TABLE, by))
+    admins.save_end(connection, at, table.guild_id, table_id, 0, EndedByAdmin(AdminEnd.TABLE, by))
 
 
-def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Kept:
+def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Saved:
     """Return the answer to a change that is saved: the round, and the present balances."""
     others = (user for user in affected if user not in state.players)
     wallets = {user: donor.known_wallet(connection, user) for user in others}
     balances = {user: one.balance for user, one in state.players.items()}
     balances |= {user: wallet.balance for user, wallet in wallets.items() if wallet is not None}
-    return Kept(balances, None if state.round is None else state.round.round_id)
+    return Saved(balances, None if state.round is None else state.round.round_id)
 
 
 def _require_no_pauses(connection: Database, change: Change, key: str) -> None:
@@ -148,8 +148,11 @@ def _hold(connection: Database, change: Change, affected: set[int]) -> None:
     """Lock all users that the change seats, names or pays."""
     if not is_shared(connection):
         return
-    adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
-    acting = (adder, called, change.ended and change.ended.admin_id, change.voided_by)
+    adder, display_name = (
+        change.shoe and change.shoe.words_by,
+        change.display_name and change.display_name.user_id,
+    )
+    acting = (adder, display_name, change.ended and change.ended.admin_id, change.voided_by)
     users = _users(change.table) | affected | {user for user in acting if user is not None}
     if change.voided_by is None:
         hold(connection, users)
@@ -271,7 +274,7 @@ def _void(
         balances = ledger.return_stakes(
             connection, running.stake_id, running.at_stake, round_id=running.round_id, at=at
         )
-        results.keep_paid(connection, running.round_id, guild_id, at)
+        results.save_paid(connection, running.round_id, guild_id, at)
     rounds.void(connection, running.round_id, people.number(connection, by), at)
     return balances
 

@@ -31,7 +31,7 @@ _SERVER: Final = (
 def beat(connection: Database) -> int:
     """Add one to the count of beats; return it."""
     count = beats(connection) + 1
-    notes.keep_text(connection, _BEATS, str(count))
+    notes.save_text(connection, _BEATS, str(count))
     return count
 
 
@@ -45,7 +45,7 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
     if rolled_back:
         _mark(connection, at)
     count = max(count, witness or 0) + 1
-    notes.keep_text(connection, _BEATS, str(count))
+    notes.save_text(connection, _BEATS, str(count))
     return count, rolled_back
 
 
@@ -76,7 +76,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
 
 def beats(connection: Database) -> int:
     """Return the count of beats; 0 for a database that has never had one."""
-    return int(notes.kept_text(connection, _BEATS) or 0)
+    return int(notes.saved_text(connection, _BEATS) or 0)
 
 
 def warn() -> None:

@@ -252,7 +252,7 @@ class Store(ABC):
         """Wait forever: the shards can't be lost."""
         await asyncio.get_running_loop().create_future()
 
-    async def make_sure(self) -> None:  # noqa: B027 - nothing to do for a lone process
+    async def ensure_owner(self) -> None:  # noqa: B027 - nothing to do for a lone process
         """Do nothing: no other process plays here."""
 
     async def take_turn(self, bucket: int) -> Turn | None:

@@ -7,20 +7,20 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import Command, Play, Question
 from engine.table.state import TableState
 from engine.table.view import TableView
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class QueuedCommand:
     """A queued command, and a future for its result: the view afterwards, or an exception."""
 
     command: Command
-    via: object
+    interaction: object
     """Passed on to the audience with the views."""
     origin: str
     """The source of the command, for the log."""
     answer: asyncio.Future[TableView]
-    called: Called | None = None
+    display_name: DisplayName | None = None
     """The display name of its user, if given."""
 
 
@@ -33,16 +33,16 @@ class Inbox:
     __slots__ = ("_letters", "_reader")
 
     def __init__(self) -> None:
-        self._letters: list[Letter | None] = []
+        self._letters: list[QueuedCommand | None] = []
         self._reader: asyncio.Future[None] | None = None
 
-    def put(self, letter: Letter | None) -> None:
+    def put(self, queued: QueuedCommand | None) -> None:
         """Add a letter and wake the reader."""
-        self._letters.append(letter)
+        self._letters.append(queued)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    async def get(self) -> Letter | None:
+    async def get(self) -> QueuedCommand | None:
         """Remove the oldest letter and return it, waiting for one if needed."""
         if not self._letters:
             self._reader = asyncio.get_running_loop().create_future()
@@ -52,7 +52,7 @@ class Inbox:
                 self._reader = None
         return self._letters.pop(0)
 
-    def take_all(self) -> list[Letter | None]:
+    def take_all(self) -> list[QueuedCommand | None]:
         """Remove and return all unread letters."""
         letters, self._letters = self._letters, []
         return letters

@@ -9,12 +9,12 @@ from cachetools import LRUCache
 
 from engine.fairness.sealing import NONE_BEFORE
 from engine.live.log_lines import About, about
-from engine.live.table import Surroundings, Table
+from engine.live.table import Table, TableContext
 from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
+from engine.table.channel_settings import AllSettings, ChannelSettings, Seconds, whole_server
 from engine.table.command_handler import handle
 from engine.table.commands import BreakOff, CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
@@ -24,13 +24,13 @@ from engine.table.state import (
     first_shoe,
     numbered,
     open_table,
-    saved,
+    to_save,
 )
 from engine.table.view import TableView, view_of
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
-from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedTable
+from engine.values.tables import DisplayName, Names, OpenTable, SavedSettings, SavedTable
 
 log = logging.getLogger(__name__)
 
@@ -44,19 +44,19 @@ class House:
     def __init__(
         self,
         bank: HouseBank,
-        around: Surroundings,
+        context: TableContext,
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
         """`home_of` returns the channel of a thread, or the channel itself, `guild_of` its guild; None if unknown."""
         self._bank = bank
-        self._around = around
+        self._context = context
         self._home_of = home_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, Table | SavedTable] = {}
         """Tables, by channel, that could not be resumed or no longer fit the saved data."""
-        self.settings = KeptSettings(guild_of)
+        self.settings = AllSettings(guild_of)
         """The settings of channels and whole servers."""
         self._homes = LRUCache[int, int](HOMES)
         """Cache: the channel whose settings apply, by the id of a channel or thread."""
@@ -116,29 +116,31 @@ class House:
         channel_id: int,
         changes: Mapping[str, str | None],
         admin_id: int,
-        called: Called | None = None,
+        display_name: DisplayName | None = None,
     ) -> None:
         """Save and apply these settings of a channel or a `whole_server`; None removes one.
 
-        Open tables keep their rules and running deadlines. `called` is the admin's display name. Raises `Refused`,
+        Open tables keep their rules and running deadlines. `display_name` is the admin's. Raises `Refused`,
         `NotAnAmount`, and `NotInChannel` for a setting that a channel can't have.
         """
         scope = self.settings_channel(channel_id)
         async with self._one_admin:
             texts = self.settings.changed(guild_id, scope, changes)
             # Shielded: saved settings must be applied even if the admin's command is cancelled.
-            await asyncio.shield(self._keep_and_use(guild_id, scope, texts, admin_id, called))
+            await asyncio.shield(
+                self._save_and_apply(guild_id, scope, texts, admin_id, display_name)
+            )
 
-    async def _keep_and_use(
+    async def _save_and_apply(
         self,
         guild_id: int,
         scope: int,
         texts: Mapping[str, str],
         admin_id: int,
-        called: Called | None,
+        display_name: DisplayName | None,
     ) -> None:
-        kept = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
-        await self._bank.change_settings(kept, admin_id, called)
+        saved = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
+        await self._bank.change_settings(saved, admin_id, display_name)
         self.settings.put(guild_id, scope, texts)
         told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
         _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
@@ -151,13 +153,13 @@ class House:
         channel_id: int,
         guild_id: int,
         opener: int,
-        called: Called | None = None,
+        display_name: DisplayName | None = None,
         locale: str = "",
         parent_id: int | None = None,
     ) -> Table:
         """Open a table by these rules, within the channel's settings, with the opener in the first seat.
 
-        `called` is the opener's display name, `locale` the table's language, `parent_id` the channel of a thread made
+        `display_name` is the opener's, `locale` the table's language, `parent_id` the channel of a thread made
         for the table. Raises `ChannelTaken`, and `Refused` for rules that the channel does not allow and during
         shutdown.
         """
@@ -168,27 +170,27 @@ class House:
         settings = self.settings_of(home)
         rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed, before = self._around.luck(), await self._last_transcript(channel_id)
+        seed, before = self._context.luck(), await self._last_transcript(channel_id)
         state = open_table(
             rules,
             channel_id=channel_id,
             guild_id=guild_id,
             opener=opener,
-            now=self._around.clock.now(),
-            seconds=settings.seconds(self._around.seconds),
+            now=self._context.clock.now(),
+            seconds=settings.seconds(self._context.seconds),
             seed=seed,
             locale=locale,
             parent_id=parent_id,
         )
         number = await self._bank.open_table(
-            saved(state).dated(self._around.clock.shown),
+            to_save(state).dated(self._context.clock.shown),
             partial(first_shoe, rules, seed=seed, before=before),
-            called,
+            display_name,
         )
         state = numbered(state, number, before)
         lines = about(log, state, user_id=opener)
         lines.info("opened by user %d, rules %s", opener, rules.key)
-        names = {} if called is None else {opener: called.here}
+        names = {} if display_name is None else {opener: display_name.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
         if settings.company:
             table.expect_company()
@@ -213,44 +215,44 @@ class House:
         """
         await self._load_settings()
         resumed = []
-        for kept in await self._bank.owed_goodbyes():
+        for saved in await self._bank.owed_farewells():
             try:
-                resumed.append(self._table_of_before(closed(kept), kept, {}))
+                resumed.append(self._table_of_before(closed(saved), saved, {}))
             except CannotResume as error:
-                about(log, kept.table).error("its end can't be announced: %s", error)
+                about(log, saved.table).error("its end can't be announced: %s", error)
         tables = await self._bank.open_tables()
-        if rolled_back := [kept for kept in tables if kept.rolled_back]:
-            for kept in rolled_back:
-                await self._break_off(kept)
+        if rolled_back := [saved for saved in tables if saved.rolled_back]:
+            for saved in rolled_back:
+                await self._break_off(saved)
             tables = await self._bank.open_tables()
         balances = await self._bank.seated_balances()
-        for kept in tables:
+        for saved in tables:
             try:
-                resumed.append(self._resume_one(kept, balances))
+                resumed.append(self._resume_one(saved, balances))
             except CannotResume as error:
                 told = "can't be resumed, /house close there returns its stakes: %s"
-                about(log, kept.table).error(told, error)
-                self._broken[kept.table.channel_id] = kept.table
+                about(log, saved.table).error(told, error)
+                self._broken[saved.table.channel_id] = saved.table
         return resumed
 
-    async def _break_off(self, kept: OpenTable) -> None:
+    async def _break_off(self, saved: OpenTable) -> None:
         """Void the running round and replace the shoe: rounds that the rollback lost may have shown its next cards."""
-        around = self._around
+        context = self._context
         try:
-            state = restored(kept)
+            state = restored(saved)
         except CannotResume:
             return  # no cards are dealt from it; `resume` logs the error
-        now, seconds = around.clock.now(), self._seconds_of(kept.table)
+        now, seconds = context.clock.now(), self._seconds_of(saved.table)
         resumed = resume(state, now=now, seconds=seconds)
-        accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=around.luck)
+        accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=context.luck)
         if accepted is not None:
-            await self._bank.commit(accepted.change.dated(around.clock.shown))
+            await self._bank.commit(accepted.change.dated(context.clock.shown))
             about(log, state).info("shoe replaced, because a backup was restored")
 
     def _seconds_of(self, table: SavedTable) -> Seconds:
         home = table.parent_id or table.channel_id
         self.settings.note(home, table.guild_id)
-        return self.settings_of(home).seconds(self._around.seconds)
+        return self.settings_of(home).seconds(self._context.seconds)
 
     def is_broken(self, channel_id: int) -> bool:
         """Return True if this channel's table can't go on."""
@@ -295,19 +297,19 @@ class House:
             table.forget(user_id)
 
     async def _load_settings(self) -> None:
-        for kept in await self._bank.channel_settings():
+        for saved in await self._bank.channel_settings():
             try:
-                self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
+                self.settings.put(saved.guild_id, saved.channel_id, saved.texts)
             except ValueError as error:
-                _about_scope(kept.channel_id).error("invalid settings, no tables: %s", error)
+                _about_scope(saved.channel_id).error("invalid settings, no tables: %s", error)
 
-    def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
-        seconds = self._seconds_of(kept.table)
-        state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
+    def _resume_one(self, saved: OpenTable, balances: Balances) -> Table:
+        seconds = self._seconds_of(saved.table)
+        state = resume(restored(saved), now=self._context.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        return self._add(self._table_of_before(state, kept, seated))
+        return self._add(self._table_of_before(state, saved, seated))
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more. All tables stay open in the bank."""
@@ -335,19 +337,19 @@ class House:
         return Table(
             state,
             balances,
-            self._around,
+            self._context,
             names=names,
             before=before,
             settings=partial(self.settings_of, state.parent_id or state.channel_id),
             on_closed=self._remove,
         )
 
-    def _table_of_before(self, state: TableState, kept: OpenTable, balances: Balances) -> Table:
+    def _table_of_before(self, state: TableState, saved: OpenTable, balances: Balances) -> Table:
         """Return the table with its last round: part of the board until the next deal, a line next to it after."""
-        end = None if kept.ended is None else _end(state, kept.ended)
+        end = None if saved.ended is None else _end(state, saved.ended)
         if end is None or state.stage is not Stage.PLAYING:
-            return self._table(state._replace(last=end), balances, kept.names)
-        return self._table(state, balances, kept.names, view_of(end, {}, kept.names))
+            return self._table(state._replace(last=end), balances, saved.names)
+        return self._table(state, balances, saved.names, view_of(end, {}, saved.names))
 
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)

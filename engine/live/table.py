@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.clock import Clock, Timer
-from engine.live.doubt import Doubt, StillInDoubt, doubt_after, not_payable
-from engine.live.inbox import Hinted, Inbox, Letter
+from engine.live.inbox import Hinted, Inbox, QueuedCommand
 from engine.live.log_lines import about, log_accepted
+from engine.live.outage import Outage, StillInDoubt, not_payable, outage_after
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.channel_settings import ChannelSettings, Seconds
@@ -49,10 +49,10 @@ from engine.values.bank import (
 from engine.values.tables import (
     NO_NAMES,
     AdminEnd,
-    Called,
+    DisplayName,
     EndedByAdmin,
-    Kept,
     Names,
+    Saved,
     TableMessage,
 )
 
@@ -68,8 +68,8 @@ RETRY_SECONDS = 5
 class Audience(Protocol):
     """Shows tables to people."""
 
-    def show(self, table: "Table", frames: tuple[TableView, ...], via: object) -> None:
-        """Show a table's new views, in order, the last one current; `via` came with the command. Must not block."""
+    def show(self, table: "Table", frames: tuple[TableView, ...], interaction: object) -> None:
+        """Show a table's new views, in order, the last one current. Must not block."""
 
 
 class Readiness:
@@ -92,7 +92,7 @@ def _ready(rules: Rules) -> Company:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class TableContext:
     """What tables share: bank, clock, random bytes, default time limits and audience."""
 
     bank: TableBank
@@ -113,7 +113,7 @@ class Table:
         self,
         state: TableState,
         balances: Mapping[int, int],
-        around: Surroundings,
+        context: TableContext,
         *,
         names: Names = NO_NAMES,
         before: TableView | None = None,
@@ -123,7 +123,7 @@ class Table:
         self._state = state
         self._balances = dict(balances)
         self._names = dict(names)
-        self._around = around
+        self._context = context
         self._settings = settings
         self._on_closed = on_closed
         self._inbox = Inbox()
@@ -136,7 +136,7 @@ class Table:
         self._stopping = False
         self._left = False
         """True once another process plays it."""
-        self._doubt: Doubt | None = None
+        self._outage: Outage | None = None
         self.broken = False
         """True if it ended because it no longer fits its saved data."""
         self._told: str | None = None
@@ -223,7 +223,7 @@ class Table:
     def expect_company(self) -> asyncio.Task[Company]:
         """Start loading AI players' decisions in the background, ahead of the first command that needs them."""
         if self._company is None:
-            getting_ready = self._around.company.ready(self._state.rules)
+            getting_ready = self._context.company.ready(self._state.rules)
             self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
         return self._company
 
@@ -241,28 +241,34 @@ class Table:
             self._worker = None
             self._expect_nobody()
             if aloud and self._state.stage is not Stage.CLOSED:
-                self._around.audience.show(self, (self.view._replace(waiting=True),), None)
+                self._context.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
         self,
         command: Command,
-        via: object = None,
+        interaction: object = None,
         *,
         origin: str = "house",
-        called: Called | None = None,
+        display_name: DisplayName | None = None,
     ) -> TableView:
         """Carry out a command and return the table's view. Raises `Refused` or the bank's error if nothing changed.
 
-        `via` goes with the views to the audience; `origin` is the command's source, for the log. `called` is the user's
-        display name, which is saved if it is new.
+        `interaction` goes with the views to the audience; `origin` is the source of the command, for the log. A new
+        `display_name` of the user is saved.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._worker is None:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
-        letter = Letter(command=command, via=via, origin=origin, answer=answer, called=called)
-        self._inbox.put(letter)
+        queued = QueuedCommand(
+            command=command,
+            interaction=interaction,
+            origin=origin,
+            answer=answer,
+            display_name=display_name,
+        )
+        self._inbox.put(queued)
         return await answer
 
     def refusal(self, command: Command) -> Refusal | None:
@@ -270,7 +276,7 @@ class Table:
 
         Only for commands that need neither random bytes nor AI players.
         """
-        now = self._around.clock.now()
+        now = self._context.clock.now()
         try:
             handle(self._state, command, now=now, seconds=self._seconds(), luck=bytes, steps=False)
         except Refused as refused:
@@ -291,7 +297,7 @@ class Table:
         async with self._saving:
             self._require_certainty()
             version = self._state.version
-            await self._around.bank.remember_message(self.table_id, version, message, left)
+            await self._context.bank.remember_message(self.table_id, version, message, left)
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
@@ -306,65 +312,65 @@ class Table:
             self._before = None
         if in_last or in_before:
             self._view = None
-            self._around.audience.show(self, (self.view,), None)
+            self._context.audience.show(self, (self.view,), None)
 
-    async def make_sure(self) -> None:
+    async def ensure_owner(self) -> None:
         """Raise `PlayedElsewhere`, or another error of the bank, unless this process plays the table."""
         if self._left:
             raise PlayedElsewhere("another process has taken the table over")
-        await self._around.bank.make_sure()
+        await self._context.bank.ensure_owner()
 
-    async def say_goodbye(self) -> None:
+    async def say_farewell(self) -> None:
         """Save that the table's message announces its end."""
-        await self._around.bank.say_goodbye(self.table_id, self._state.version)
+        await self._context.bank.say_farewell(self.table_id, self._state.version)
 
     async def _work(self) -> None:
-        while (letter := await self._inbox.get()) is not None:
+        while (queued := await self._inbox.get()) is not None:
             try:
-                await self._carry_out(letter)
+                await self._carry_out(queued)
             except Exception as error:
-                if not letter.answer.done():
-                    letter.answer.set_exception(error)
+                if not queued.answer.done():
+                    queued.answer.set_exception(error)
             else:
-                if not letter.answer.done():
-                    letter.answer.set_result(self.view)
-            del letter  # free its contents before waiting for the next letter
+                if not queued.answer.done():
+                    queued.answer.set_result(self.view)
+            del queued  # free its contents before waiting for the next letter
             if self._state.stage is Stage.CLOSED or self.broken:
                 self._close()
                 return
         with suppress(Exception):  # the next start reads the outcome from the database
-            await self._end_doubt()
+            await self._end_outage()
 
-    async def _carry_out(self, letter: Letter) -> None:
-        around = self._around
+    async def _carry_out(self, queued: QueuedCommand) -> None:
+        context = self._context
         try:
-            await self._end_doubt()
+            await self._end_outage()
         except OutcomeUnknown as error:
             raise StillInDoubt(str(error)) from error
         if self._state.stage is Stage.CLOSED or self.broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
-        company = await self._get_company(letter.command)
-        now = around.clock.now()
+        company = await self._get_company(queued.command)
+        now = context.clock.now()
         self._excuse(now)
         accepted = handle(
             self._state,
-            self._hinted.marked(self._state, letter.command),
+            self._hinted.marked(self._state, queued.command),
             now=now,
             seconds=self._seconds(),
-            luck=around.luck,
+            luck=context.luck,
             company=company,
             balances=self._balances,
-            steps=around.steps,
+            steps=context.steps,
         )
         if accepted is None:
-            self._doubt = None
+            self._outage = None
             self._set_timer()
             return
         self._commands += 1
-        await self._save(accepted.named(self._commands), letter)
+        await self._save(accepted.named(self._commands), queued)
 
     def _seconds(self) -> Seconds:
-        return self.settings.seconds(self._around.seconds)
+        return self.settings.seconds(self._context.seconds)
 
     async def _get_company(self, command: Command) -> Company | None:
         """Return the AI players' decision maker if this command may need it."""
@@ -381,85 +387,85 @@ class Table:
             self._company.cancel()
             self._company = None
 
-    async def _save(self, accepted: Accepted, letter: Letter) -> None:
-        called, change = self._newly_called(accepted, letter), accepted.change
-        if (ended := _ended_by(letter.command)) is not None:
+    async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
+        display_name, change = self._new_display_name(accepted, queued), accepted.change
+        if (ended := _ended_by(queued.command)) is not None:
             change = change._replace(ended=ended)
-        if called is not None:
-            change = change._replace(called=called)
+        if display_name is not None:
+            change = change._replace(display_name=display_name)
         try:
             async with self._saving:
-                kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
+                saved = await self._context.bank.commit(change.dated(self._context.clock.shown))
         except InsufficientFunds as error:
-            raise not_payable(letter.command, error) from None
+            raise not_payable(queued.command, error) from None
         except Paused as error:
             raise Refused(Refusal(why=Why.PAUSED, until=error.until)) from None
         except Exception as error:
-            self._doubt = doubt_after(error, accepted, letter, self._doubt)
+            self._outage = outage_after(error, accepted, queued, self._outage)
             if isinstance(error, OutcomeUnknown):
                 self._set_timer()
             raise
-        self._doubt = None
-        if called is not None:
-            self._names[called.user_id] = called.here
-        self._take(accepted, kept, letter)
+        self._outage = None
+        if display_name is not None:
+            self._names[display_name.user_id] = display_name.here
+        self._take(accepted, saved, queued)
 
-    def _newly_called(self, accepted: Accepted, letter: Letter) -> Called | None:
+    def _new_display_name(self, accepted: Accepted, queued: QueuedCommand) -> DisplayName | None:
         """Return the display name of the letter's user if it is new and they sit here, before or after the command."""
-        called = letter.called
-        if called is None or self._names.get(called.user_id) == called.here:
+        display_name = queued.display_name
+        if display_name is None or self._names.get(display_name.user_id) == display_name.here:
             return None
-        sits = (state.seat_of(called.user_id) for state in (accepted.state, self._state))
-        return called if any(sits) else None
+        sits = (state.seat_of(display_name.user_id) for state in (accepted.state, self._state))
+        return display_name if any(sits) else None
 
-    async def _end_doubt(self) -> None:
+    async def _end_outage(self) -> None:
         """Retry the change of unknown outcome. If it contradicts the saved data, the table is broken.
 
         Raises the bank's other errors; then the outcome is still unknown.
         """
-        now, doubt = self._around.clock.now(), self._doubt
-        if doubt is None or (again := doubt.again(now)) is None:
+        now, outage = self._context.clock.now(), self._outage
+        if outage is None or (again := outage.again(now)) is None:
             return
         try:
             await self._save(*again)
         except Refused:
             # The retry lacks funds, or the player is on a break. So the first try was not saved.
             self._excuse(now)
-            self._doubt = None
+            self._outage = None
         except DoesNotFit as error:
             # Another program has written to the database: only an admin can end this table.
-            self._doubt = None
+            self._outage = None
             self.broken = True
             told = "contradicts its saved data, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 
     def _require_certainty(self) -> None:
         """Raise `StillInDoubt` while the saved version is unknown."""
-        if self._doubt is not None and self._doubt.held is not None:
+        if self._outage is not None and self._outage.held is not None:
             raise StillInDoubt("the outcome of an earlier command is unknown")
 
     def _excuse(self, now: float) -> None:
         """Move all deadlines by the outage so far; players who were late before it stay late."""
-        if self._doubt is not None and (seconds := self._doubt.excused(now)):
+        if self._outage is not None and (seconds := self._outage.excused(now)):
             self._state = self._state.postponed(seconds)
             self._view = None
 
-    def _take(self, accepted: Accepted, kept: Kept, letter: Letter) -> None:
+    def _take(self, accepted: Accepted, saved: Saved, queued: QueuedCommand) -> None:
         """Adopt a saved change: update the state, log it, set the timer and show it."""
         self._before = self.view.last or self._before
         are_other_rules = accepted.state.rules != self._state.rules
         last = accepted.state.last
         if last is not None and last.round_number == accepted.change.round_number:
-            last = last._replace(round_id=kept.round_id)
+            last = last._replace(round_id=saved.round_id)
         self._state = accepted.state._replace(message=self._state.message, last=last)
         if are_other_rules and self._company is not None:
             self._expect_nobody()
             self.expect_company()
-        self._balances |= kept.balances
+        self._balances |= saved.balances
         self._view = None
-        log_accepted(accepted, letter.command, letter.origin)
+        log_accepted(accepted, queued.command, queued.origin)
         self._set_timer()
-        self._show(accepted.frames, letter.via)
+        self._show(accepted.frames, queued.interaction)
         self._hinted.forget_but(self._state)
         shown = {seat.user_id for seat in self._state.seats}
         if self._state.last is not None:
@@ -471,12 +477,12 @@ class Table:
         view = view_of(state, self._balances, self._names)
         return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
 
-    def _show(self, frames: Iterable[TableState], via: object) -> None:
+    def _show(self, frames: Iterable[TableState], interaction: object) -> None:
         """Show states. Log errors instead of raising: the change is saved, so its caller must not see a failure."""
         try:
             *before, _ = frames
             views = (*map(self._look, before), self.view)
-            self._around.audience.show(self, views, via)
+            self._context.audience.show(self, views, interaction)
         except Exception:
             about(log, self._state).exception("could not be shown")
 
@@ -484,19 +490,19 @@ class Table:
         self._cancel_timer()
         self._expect_nobody()
         self._worker = None
-        for letter in self._inbox.take_all():
-            if letter is not None and not letter.answer.done():  # callers may be cancelled
-                letter.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
+        for queued in self._inbox.take_all():
+            if queued is not None and not queued.answer.done():  # callers may be cancelled
+                queued.answer.set_exception(Refused(Refusal(why=Why.TABLE_CLOSED)))
         self._on_closed(self)
 
     def _set_timer(self, not_before: float = 0) -> None:
         self._cancel_timer()
         deadline = self._state.next_deadline
-        if self._doubt is not None and self._doubt.held is not None:
-            deadline = self._around.clock.now() + RETRY_SECONDS
+        if self._outage is not None and self._outage.held is not None:
+            deadline = self._context.clock.now() + RETRY_SECONDS
         if deadline is not None:
             when = max(deadline, not_before)
-            self._timer = self._around.clock.call_at(when, self._ask_who_is_late)
+            self._timer = self._context.clock.call_at(when, self._ask_who_is_late)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -509,7 +515,9 @@ class Table:
             return
         answer: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(self._timer_answered)
-        self._inbox.put(Letter(command=CheckDeadlines(), via=None, origin="timer", answer=answer))
+        self._inbox.put(
+            QueuedCommand(command=CheckDeadlines(), interaction=None, origin="timer", answer=answer)
+        )
 
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()
@@ -517,7 +525,7 @@ class Table:
             self._told = None
         elif self._worker is not None and not self._stopping:
             self._tell_once(error)
-            self._set_timer(not_before=self._around.clock.now() + RETRY_SECONDS)
+            self._set_timer(not_before=self._context.clock.now() + RETRY_SECONDS)
 
     def _tell_once(self, error: BaseException) -> None:
         """Log a failure when it first occurs or its reason changes, not at every retry."""

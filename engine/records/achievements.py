@@ -16,7 +16,7 @@ from engine.records.feats import Feat, feats_of
 from engine.records.replay import end_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.money import GIFT
-from engine.values.played import Achievement, Ending, Gift, KeptRound, Progress, SettledOnce
+from engine.values.played import Achievement, Ending, Gift, Progress, SavedRound, SettledOnce
 
 EDITION: Final = 2
 
@@ -66,15 +66,15 @@ class Search:
     of_rounds: Collection[str] = frozenset(Feat)
     of_careers: Collection[str] = frozenset(Milestone)
 
-    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
+    def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
         """Return the achievements of a round by user id; none if it is not settled or its log is unusable."""
-        if kept.ending is not Ending.SETTLED:
+        if saved.ending is not Ending.SETTLED:
             return {}
         try:
-            earned = feats_of(end_of(kept))
+            earned = feats_of(end_of(saved))
         except ValueError:
             return {}  # the audit reports it
-        return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
+        return {seat.user_id: earned[seat.seat] for seat in saved.dealt}
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]

@@ -65,7 +65,7 @@ async def _here(
     async def found() -> AsyncIterator[list[str]]:
         for some in (part for ids in spans for part in parts(ids, BATCH)):
             rounds = await bank.settled_rounds(some[0], some[-1])
-            yield [finding for kept in rounds for finding in findings(kept)]
+            yield [finding for saved in rounds for finding in findings(saved)]
 
     yield found()
 
@@ -73,7 +73,7 @@ async def _here(
 def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
     """Return the findings in the settled rounds of these ids; `read` returns the rounds from a first to a last id."""
     some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
-    return [finding for rounds in some for kept in rounds for finding in findings(kept)]
+    return [finding for rounds in some for saved in rounds for finding in findings(saved)]
 
 
 def parts(ids: range, size: int) -> Iterator[range]:
@@ -81,23 +81,23 @@ def parts(ids: range, size: int) -> Iterator[range]:
     return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
-def findings(kept: SettledRound) -> Iterator[str]:
+def findings(saved: SettledRound) -> Iterator[str]:
     """Yield the differences between an ended round's log and its saved results and money."""
     try:
-        owed = _owed(kept)
-        rule_set = kept.rule_set and parse_rules(kept.rules).key
+        owed = _owed(saved)
+        rule_set = saved.rule_set and parse_rules(saved.rules).key
     except ValueError as error:
-        yield f"round {kept.round_id} can't be played from its log: {error}"
+        yield f"round {saved.round_id} can't be played from its log: {error}"
         return
-    yield from _of_money(kept, owed)
-    if kept.rule_set != rule_set:
-        yield f"round {kept.round_id} is saved as {kept.rule_set}, but its rules are {rule_set}"
-    yield from _of_results(kept, {result.seat: result for result in of_people(owed.values())})
+    yield from _of_money(saved, owed)
+    if saved.rule_set != rule_set:
+        yield f"round {saved.round_id} is saved as {saved.rule_set}, but its rules are {rule_set}"
+    yield from _of_results(saved, {result.seat: result for result in of_people(owed.values())})
 
 
-def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+def _of_money(saved: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
     said = {seat: _money(result) for seat, result in owed.items()}
-    paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
+    paid = {money.seat: money for money in saved.money if money.put_in or money.came_back}
     if said == paid:
         return  # the usual case
     for seat in sorted(said.keys() | paid.keys()):
@@ -105,28 +105,28 @@ def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[st
         here, there = paid.get(seat, nothing), said.get(seat, nothing)
         if here != there:
             yield (
-                f"round {kept.round_id} seat {seat}: {here.put_in} cents were put in and {here.came_back}"
+                f"round {saved.round_id} seat {seat}: {here.put_in} cents were put in and {here.came_back}"
                 f" came back, but its log says {there.put_in} and {there.came_back}"
             )
 
 
-def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
-    held = {result.seat: result for result in kept.results}
+def _of_results(saved: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    held = {result.seat: result for result in saved.results}
     if held == owed:
         return
     for seat in sorted(held.keys() | owed.keys()):
         if held.get(seat) != owed.get(seat):
             yield (
-                f"round {kept.round_id} seat {seat}: the result is saved as {_words(held.get(seat))},"
+                f"round {saved.round_id} seat {seat}: the result is saved as {_words(held.get(seat))},"
                 f" but its log says {_words(owed.get(seat))}"
             )
 
 
-def _owed(kept: SettledRound) -> dict[int, SeatResult]:
+def _owed(saved: SettledRound) -> dict[int, SeatResult]:
     """Return the results according to the log, by seat. Raises `ValueError` if it is not the log of an ended round."""
-    if not kept.dealt:
+    if not saved.dealt:
         return {}
-    results = logged_results(kept.rules, kept.dealt, kept.moves, voided=kept.voided)
+    results = logged_results(saved.rules, saved.dealt, saved.moves, voided=saved.voided)
     return {result.seat: result for result in results}
 
 

@@ -15,7 +15,7 @@ from engine.rules.refusals import IllegalMove
 from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView, view_of
-from engine.values.played import Ending, KeptRound
+from engine.values.played import Ending, SavedRound
 from engine.values.tables import NO_NAMES, Names
 
 
@@ -45,18 +45,20 @@ class _Moment:
 class Replay:
     """The steps of a saved round; views are made on demand. Raises `CannotReplay`."""
 
-    def __init__(self, kept: KeptRound, names: Names = NO_NAMES) -> None:
+    def __init__(self, saved: SavedRound, names: Names = NO_NAMES) -> None:
         """`names` are the players' display names."""
         self._names = names
         try:
-            self._table = _table(kept)
-            self._moments = tuple(_moments(kept))
+            self._table = _table(saved)
+            self._moments = tuple(_moments(saved))
         except (ValueError, IllegalMove) as error:
-            raise CannotReplay(f"round {kept.round_id} can't be replayed: {error}") from error
-        self._end = Stage(kept.ending)
+            raise CannotReplay(f"round {saved.round_id} can't be replayed: {error}") from error
+        self._end = Stage(saved.ending)
         over = bool(self._moments) and self._moments[-1].round.phase is Phase.OVER
         if over is not (self._end is Stage.SETTLED):
-            raise CannotReplay(f"round {kept.round_id} is saved as {self._end}, but its log is not")
+            raise CannotReplay(
+                f"round {saved.round_id} is saved as {self._end}, but its log is not"
+            )
 
     def __len__(self) -> int:
         return len(self._moments)
@@ -73,25 +75,25 @@ class Replay:
         return Step(view=view, move=moment.move, at=moment.at)
 
 
-def end_of(kept: KeptRound) -> TableView:
+def end_of(saved: SavedRound) -> TableView:
     """Return the public view of a settled round's end. Raises `CannotReplay`."""
     try:
-        table = _table(kept)
-        stakes = {seat.seat: seat.stake for seat in kept.dealt}
-        over = fold(table.rules, stakes, (parse_move(move.text) for move in kept.moves))
+        table = _table(saved)
+        stakes = {seat.seat: seat.stake for seat in saved.dealt}
+        over = fold(table.rules, stakes, (parse_move(move.text) for move in saved.moves))
         if over.phase is not Phase.OVER:
-            raise CannotReplay(f"round {kept.round_id} is not over")
+            raise CannotReplay(f"round {saved.round_id} is not over")
     except IllegalMove as error:
-        raise CannotReplay(f"round {kept.round_id} can't be replayed: {error}") from error
+        raise CannotReplay(f"round {saved.round_id} can't be replayed: {error}") from error
     return view_of(table._replace(round=over, stage=Stage.SETTLED), {})
 
 
-def _moments(kept: KeptRound) -> Iterator[_Moment]:
+def _moments(saved: SavedRound) -> Iterator[_Moment]:
     """Yield the round after each step. Raises `ValueError` or `IllegalMove`."""
-    stakes = {seat.seat: seat.stake for seat in kept.dealt}
-    now = Round.start(parse_rules(kept.rules), stakes)
-    step, when = None, kept.ended_at
-    for text, at in kept.moves:
+    stakes = {seat.seat: seat.stake for seat in saved.dealt}
+    now = Round.start(parse_rules(saved.rules), stakes)
+    step, when = None, saved.ended_at
+    for text, at in saved.moves:
         move = parse_move(text)
         if not _belongs_to_step(now, move):
             yield _Moment(round=now.copy(), move=step, at=when)
@@ -99,8 +101,8 @@ def _moments(kept: KeptRound) -> Iterator[_Moment]:
         now.push(move)
         when = at
     yield _Moment(round=now, move=step, at=when)
-    if kept.ending is Ending.VOIDED:
-        yield _Moment(round=now, move=None, at=kept.ended_at)
+    if saved.ending is Ending.VOIDED:
+        yield _Moment(round=now, move=None, at=saved.ended_at)
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
@@ -108,20 +110,20 @@ def _belongs_to_step(before: Round, move: Move) -> bool:
     return isinstance(move, Deal) and before.phase in (Phase.DEALING, Phase.PLAYING)
 
 
-def _table(kept: KeptRound) -> TableState:
+def _table(saved: SavedRound) -> TableState:
     """Rebuild the round's table as far as it is saved. Raises `ValueError`."""
-    rules = parse_rules(kept.rules)
+    rules = parse_rules(saved.rules)
     shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, packed=b"", cut_card_at=None)
     return TableState(
-        table_id=kept.table_id,
-        channel_id=kept.channel_id,
-        guild_id=kept.guild_id,
+        table_id=saved.table_id,
+        channel_id=saved.channel_id,
+        guild_id=saved.guild_id,
         rules=rules,
-        rules_text=kept.rules,
+        rules_text=saved.rules,
         stage=Stage.PLAYING,
-        seats=seats_of(kept.dealt),
-        last_seat=max(seat.seat for seat in kept.dealt),
-        round_number=kept.number,
+        seats=seats_of(saved.dealt),
+        last_seat=max(seat.seat for seat in saved.dealt),
+        round_number=saved.number,
         round=None,
         # A stand-in for the unknown shoe: neither full nor at its end.
         shoe=shoe,

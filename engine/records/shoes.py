@@ -12,13 +12,13 @@ from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
 from engine.values.bank import AuditedBank
-from engine.values.shoes import KeptShoe, ShoeEnd, ShoeRound
+from engine.values.shoes import PublicShoe, ShoeEnd, ShoeRound
 
 BATCH = 100
 """Shoes per read."""
 
 
-def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
+def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
     """Return the transcript of a shoe, with the cards from the logs of its rounds.
 
     Raises `ValueError` if the shoe is in use or a log can't be read.
@@ -32,12 +32,12 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
         words=shoe.words,
         seed=shoe.seed,
         end=shoe.end,
-        voided=[kept.number for kept in rounds if kept.voided],
-        cards=cards_text(decks, [_cards(kept) for kept in rounds]),
+        voided=[saved.number for saved in rounds if saved.voided],
+        cards=cards_text(decks, [_cards(saved) for saved in rounds]),
     )
 
 
-def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
+def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
     """Return the SHA-256 of `shoe_transcript`, which the channel's next seal includes. Raises `ValueError` like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
@@ -55,8 +55,8 @@ def is_taken_up(transcript: str, header_after: str | None) -> bool:
     return any(f"before {before}\n" in header_after for before in befores)
 
 
-def _cards(kept: ShoeRound) -> list[Card]:
-    moves = map(parse_move, kept.moves)
+def _cards(saved: ShoeRound) -> list[Card]:
+    moves = map(parse_move, saved.moves)
     return [move.card for move in moves if isinstance(move, Deal)]
 
 
@@ -76,7 +76,9 @@ async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
                 table_id, number = here, shoe.number
 
 
-def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tuple[list[str], bytes]:
+def _checked(
+    shoe: PublicShoe, rounds: Sequence[ShoeRound], before: bytes
+) -> tuple[list[str], bytes]:
     """Return a shoe's errors, and its transcript's SHA-256; `before` is the SHA-256 of the previous transcript."""
     try:
         rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
@@ -89,7 +91,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
     befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
     if not any(_is_after(shoe, rules, one) for one in befores):
         findings.append("is not sealed as the successor of the shoe before it")
-    if gone != [kept.gone for kept in rounds]:
+    if gone != [saved.gone for saved in rounds]:
         findings.append("has rounds with a wrong count of cards dealt before them")
     if verdict is not None and verdict.flaw is not None:
         card = "" if verdict.card is None else f", from card {verdict.card} on"
@@ -97,7 +99,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
     return findings, NONE_BEFORE if verdict is None else bytes.fromhex(verdict.digest)
 
 
-def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
+def _is_after(shoe: PublicShoe, rules: Rules, before: bytes) -> bool:
     """Return True if it is sealed for these rules after this transcript. A shoe ended by new rules had older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
@@ -112,6 +114,6 @@ def _without_cards(header: str) -> list[str]:
 def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
     """Yield the number of cards dealt before each round."""
     count = 0
-    for kept in rounds:
+    for saved in rounds:
         yield count
-        count += len(_cards(kept))
+        count += len(_cards(saved))

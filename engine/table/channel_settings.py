@@ -329,7 +329,7 @@ def whole_server(guild_id: int) -> int:
     return -guild_id
 
 
-class KeptSettings:
+class AllSettings:
     """The saved texts by scope, and the resulting settings of each channel."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:

@@ -14,7 +14,7 @@ from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
-from engine.table.state import Seat, Stage, TableState, saved
+from engine.table.state import Seat, Stage, TableState, to_save
 from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
@@ -288,7 +288,7 @@ class Draft:
         state = self._state()._replace(version=self.before.version + 1)
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
-            table=saved(state),
+            table=to_save(state),
             round_number=self.before.round_number + self.ahead,
             at=self.now,
             postings=tuple(self.postings),

@@ -39,34 +39,37 @@ class CannotResume(Exception):
     """A table's saved data are invalid; the message says why."""
 
 
-def restored(kept: OpenTable) -> TableState:
+def restored(saved: OpenTable) -> TableState:
     """Return a saved table with its round replayed from its moves. Raises `CannotResume`."""
-    state = _state_of(kept)
-    for wrong, why in _misfits(kept, state):
+    state = _state_of(saved)
+    for wrong, why in _misfits(saved, state):
         if wrong:
             raise CannotResume(f"table {state.table_id}: {why}")
     return state
 
 
-def _misfits(kept: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
+def _misfits(saved: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
     """Yield checks (failed, reason) of data that would leave the table stuck."""
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
-    dealt = {(seat.seat, seat.user_id, seat.stake) for seat in kept.dealt}
+    dealt = {(seat.seat, seat.user_id, seat.stake) for seat in saved.dealt}
     playing = state.stage is Stage.PLAYING
     yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "its stage is wrong"
-    yield not playing and bool(kept.dealt or kept.moves), "it has a dealt round, but is not playing"
+    yield (
+        not playing and bool(saved.dealt or saved.moves),
+        "it has a dealt round, but is not playing",
+    )
     yield playing and not dealt <= seats, "its round has other seats than the table"
     yield playing and not state.awaited, "its round waits for no seat"
 
 
-def _state_of(kept: OpenTable) -> TableState:
-    table = kept.table
+def _state_of(saved: OpenTable) -> TableState:
+    table = saved.table
     try:
         rules = parse_rules(table.rules)
-        seed = mix_of(kept.shoe) if kept.shoe else table.shoe_seed
+        seed = mix_of(saved.shoe) if saved.shoe else table.shoe_seed
         shoe = Shoe.rebuilt(rules, seed, table.shoe_dealt)
         stage = Stage(table.phase)
-        round_ = round_of(rules, kept.dealt, kept.moves) if stage is Stage.PLAYING else None
+        round_ = round_of(rules, saved.dealt, saved.moves) if stage is Stage.PLAYING else None
         after = _shoe_after(shoe, round_) if round_ else shoe
     except (ValueError, ShoeEmpty) as error:
         raise CannotResume(f"table {table.table_id}: {error}") from error
@@ -87,10 +90,10 @@ def _state_of(kept: OpenTable) -> TableState:
         asked=table.asked,
         deadline=table.deadline,
         message=table.message,
-        sealed=kept.shoe,
-        unseen=tuple(_unseen(rules, kept.voided)),
-        restored=kept.restored,
-        voided=tuple(one.number for one in kept.voided),
+        sealed=saved.shoe,
+        unseen=tuple(_unseen(rules, saved.voided)),
+        restored=saved.restored,
+        voided=tuple(one.number for one in saved.voided),
         locale=table.locale,
         parent_id=table.parent_id,
     )
@@ -98,14 +101,14 @@ def _state_of(kept: OpenTable) -> TableState:
 
 def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
     """Yield the unseen cards of voided rounds. Skip damaged logs: they are no reason to close the table."""
-    for kept in voided:
+    for saved in voided:
         with suppress(ValueError):
-            yield from face_down(round_of(rules, kept.dealt, kept.moves))
+            yield from face_down(round_of(rules, saved.dealt, saved.moves))
 
 
-def closed(kept: OpenTable) -> TableState:
+def closed(saved: OpenTable) -> TableState:
     """Return a closed table for display, without its last round, which may be damaged. Raises `CannotResume`."""
-    bare = _state_of(kept._replace(dealt=(), moves=()))
+    bare = _state_of(saved._replace(dealt=(), moves=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
@@ -128,15 +131,15 @@ FORGOTTEN = -1
 """Stands for a user whose data were deleted; the bank also gives such users negative ids."""
 
 
-def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
+def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
     """Return an earlier round of this table from its saved log. Raises `CannotResume`."""
-    over = untold(now, kept.number)._replace(seats=seats_of(kept.dealt), restored=kept.by_host)
-    if not kept.moves:
+    over = untold(now, saved.number)._replace(seats=seats_of(saved.dealt), restored=saved.by_host)
+    if not saved.moves:
         return over._replace(stage=Stage.VOIDED)
     try:
-        round_ = round_of(now.rules, kept.dealt, kept.moves)
+        round_ = round_of(now.rules, saved.dealt, saved.moves)
     except ValueError as error:
-        raise CannotResume(f"table {now.table_id}, round {kept.number}: {error}") from error
+        raise CannotResume(f"table {now.table_id}, round {saved.number}: {error}") from error
     stage = Stage.SETTLED if round_.phase is Phase.OVER else Stage.VOIDED
     return over._replace(stage=stage, round=round_)
 

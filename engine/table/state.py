@@ -173,7 +173,7 @@ def board_of(stage: Stage, round_number: int) -> int:
     return max(round_number - 1, 1) if between else round_number
 
 
-def saved(state: TableState) -> SavedTable:
+def to_save(state: TableState) -> SavedTable:
     """Return what the bank saves of a table."""
     return SavedTable(
         table_id=state.table_id,
@@ -239,7 +239,7 @@ def open_table(
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
     """Give a new table its number and seal its shoe, which contains the number; `before` as for `first_shoe`."""
-    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed, before)
+    sealed = first_shoe(state.rules, table_id, to_save(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 

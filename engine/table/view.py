@@ -273,10 +273,12 @@ def _was_ended(round_: Round) -> bool:
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
     """Return the display names of the seats, numbered where two are equal."""
-    called = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
-    every = [*called.values()]
+    display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
+    every = [*display_name.values()]
     return [
-        f"{name} ({place})" if (name := called[seat.user_id]) and every.count(name) > 1 else name
+        f"{name} ({place})"
+        if (name := display_name[seat.user_id]) and every.count(name) > 1
+        else name
         for place, seat in enumerate(seats, start=1)
     ]
 

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 from engine.values.money import Balances, Wallet
 from engine.values.rounds import SettledRound
-from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
+from engine.values.shoes import PublicShoe, SavedShoe, ShoeRound
 from engine.values.tables import (
-    Called,
     Change,
-    Kept,
+    DisplayName,
     OpenTable,
+    Saved,
     SavedSettings,
     SavedTable,
     TableMessage,
@@ -84,7 +84,7 @@ class DonorRefuses(Exception):
 class TableBank(Protocol):
     """The bank's interface for a table."""
 
-    async def commit(self, change: Change) -> Kept:
+    async def commit(self, change: Change) -> Saved:
         """Save a change as the table's next version; saving it again has no effect.
 
         Raises `InsufficientFunds`, `Paused`, `PlayedElsewhere` if another process has saved a version, and
@@ -100,10 +100,10 @@ class TableBank(Protocol):
         In the same transaction, drop the note to delete the message that it has `left`.
         """
 
-    async def say_goodbye(self, table_id: int, version: int) -> None:
+    async def say_farewell(self, table_id: int, version: int) -> None:
         """Save that this closed table's message announces its end, if the table is at this version."""
 
-    async def make_sure(self) -> None:
+    async def ensure_owner(self) -> None:
         """Check that this process owns its tables, by the last news from the server. Cheap.
 
         Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
@@ -117,11 +117,11 @@ class HouseBank(TableBank, Protocol):
         self,
         table: SavedTable,
         first_shoe: Callable[[int], SavedShoe] | None = None,
-        called: Called | None = None,
+        display_name: DisplayName | None = None,
     ) -> int:
         """Save a new table with its seats, and return its number. Raises `ChannelTaken` and `Paused`.
 
-        `first_shoe` seals a shoe for that number; without it, the cards are not sealed. `called` names the opener.
+        `first_shoe` seals a shoe for that number; without it, the cards are not sealed. `display_name` is the opener's.
         """
 
     async def open_tables(self) -> list[OpenTable]:
@@ -130,7 +130,7 @@ class HouseBank(TableBank, Protocol):
     async def seated_balances(self) -> Balances:
         """Return the balances of all users with a seat at an open table."""
 
-    async def owed_goodbyes(self) -> list[OpenTable]:
+    async def owed_farewells(self) -> list[OpenTable]:
         """Return the closed tables whose message has yet to announce the end, with their last rounds."""
 
     async def wallet(self, user_id: int) -> Wallet:
@@ -143,14 +143,14 @@ class HouseBank(TableBank, Protocol):
         """Return the settings of all channels that have any."""
 
     async def change_settings(
-        self, settings: SavedSettings, admin_id: int, called: Called | None = None
+        self, settings: SavedSettings, admin_id: int, display_name: DisplayName | None = None
     ) -> None:
-        """Replace the settings of a channel, and log the changes of the admin. `called` is their display name."""
+        """Replace the settings of a channel, and log the changes of the admin. `display_name` is their display name."""
 
     async def drop_settings(self, guild_id: int) -> set[int]:
         """Delete the settings of a guild's channels, and return the channels. The log of changes stays."""
 
-    async def last_shoe(self, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
+    async def last_shoe(self, channel_id: int) -> tuple[PublicShoe, Sequence[ShoeRound]] | None:
         """Return the last sealed shoe of a channel, with the rounds dealt from it."""
 
     async def last_rule_set(self, channel_id: int) -> str | None:
@@ -169,7 +169,7 @@ class AuditedBank(Protocol):
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
         """Return the settled rounds with ids from `first` to `last`, in order."""
 
-    async def shoes_after(self, table_id: int, number: int, limit: int) -> list[KeptShoe]:
+    async def shoes_after(self, table_id: int, number: int, limit: int) -> list[PublicShoe]:
         """Return at most `limit` sealed shoes after this one, by table and number."""
 
     async def shoe_rounds(

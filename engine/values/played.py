@@ -198,7 +198,7 @@ class History:
     count: int
 
 
-class KeptMove(NamedTuple):
+class SavedMove(NamedTuple):
     """The text form of a move, and when it was made. `repr` hides the text, which may name an unseen card."""
 
     text: str
@@ -209,7 +209,7 @@ class KeptMove(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRound:
+class SavedRound:
     """A finished round with all that a replay needs.
 
     Its moves may name unseen cards, so people see only the `Replay` of `engine.records`.
@@ -225,7 +225,7 @@ class KeptRound:
     ending: Ending
     ended_at: float
     dealt: tuple[DealtSeat, ...]
-    moves: tuple[KeptMove, ...] = field(repr=False)
+    moves: tuple[SavedMove, ...] = field(repr=False)
     shoe: int | None = None
     """The number of the shoe at its table; None if it was not sealed."""
     gone: int | None = None
@@ -237,8 +237,8 @@ class KeptRound:
 class RoundToReview(NamedTuple):
     """A round, and the `earlier` rounds of its table that may have used cards of its shoe, newest first."""
 
-    kept: KeptRound
-    earlier: tuple[KeptRound, ...]
+    saved: SavedRound
+    earlier: tuple[SavedRound, ...]
 
 
 class Achievement(NamedTuple):
@@ -294,7 +294,7 @@ class AchievementSearch(Protocol):
     def of_careers(self) -> Collection[str]:
         """The keys of achievements of many rounds together."""
 
-    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
+    def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
         """Return the achievements of a round by user id."""
 
     def in_career(

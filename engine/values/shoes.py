@@ -69,7 +69,7 @@ class ShoeRound(NamedTuple):
         return without(self, "moves")
 
 
-class KeptShoe(NamedTuple):
+class PublicShoe(NamedTuple):
     """The public data of a shoe. `seed`, `end` and `ended_at` are None while it is in use.
 
     Times in Unix seconds, UTC.
@@ -97,7 +97,7 @@ class KeptShoe(NamedTuple):
 class Shoes(NamedTuple):
     """A page of shoes, newest first; the number of all, and counts of early ends."""
 
-    shoes: tuple[KeptShoe, ...]
+    shoes: tuple[PublicShoe, ...]
     total: int
     left: int
     """Shoes that ended because all players had left."""

@@ -25,7 +25,7 @@ Names = Mapping[int, str]
 NO_NAMES: Final[Names] = MappingProxyType({})
 
 
-class Called(NamedTuple):
+class DisplayName(NamedTuple):
     """A user's display name in the server where they have just acted, and their global one; empty if they have none.
 
     The caller has removed invisible characters.
@@ -212,7 +212,7 @@ class Change(NamedTuple):
     - `voided_by` is the user id of an admin, or `HOST`: the bank voids unsettled rounds and returns their stakes.
     - `shoe` is the table's shoe if it is new or got a player's words, `revealed` a finished shoe. `restored` is true if
       the shoe is replaced because the database was rolled back.
-    - `called` has the new names of a user at the table. `at` in Unix seconds, UTC.
+    - `display_name` has the new names of a user at the table. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -232,7 +232,7 @@ class Change(NamedTuple):
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None
-    called: Called | None = None
+    display_name: DisplayName | None = None
     restored: bool = False
 
     def __repr__(self) -> str:
@@ -247,7 +247,7 @@ class Change(NamedTuple):
         return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))
 
 
-class Kept(NamedTuple):
+class Saved(NamedTuple):
     """The bank's answer to a saved change."""
 
     balances: Balances

@@ -11,8 +11,8 @@ from engine.values.played import (
     DailyGame,
     Gift,
     JudgedSeat,
-    KeptRound,
     Progress,
+    SavedRound,
     SettledOnce,
 )
 from engine.values.tables import SavedTable
@@ -36,9 +36,9 @@ class SampleAchievements:
         self.dailies: list[int] = []
         self.by_book: list[int] = []
 
-    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
-        self.seen.append(kept.round_id)
-        return {seat.user_id: ["second"] if kept.number > 1 else [] for seat in kept.dealt}
+    def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
+        self.seen.append(saved.round_id)
+        return {seat.user_id: ["second"] if saved.number > 1 else [] for seat in saved.dealt}
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
@@ -134,12 +134,12 @@ async def test_ratings_and_dailies_earn_achievements(bank: Bank) -> None:
     looking.of_careers = ("two", "daily")
     await bank.find_achievements(ANN, looking)
     assert (looking.dailies, looking.by_book) == ([], [])
-    for kept in await bank.unjudged_rounds(0.0, 10):
-        by_book = kept.number != 2
-        await bank.keep_judged([(kept, [JudgedSeat(ANN, decisions=1, lost=0, by_book=by_book)])])
+    for saved in await bank.unjudged_rounds(0.0, 10):
+        by_book = saved.number != 2
+        await bank.save_judged([(saved, [JudgedSeat(ANN, decisions=1, lost=0, by_book=by_book)])])
     for day, over in ((12, True), (11, True), (13, False)):
         game = DailyGame(day=day, moves="hit", over=over)
-        await bank.keep_daily(ANN, 1, DailyGame(day=day), game)
+        await bank.save_daily(ANN, 1, DailyGame(day=day), game)
     looking.by_book = []
     daily = Achievement("daily", None, NOW)
     assert await bank.find_achievements(ANN, looking) == ((daily,), 3, 3)

@@ -178,8 +178,8 @@ async def test_the_store_reports_commits_and_failures(where: Path | str) -> None
 
     async with Bank.open(where, clock.now, gauges=gauges) as bank:
         assert await bank._store.run(slow) == "kept"
-        await bank.keep_text("key", "value")
-        assert await bank.kept_text("key") == "value"
+        await bank.save_text("key", "value")
+        assert await bank.saved_text("key") == "value"
         with pytest.raises(DonorRefuses):
             await bank.donate(7)
         assert gauges.mock_calls == [call.committed(2), call.committed(0)]
@@ -188,5 +188,5 @@ async def test_the_store_reports_commits_and_failures(where: Path | str) -> None
         with pytest.raises(BankError, match="nowhere"):
             await bank._store.read(unreadable)
     with pytest.raises(BankClosed):
-        await bank.kept_text("key")
+        await bank.saved_text("key")
     assert gauges.mock_calls[2:] == [call.database_failed()] * 3

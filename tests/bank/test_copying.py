@@ -12,7 +12,7 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
 from engine.values.played import LEAST_ROUNDS, DailyGame, DailyPost, JudgedSeat
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 from tests.postgres import Postgres
 
 from .outside import another_program
@@ -34,23 +34,23 @@ async def filled(path: Path) -> Path:
         of = await play(bank, of, {ANN: 1, CAT: -1}, at=NOW + 1 / 3, rules="a")
         of = await void(bank, of, ANN, CAT)
         await start(bank, of, ANN, CAT)
-        await bank.keep_daily(CAT + 1, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
+        await bank.save_daily(CAT + 1, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.forget(CAT + 1)
         await bank.pause(CAT + 1, NOW + 0.1, bytes(32))
         await bank.note_message(7, 2**62)
         await bank.note_departure(2**62)
         await bank.save_daily_post(DailyPost(30, 7, day, NOW + 1 / 3, None, 2))
-        (kept,) = await bank.unjudged_rounds(NOW, 1)
-        await bank.keep_judged(
-            [(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]
+        (saved,) = await bank.unjudged_rounds(NOW, 1)
+        await bank.save_judged(
+            [(saved, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]
         )
-        await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
-        both = Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")
+        await bank.save_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
+        both = DisplayName(ANN, "Ann", "Ann"), DisplayName(BEN, "Ben", "Ben")
         await bank.challenge((30, 31), "de", *both)
         await bank.duel_secret(1, bytes(range(32)))
         await bank.find_achievements(ANN, SampleAchievements())
         for key in ("z", "Z", "ä", "a b", ""):
-            await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
+            await bank.save_text(key, "it's \\ a\ttab, a\nline, and ♠️")
         of = await table_in(bank, 30, 32, ANN, CAT)
         await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
         await bank.close_table(of.table_id, BEN)

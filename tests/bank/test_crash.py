@@ -128,7 +128,7 @@ async def main():
     global is_bad
     async with Bank.open(Path(sys.argv[1]), lambda: 0.0) as bank:
         is_bad = True
-        await bank.keep_text("colour", "green")
+        await bank.save_text("colour", "green")
 
 is_bad = False
 sqlite3.connect = partial(sqlite3.connect, factory=OnABadDisk)

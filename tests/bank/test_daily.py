@@ -19,7 +19,7 @@ async def finish(
 ) -> None:
     """Save a finished game of a day."""
     game = DailyGame(day=day, moves="stand", squares=squares, lost=lost, over=True)
-    assert await bank.keep_daily(user, guild, DailyGame(day=day), game)
+    assert await bank.save_daily(user, guild, DailyGame(day=day), game)
 
 
 async def test_a_game_continues_where_it_stopped(bank: Bank) -> None:
@@ -27,10 +27,10 @@ async def test_a_game_continues_where_it_stopped(bank: Bank) -> None:
     assert await bank.daily_game(ANN, DAY) == BEGUN
     first = replace(BEGUN, moves="hit")
     second = replace(first, moves="hit stand", squares="y", lost=7)
-    assert await bank.keep_daily(ANN, 1, BEGUN, first)
-    assert not await bank.keep_daily(ANN, 1, BEGUN, replace(BEGUN, moves="stand"))
-    assert await bank.keep_daily(ANN, 1, first, second)
-    assert not await bank.keep_daily(ANN, 1, first, replace(first, moves="hit hit"))
+    assert await bank.save_daily(ANN, 1, BEGUN, first)
+    assert not await bank.save_daily(ANN, 1, BEGUN, replace(BEGUN, moves="stand"))
+    assert await bank.save_daily(ANN, 1, first, second)
+    assert not await bank.save_daily(ANN, 1, first, replace(first, moves="hit hit"))
     assert await bank.daily_game(ANN, DAY) == second
     assert await bank.daily_game(BEN, DAY) == BEGUN
 
@@ -45,7 +45,7 @@ async def test_the_board_of_a_day_in_a_guild(bank: Bank) -> None:
     await finish(bank, 66, 1, squares="g" * 9 + "y")
     await finish(bank, 77, 0, guild=2)
     await finish(bank, 88, 0, day=DAY - 1)
-    await bank.keep_daily(99, 1, BEGUN, replace(BEGUN, moves="hit"))
+    await bank.save_daily(99, 1, BEGUN, replace(BEGUN, moves="hit"))
     board = await bank.daily_board(1, DAY, 10)
     assert [(one.rank, one.user_id, one.lost) for one in board.standings] == [
         (1, BEN, 20),
@@ -58,7 +58,7 @@ async def test_the_board_of_a_day_in_a_guild(bank: Bank) -> None:
     for day in (DAY - 5, DAY - 2, DAY - 1):
         await finish(bank, ANN, 1, day=day)
     begun = DailyGame(day=DAY - 3)
-    await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
+    await bank.save_daily(ANN, 1, begun, replace(begun, moves="hit"))
     assert [await bank.daily_streak(ANN, DAY + later) for later in (-1, 0, 1)] == [2, 3, 0]
     assert await bank.daily_streak(CAT + 1, DAY) == 0
 
@@ -83,7 +83,7 @@ async def test_forgotten_users_can_not_play_a_day_twice(bank: Bank, rows: Rows) 
     assert rows("SELECT lost FROM daily") == [(2,)]
     closed = [(await bank.daily_game(ANN, DAY - ago)).closed for ago in range(3)]
     assert closed == [True, True, False]
-    assert not await bank.keep_daily(ANN, 1, BEGUN, replace(BEGUN, moves="hit"))
+    assert not await bank.save_daily(ANN, 1, BEGUN, replace(BEGUN, moves="hit"))
     assert await bank.daily_game(CAT, DAY) == BEGUN
     for later, left in ((0, 2), (1, 1), (2, 0)):
         await finish(bank, CAT, 1, day=DAY + later)

@@ -8,7 +8,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.values.bank import Paused
 from engine.values.duels import DUEL_SECONDS, OPEN_DUELS, Duel, Duelist, Unable
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 
 from .users import ANN, BEN, CAT
 from .values import NOW, Rows, kept_of
@@ -16,9 +16,9 @@ from .values import NOW, Rows, kept_of
 SECRET = bytes(range(32))
 
 
-def name_of(user: int) -> Called:
+def name_of(user: int) -> DisplayName:
     """A display name for this user."""
-    return Called(user, f"Player {user % 10}", f"P{user % 10}")
+    return DisplayName(user, f"Player {user % 10}", f"P{user % 10}")
 
 
 async def begun(bank: Bank, user: int = ANN, other: int = BEN) -> Duel:
@@ -49,12 +49,12 @@ async def test_a_break_includes_duels(bank: Bank) -> None:
     hit = replace(duel.challenger, moves="hit")
     for asked in (
         bank.challenge((20, 10), "de", name_of(ANN), name_of(CAT)),
-        bank.keep_duel(duel, duel.challenger, hit, SECRET),
+        bank.save_duel(duel, duel.challenger, hit, SECRET),
     ):
         with pytest.raises(Paused) as refused:
             await asked
         assert refused.value.until == until
-    assert await bank.keep_duel(duel, duel.challenged, done(duel.challenged, 4), SECRET)
+    assert await bank.save_duel(duel, duel.challenged, done(duel.challenged, 4), SECRET)
     assert (await current(bank, duel)).challenger == duel.challenger
 
 
@@ -67,13 +67,13 @@ async def test_a_duel_is_played_once_and_settled_once(bank: Bank) -> None:
     assert await bank.duel_secret(duel.duel_id, bytes(32)) == SECRET
     mine = duel.challenger
     hit = replace(mine, moves="hit")
-    assert await bank.keep_duel(duel, mine, hit, SECRET)
-    assert not await bank.keep_duel(duel, mine, replace(mine, moves="stand"), SECRET)
-    assert not await bank.keep_duel(duel, hit, done(hit, 5), bytes(32)), "other hands"
-    assert await bank.keep_duel(duel, hit, done(hit, 5), SECRET)
-    assert not await bank.keep_duel(duel, done(hit, 5), done(hit, 4), SECRET)
-    assert not await bank.keep_duel(duel, Duelist(user_id=CAT), done(mine, 0), SECRET)
-    assert await bank.keep_duel(duel, duel.challenged, done(duel.challenged, 4), SECRET)
+    assert await bank.save_duel(duel, mine, hit, SECRET)
+    assert not await bank.save_duel(duel, mine, replace(mine, moves="stand"), SECRET)
+    assert not await bank.save_duel(duel, hit, done(hit, 5), bytes(32)), "other hands"
+    assert await bank.save_duel(duel, hit, done(hit, 5), SECRET)
+    assert not await bank.save_duel(duel, done(hit, 5), done(hit, 4), SECRET)
+    assert not await bank.save_duel(duel, Duelist(user_id=CAT), done(mine, 0), SECRET)
+    assert await bank.save_duel(duel, duel.challenged, done(duel.challenged, 4), SECRET)
     now = await current(bank, duel)
     assert (now.challenger.lost, now.challenged.lost) == (5, 4)
     assert now.is_decided(NOW)
@@ -125,7 +125,7 @@ async def test_a_player_has_few_open_duels(bank: Bank) -> None:
     )
     assert await bank.decline_duel(duel, BEN)
     assert not await bank.decline_duel(duel, BEN)
-    assert not await bank.keep_duel(duel, duel.challenger, done(duel.challenger, 1), SECRET)
+    assert not await bank.save_duel(duel, duel.challenger, done(duel.challenger, 1), SECRET)
     await begun(bank, CAT, ANN)
 
 
@@ -133,11 +133,11 @@ async def test_declining_ends_with_the_first_decision(bank: Bank) -> None:
     """The challenged player can decline until then, even after the challenger's decisions; the challenger can't."""
     duel = await begun(bank)
     assert not await bank.decline_duel(duel, CAT)
-    assert await bank.keep_duel(duel, duel.challenged, done(duel.challenged, 1), SECRET)
+    assert await bank.save_duel(duel, duel.challenged, done(duel.challenged, 1), SECRET)
     assert not await bank.decline_duel(duel, ANN)
     assert not await bank.decline_duel(duel, BEN)
     other = await begun(bank, ANN, CAT)
-    assert await bank.keep_duel(other, other.challenger, done(other.challenger, 1), SECRET)
+    assert await bank.save_duel(other, other.challenger, done(other.challenger, 1), SECRET)
     assert await bank.decline_duel(other, CAT)
 
 
@@ -146,7 +146,7 @@ async def test_an_expired_duel_is_final(where: Path | str) -> None:
     async with Bank.open(where, lambda: NOW) as bank:
         duel = await begun(bank)
     async with Bank.open(where, lambda: NOW + DUEL_SECONDS) as bank:
-        assert not await bank.keep_duel(duel, duel.challenger, done(duel.challenger, 1), SECRET)
+        assert not await bank.save_duel(duel, duel.challenger, done(duel.challenger, 1), SECRET)
         assert not await bank.decline_duel(duel, BEN)
         assert await bank.unsettled_duels() == [duel]
         assert isinstance(await bank.challenge((20, 10), "de", name_of(ANN), name_of(BEN)), tuple)
@@ -157,7 +157,7 @@ async def test_forgetting_leaves_the_other_players_result(bank: Bank, rows: Rows
     no secret."""
     duel = await begun(bank)
     for one in duel.duelists:
-        assert await bank.keep_duel(duel, one, done(one, 1), SECRET)
+        assert await bank.save_duel(duel, one, done(one, 1), SECRET)
     (exported,) = (await kept_of(bank, ANN))["duels"]
     assert (exported["challenger"], exported["moves"], exported["over"]) == (1, "stand", 1)
     assert not {SECRET.hex(), str(BEN)} & {str(value) for value in exported.values()}

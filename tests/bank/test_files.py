@@ -45,7 +45,7 @@ async def watched(path: Path, clock: ManualClock) -> AsyncIterator[Bank]:
     shutil.copyfile(path, path.with_name("older.db"))
     async with Bank.open(path, clock.now, call_later=partial(call_later, clock)) as bank:
         await asyncio.gather(*map(bank.wallet, range(BEN, BEN + 150)))
-        await bank.keep_text("long", "x" * 1_100_000)
+        await bank.save_text("long", "x" * 1_100_000)
         await asyncio.gather(*map(bank.wallet, range(BEN + 150, BEN + 300)))
         yield bank
 
@@ -54,7 +54,7 @@ async def a_second(bank: Bank, clock: ManualClock) -> None:
     """Let a second pass, and let the bank check its files."""
     clock.advance(1)
     with suppress(DatabaseReplaced):
-        await bank.kept_text("nothing")
+        await bank.saved_text("nothing")
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -164,7 +164,7 @@ def as_a_bot(path: Path, clock: ManualClock) -> AbstractAsyncContextManager[Bank
 async def killed(path: Path, clock: ManualClock) -> Path:
     """The file of a killed bot."""
     async with as_a_bot(path, clock) as bank:
-        await bank.keep_text("long", "x" * 50_000)
+        await bank.save_text("long", "x" * 50_000)
     async with as_a_bot(path, clock) as bank:
         await bank.wallet(ANN)
         content = [content_of(with_suffix(path, suffix)) for suffix in ("", "-wal", WITNESS)]

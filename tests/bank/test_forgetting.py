@@ -13,7 +13,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.values.bank import StillPlaying
 from engine.values.rounds import SeatResult
-from engine.values.tables import Called, SavedSettings, SavedTable
+from engine.values.tables import DisplayName, SavedSettings, SavedTable
 
 from .disk import survivor
 from .played import bet, dealt_in, lost, returned
@@ -46,7 +46,9 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     await commit(bank, change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank, first_shoe=sealed)
     await commit(bank, change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, words_by=ANN)))
-    await commit(bank, dealt_in(of, drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
+    await commit(
+        bank, dealt_in(of, drawn_from=(1, 0), display_name=DisplayName(BEN, "Benny", "Benjamin"))
+    )
     paid = (returned(ANN, 500), lost(700, seat=2))
     await commit(
         bank, change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown")
@@ -56,7 +58,7 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     await commit(bank, change(of, postings=(bet(BEN, 5, seat=2),)))
     await commit(bank, change(of, voided_by=ANN))
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"})
-    await bank.change_settings(settings, ANN, Called(ANN, "Annie", "Annabel"))
+    await bank.change_settings(settings, ANN, DisplayName(ANN, "Annie", "Annabel"))
     return of._replace(round_number=3)
 
 
@@ -78,7 +80,7 @@ async def test_other_users_keep_everything(bank: Bank, rows: Rows) -> None:
     nameless = tuple(s._replace(user_id=name) if s.user_id == ANN else s for s in before.dealt)
     results = tuple(r._replace(user_id=name) if r.user_id == ANN else r for r in before.results)
     assert after == before._replace(dealt=nameless, results=results)
-    assert [kept.table for kept in await bank.open_tables()] == [kept.table for kept in tables]
+    assert [saved.table for saved in await bank.open_tables()] == [saved.table for saved in tables]
     assert (await bank.wallet(BEN), await kept_of(bank, BEN)) == (money, data)
     await commit(bank, change(of, postings=(bet(BEN, 5, seat=2),)))
     for user in (CAT, ANN):
@@ -111,7 +113,7 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
     """Among other users who come, are renamed or are refused, no byte of forgotten ones is left in the file."""
     rng = Random(1)
     known, gone = list[int](), list[int | str]()
-    called: dict[int, Called] = {}
+    display_name: dict[int, DisplayName] = {}
     async with Bank.open(path, lambda: NOW) as bank:
         for _ in range(6):
             news = [rng.getrandbits(60) | 1 << 60 for _ in range(40)]
@@ -125,18 +127,18 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
             known += news
             rng.shuffle(known)
             for user in known[:40]:
-                before = called.get(user, ())[1:]
+                before = display_name.get(user, ())[1:]
                 gone += before
                 # Later names are longer, because a growing row moves.
                 longest = 32 if before else 12
                 here, everywhere = (f"{rng.getrandbits(128):032x}"[:longest] for _ in "12")
-                called[user] = Called(user, here, everywhere)
+                display_name[user] = DisplayName(user, here, everywhere)
                 settings = SavedSettings(guild_id=20, channel_id=10, texts={})
-                await bank.change_settings(settings, user, called[user])
+                await bank.change_settings(settings, user, display_name[user])
             leaving, known = known[:20], known[20:]
             await asyncio.gather(*map(bank.forget, leaving))
             gone += leaving
-            gone += [name for user in leaving for name in called.pop(user, ())[1:]]
+            gone += [name for user in leaving for name in display_name.pop(user, ())[1:]]
         assert [what for what in gone if traces_of(path, what)] == []
         assert all(traces_of(path, user) for user in known)
 

@@ -13,17 +13,17 @@ from engine.values.played import (
     Earned,
     Ending,
     JudgedSeat,
-    KeptMove,
-    KeptRound,
     PlayedRound,
     Sat,
+    SavedMove,
+    SavedRound,
     Statistics,
 )
 from engine.values.rounds import DealtSeat
 from engine.values.tables import (
     MOST_OF_A_NAME,
-    Called,
     Character,
+    DisplayName,
     SavedSettings,
     SavedTable,
     member_id,
@@ -67,8 +67,8 @@ async def test_the_history_has_the_newest_round_first(bank: Bank) -> None:
     elsewhere = replace(elsewhere, rule_set="vegas", ended_at=NOW + 3, net=-1_000)
     assert history.rounds == (elsewhere, voided, settled)
     assert history.count == 3
-    kept, ended, running = [await bank.kept_round(number) for number in (2, 3, 4)]
-    assert kept == KeptRound(
+    saved, ended, running = [await bank.saved_round(number) for number in (2, 3, 4)]
+    assert saved == SavedRound(
         round_id=2,
         table_id=2,
         number=1,
@@ -78,7 +78,7 @@ async def test_the_history_has_the_newest_round_first(bank: Bank) -> None:
         ending=Ending.SETTLED,
         ended_at=NOW + 3,
         dealt=(DealtSeat(seat=1, user_id=ANN, stake=STAKE),),
-        moves=(KeptMove("deal Ah", NOW + 3),),
+        moves=(SavedMove("deal Ah", NOW + 3),),
     )
     assert ended is not None
     assert (ended.ending, running) == (Ending.VOIDED, None)
@@ -183,13 +183,13 @@ async def test_actions_store_the_display_name(bank: Bank) -> None:
 
     The last name replaces the one before, whatever its length; an empty one removes it.
     """
-    await bank.open_table(table(seats=SEATS), None, Called(ANN, "Annie", "Ann"))
+    await bank.open_table(table(seats=SEATS), None, DisplayName(ANN, "Annie", "Ann"))
     of = await opened(bank, channel_id=11)
-    await commit(bank, change(of, called=Called(BEN, "Ben", "Ben")))
+    await commit(bank, change(of, display_name=DisplayName(BEN, "Ben", "Ben")))
     settings = SavedSettings(guild_id=21, channel_id=12, texts={})
-    await bank.change_settings(settings, CAT, Called(CAT, "Boss", "Cat"))
+    await bank.change_settings(settings, CAT, DisplayName(CAT, "Boss", "Cat"))
     begun, after = DailyGame(day=9), DailyGame(day=9, moves="hit")
-    assert await bank.keep_daily(CAT + 1, 21, begun, after, Called(CAT + 1, "Daily", "Dan"))
+    assert await bank.save_daily(CAT + 1, 21, begun, after, DisplayName(CAT + 1, "Daily", "Dan"))
     users = [ANN, BEN, CAT, CAT + 1, CAT + 2]
     here = {ANN: "Annie", BEN: "Ben", CAT: "Cat", CAT + 1: "Dan"}
     everywhere = {ANN: "Ann", BEN: "Ben", CAT: "Cat", CAT + 1: "Dan"}
@@ -199,20 +199,20 @@ async def test_actions_store_the_display_name(bank: Bank) -> None:
     assert await bank.names(20, []) == {}
     longest = "\N{CHEQUERED FLAG}" * MOST_OF_A_NAME
     for here_now, name in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
-        await commit(bank, change(of, called=Called(ANN, here_now, name)))
+        await commit(bank, change(of, display_name=DisplayName(ANN, here_now, name)))
         assert await bank.names(20, [ANN]) == {ANN: here_now}
         assert await bank.names(None, [ANN]) == {ANN: name}
-    await commit(bank, change(of, called=Called(ANN, "", "")))
+    await commit(bank, change(of, display_name=DisplayName(ANN, "", "")))
     assert await bank.names(20, [ANN]) == {}
 
 
 async def test_an_open_table_has_the_names_of_all_shown_players(bank: Bank, of: SavedTable) -> None:
     """Of seated players, and of players of its last round who have left; as used in its guild."""
-    await commit(bank, dealt_in(of, called=Called(ANN, "Annie", "Ann")))
-    await commit(bank, change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
+    await commit(bank, dealt_in(of, display_name=DisplayName(ANN, "Annie", "Ann")))
+    await commit(bank, change(of, voided_by=CAT, display_name=DisplayName(BEN, "Benny", "Ben")))
     await commit(bank, change(of._replace(round_number=2), freed=(1,)))
     elsewhere = await opened(bank, channel_id=11, guild_id=21)
-    await commit(bank, change(elsewhere, called=Called(BEN, "Big Ben", "Ben")))
+    await commit(bank, change(elsewhere, display_name=DisplayName(BEN, "Big Ben", "Ben")))
     first, second = await bank.open_tables()
     assert first.names == {ANN: "Annie", BEN: "Benny"}
     assert second.names == {ANN: "Ann", BEN: "Big Ben"}
@@ -279,7 +279,7 @@ async def test_rounds_to_review(bank: Bank) -> None:
 
     async def numbers(user: int, since: float, last: int, limit: int) -> list[list[int]]:
         found = await bank.rounds_to_review(user, since, last, limit, two)
-        return [[one.kept.number, *(kept.number for kept in one.earlier)] for one in found]
+        return [[one.saved.number, *(saved.number for saved in one.earlier)] for one in found]
 
     assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [2, 1], [1]]
     assert await numbers(ANN, NOW + 1, 0, 9) == [[3, 2, 1], [2, 1]]
@@ -288,9 +288,9 @@ async def test_rounds_to_review(bank: Bank) -> None:
     assert await numbers(ANN, NOW, second, 1) == [[2, 1]]
     assert await numbers(ANN, NOW, second, 9) == [[2, 1], [1]]
     assert len(await numbers(BEN, NOW, 0, 9)) == 4
-    kept = await bank.kept_round(second)
-    assert kept
-    await bank.keep_judged([(kept, [JudgedSeat(ANN, 1, 0, good=1, by_book=True)])])
+    saved = await bank.saved_round(second)
+    assert saved
+    await bank.save_judged([(saved, [JudgedSeat(ANN, 1, 0, good=1, by_book=True)])])
     assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [1]]
     assert len(await numbers(BEN, NOW, 0, 9)) == 4
     assert await numbers(CAT, NOW, 0, 9) == []

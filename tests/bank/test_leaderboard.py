@@ -258,8 +258,8 @@ async def test_forgetting_expires_other_processes_caches(
 async def test_forgotten_people_are_not_listed(bank: Bank) -> None:
     """By money, of the week and by skill; of all servers and of a guild. The others move up."""
     of = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
-    kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
-    await bank.keep_judged([(one, [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 0)]) for one in kept])
+    saved = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
+    await bank.save_judged([(one, [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 0)]) for one in saved])
     await bank.close_table(of.table_id, by=0)
 
     async def lists(asker: int) -> list[tuple[list[int], int, int | None]]:
@@ -284,8 +284,8 @@ async def test_equals_share_a_rank(bank: Bank) -> None:
     nets = {ANN: 100, BEN: 100, CAT: 50}
     of = await play_often(bank, await table_in(bank, 1, 11, *nets), nets)
     judged = [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 9), JudgedSeat(CAT, 9, 90)]
-    kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
-    await bank.keep_judged([(one, judged) for one in kept])
+    saved = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
+    await bank.save_judged([(one, judged) for one in saved])
     await bank.close_table(of.table_id, by=0)
     for guild in (None, 1):
         for page in (

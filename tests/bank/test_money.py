@@ -202,7 +202,7 @@ async def wallets(bank: Bank) -> list[Wallet]:
 
 async def test_any_postings_conserve_money(path: Path, address: str) -> None:
     """Each change is saved whole or not at all, and the audit has no findings."""
-    rng, kept = Random(2), 0
+    rng, saved = Random(2), 0
     async with Bank.open(path, lambda: NOW) as here, Bank.open(address, lambda: NOW) as there:
         for channel in range(900, 920):
             mine, theirs = [
@@ -216,9 +216,9 @@ async def test_any_postings_conserve_money(path: Path, address: str) -> None:
                 result = await outcome(here, step)
                 assert result == await outcome(there, step), step
                 if isinstance(result, dict):
-                    empty, kept = change(step.table), kept + 1
+                    empty, saved = change(step.table), saved + 1
                 else:
                     assert await wallets(here) == before
             assert await wallets(here) == await wallets(there)
             assert await here.audit() == await there.audit() == []
-        assert kept > 20
+        assert saved > 20

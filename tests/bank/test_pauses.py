@@ -27,7 +27,7 @@ async def refused(asked: Awaitable[object]) -> float:
 
 async def played_daily(bank: Bank, day: int) -> bool:
     """Let Ann decide the first hand of a day."""
-    return await bank.keep_daily(ANN, 1, DailyGame(day=day), DailyGame(day=day, moves="hit"))
+    return await bank.save_daily(ANN, 1, DailyGame(day=day), DailyGame(day=day, moves="hit"))
 
 
 async def test_nothing_new_begins_in_a_break(bank: Bank) -> None:

@@ -18,7 +18,7 @@ from engine.bank.players import personal
 from engine.values.duels import DUEL_SECONDS
 from engine.values.played import DailyGame, JudgedSeat
 from engine.values.shoes import RevealedShoe, ShoeEnd
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 
 from .played import bet, dealt_in
 from .test_forgetting import after_an_evening
@@ -59,12 +59,12 @@ EXPORTED = {
 async def test_the_export_has_all_data_about_a_user(bank: Bank, rows: Rows) -> None:
     """In the promised structure. A stranger's export is empty, and exporting opens no account."""
     await after_an_evening(bank)
-    (kept,) = await bank.unjudged_rounds(0.0, 10)
-    await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
+    (saved,) = await bank.unjudged_rounds(0.0, 10)
+    await bank.save_judged([(saved, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
-    assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
+    assert await bank.save_daily(ANN, 20, DailyGame(day=9), game)
     await bank.challenge(
-        (20, 10), "de", Called(ANN, "Annie", "Annabel"), Called(BEN, "Ben", "Benjamin")
+        (20, 10), "de", DisplayName(ANN, "Annie", "Annabel"), DisplayName(BEN, "Ben", "Benjamin")
     )
     data = json.loads(json.dumps(await kept_of(bank, ANN)))
     assert {name: _as_text(rows) for name, rows in data.items()} == EXPORTED

@@ -18,8 +18,8 @@ from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function, Store
 from engine.values.duels import Duel, Duelist
-from engine.values.played import DailyGame, DailyPost, JudgedSeat, KeptRound
-from engine.values.tables import Called, SavedSettings, SavedTable, TableMessage
+from engine.values.played import DailyGame, DailyPost, JudgedSeat, SavedRound
+from engine.values.tables import DisplayName, SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void
 from .test_achievements import SampleAchievements
@@ -193,7 +193,7 @@ async def explained(where: Path | str) -> AsyncIterator[tuple[Bank, set[str]]]:
             yield Bank(Plans(OnServer(connection, found)), lambda: NOW), found
 
 
-def requests(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]:
+def requests(of: SavedTable, saved: SavedRound, day: int) -> dict[str, Sequence[Any]]:
     """The arguments of every method that serves users, by name."""
     table, place = of.table_id, (0, 10)
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "3"})
@@ -217,11 +217,16 @@ def requests(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[An
         "daily_game": (ANN, day),
         "daily_secret": (bytes(32),),
         "daily_streak": (ANN, day),
-        "challenge": ((20, 10), "de", Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")),
+        "challenge": (
+            (20, 10),
+            "de",
+            DisplayName(ANN, "Ann", "Ann"),
+            DisplayName(BEN, "Ben", "Ben"),
+        ),
         "decline_duel": (duel, ANN),
         "duel": (1,),
         "duel_secret": (1, bytes(32)),
-        "keep_duel": (duel, duel.challenger, replace(duel.challenger, moves="hit"), bytes(32)),
+        "save_duel": (duel, duel.challenger, replace(duel.challenger, moves="hit"), bytes(32)),
         "note_duel_post": (duel,),
         "settle_duel": (duel, 7),
         "note_challenge": (duel, 7),
@@ -235,13 +240,13 @@ def requests(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[An
         "history": (ANN, *place),
         "achievements": (ANN,),
         "achievements_ahead": (ANN, SampleAchievements()),
-        "keep_daily": (ANN, 20, game, replace(game, moves="hit")),
-        "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])], 5.0),
-        "keep_text": ("key", "text"),
-        "kept_round": (kept.round_id,),
-        "kept_shoe": (table, 1),
+        "save_daily": (ANN, 20, game, replace(game, moves="hit")),
+        "save_judged": ([(saved, [JudgedSeat(ANN, 3, 9, by_book=True)])], 5.0),
+        "save_text": ("key", "text"),
+        "saved_round": (saved.round_id,),
+        "public_shoe": (table, 1),
         "header_after": (table, 1),
-        "kept_text": ("key",),
+        "saved_text": ("key",),
         "known_wallet": (ANN,),
         "last_rule_set": (10,),
         "last_shoe": (10,),
@@ -295,10 +300,10 @@ async def test_requests_never_scan_growing_tables(where: Path | str) -> None:
         await make_broke(bank, DAN)
         of = await play(bank, of, {ANN: 5_000, BEN: -1_000})
         await void(bank, of, ANN, BEN)
-        (kept,) = await bank.rounds_before(of.table_id, 2, 1)
+        (saved,) = await bank.rounds_before(of.table_id, 2, 1)
         assert found & GROWING == set()
         of = next(one.table for one in await bank.open_tables() if one.table.channel_id == 31)
-        calls = requests(of, kept, int(NOW // 86_400))
+        calls = requests(of, saved, int(NOW // 86_400))
         public = {name for name in vars(Bank) if not name.startswith("_")}
         assert public - INTERNAL == calls.keys()
         read = set()

@@ -14,7 +14,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.restoring import copied_beside, put_in_place
+from engine.bank.sqlite.restoring import copied_next_to, put_in_place
 from engine.bank.sqlite.witness import witness_of
 from engine.clock import call_later
 from engine.live.open_tables import House
@@ -26,7 +26,7 @@ from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.values.played import DailyGame
 from engine.values.shoes import ShoeEnd
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 from tests.clock import ManualClock
 from tests.host.evening import house_of, play_rounds
 from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
@@ -52,7 +52,7 @@ async def started(where: Path | str, seed: int = 1) -> AsyncIterator[tuple[Bank,
 
 
 def by_the_tool(database: Path, copy: Path) -> None:
-    with copied_beside(copy, database) as new:
+    with copied_next_to(copy, database) as new:
         put_in_place(new, database, NOW)
 
 
@@ -148,7 +148,7 @@ async def test_a_restored_backup_deals_no_known_card(
             (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
             assert warning.getMessage().startswith(ROLLED_BACK)
             table = house.in_channel(1) or table
-            first = await bank.kept_shoe(1, 1)
+            first = await bank.public_shoe(1, 1)
             assert first is not None
             assert first.end is ShoeEnd.RESTORED
             assert table.view.seal is not None
@@ -195,14 +195,16 @@ async def test_the_daily_ten_and_duels_are_drawn_again(path: Path, tmp_path: Pat
     over, begun = DailyGame(day=TODAY, moves="stand", squares="g", over=True), DailyGame(TODAY)
     async with started(path) as (bank, _):
         old = await bank.daily_secret(bytes(32))
-        assert await bank.keep_daily(1, 1, begun, over)
-        assert await bank.keep_daily(2, 1, begun, DailyGame(day=TODAY, moves="hit"))
-        made = await bank.challenge((1, 1), "de", Called(1, "A", "A"), Called(2, "B", "B"))
+        assert await bank.save_daily(1, 1, begun, over)
+        assert await bank.save_daily(2, 1, begun, DailyGame(day=TODAY, moves="hit"))
+        made = await bank.challenge(
+            (1, 1), "de", DisplayName(1, "A", "A"), DisplayName(2, "B", "B")
+        )
         assert isinstance(made, tuple)
         (duel, _), secret = made, bytes([3]) * 32
         assert await bank.duel_secret(duel.duel_id, secret) == secret
         moved = replace(duel.challenger, moves="hit")
-        assert await bank.keep_duel(duel, duel.challenger, moved, secret)
+        assert await bank.save_duel(duel, duel.challenger, moved, secret)
     backup(path, tmp_path / "copy.db")
     async with started(path) as (bank, _):
         assert await bank.daily_secret(bytes([1]) * 32) == old
@@ -273,7 +275,7 @@ async def test_recovery_to_a_point_in_time_is_noticed(caplog: pytest.LogCaptureF
             file.write("restore_command = 'false'\n")
         server.start()
         async with started(where, seed=4) as (bank, _):
-            first = await bank.kept_shoe(1, 1)
+            first = await bank.public_shoe(1, 1)
             assert first is not None
             assert first.end is ShoeEnd.RESTORED
         assert caplog.text.count(ROLLED_BACK) == 1

@@ -31,8 +31,8 @@ async def test_a_running_round_survives_a_restart(where: Path | str) -> None:
         for n in range(2, 11):
             await commit(bank, change(of, moves=(moves[n],), first_move=n))
     async with Bank.open(where, lambda: NOW) as bank:
-        (kept,) = await bank.open_tables()
-        assert (kept.dealt, kept.moves, kept.ended) == (DEALT, moves[:11], None)
+        (saved,) = await bank.open_tables()
+        assert (saved.dealt, saved.moves, saved.ended) == (DEALT, moves[:11], None)
         later = of._replace(round_number=2)
         over = change(later, round_number=1, moves=moves[11:], first_move=11, settled=True)
         assert (await commit(bank, over)).round_id == begun.round_id
@@ -42,8 +42,8 @@ async def test_a_running_round_survives_a_restart(where: Path | str) -> None:
         other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
         for dealt, made in (((), ()), (other, ("two",))):
             await commit(bank, change(later, dealt=dealt, moves=made))
-            (kept,) = await bank.open_tables()
-            assert (kept.dealt, kept.moves, kept.ended) == (dealt, made, before)
+            (saved,) = await bank.open_tables()
+            assert (saved.dealt, saved.moves, saved.ended) == (dealt, made, before)
 
 
 async def test_contradictions_of_the_journal_are_refused(bank: Bank, of: SavedTable) -> None:
@@ -111,8 +111,8 @@ async def test_results_are_saved_with_the_settlement(where: Path | str, rows: Ro
         assert rows("SELECT * FROM result") == rows("SELECT * FROM tally") == []
         await commit(bank, settlement(of))
     async with Bank.open(where, lambda: NOW) as bank:
-        (kept,) = await bank.settled_rounds(0, 9)
-        assert (kept.results, kept.rule_set) == (RESULTS, "downtown")
+        (saved,) = await bank.settled_rounds(0, 9)
+        assert (saved.results, saved.rule_set) == (RESULTS, "downtown")
         assert await bank.audit() == []
     assert rows("SELECT seat, ended_at FROM result") == [(1, NOW + 9), (2, NOW + 9)]
     assert rows(f"{TALLIES} ORDER BY user_id") == [
@@ -188,11 +188,11 @@ async def test_a_bet_ahead_survives_restarts(where: Path | str) -> None:
         await playing(bank)
     for dealt, moves in ((ALONE, MOVES), ((), ())):
         async with Bank.open(where, lambda: NOW) as bank:
-            (kept,) = await bank.open_tables()
-            assert (kept.dealt, kept.moves) == (dealt, moves)
-            assert kept.table.seats[1] == seat(2, BEN, counter=1, stake=700)
+            (saved,) = await bank.open_tables()
+            assert (saved.dealt, saved.moves) == (dealt, moves)
+            assert saved.table.seats[1] == seat(2, BEN, counter=1, stake=700)
             if moves:
-                await commit(bank, settled(kept.table))
+                await commit(bank, settled(saved.table))
             assert await bank.audit() == []
 
 

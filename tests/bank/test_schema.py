@@ -209,11 +209,11 @@ DESCRIBED: Final = (
 def statements_of_sqlite(path: Path) -> list[str]:
     """The statements that create a file's tables and indexes, in PostgreSQL's dialect."""
     with another_program(path) as file:
-        kept = file.execute(
+        saved = file.execute(
             "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL"
             " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         ).fetchall()
-    found = [sql for (sql,) in kept]
+    found = [sql for (sql,) in saved]
     for pattern, instead in SPELLINGS:
         found = [re.sub(pattern, instead, sql) for sql in found]
     return found
@@ -266,8 +266,8 @@ def test_both_schemas_are_equal(new_file: Path, address: str) -> None:
     assert len(ours) > 150
     assert sorted(ours - theirs, key=str) == []
     assert sorted(theirs - ours - ONLY_ON_A_SERVER, key=str) == []
-    kept = {table for table, name in triggers_here if name == f"{table}_is_never_deleted"}
-    emptied = {(table, f"{table}_is_never_emptied") for table in kept}
+    saved = {table for table, name in triggers_here if name == f"{table}_is_never_deleted"}
+    emptied = {(table, f"{table}_is_never_emptied") for table in saved}
     assert emptied
     assert triggers_there == triggers_here | emptied
 

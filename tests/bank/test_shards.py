@@ -144,13 +144,13 @@ async def test_an_expired_lease_is_renewed_if_free(
     clock = ManualClock()
     async with owner(line.address, of_four(0), clock) as bank:
         line.cut_all(stay=True)
-        await bank.make_sure()
+        await bank.ensure_owner()
         await asyncio.sleep(SHORT)
-        for call in (bank.make_sure(), bank.wallet(ANN)):
+        for call in (bank.ensure_owner(), bank.wallet(ANN)):
             with pytest.raises(StorageAway, match="can't be reached"):
                 await call
         line.mend()
-        await bank.make_sure()
+        await bank.ensure_owner()
         await bank.wallet(ANN)
         assert not is_lost(bank)
         assert "the lease on the tables had ended, and is renewed" in caplog.text
@@ -167,7 +167,7 @@ async def test_a_lease_taken_by_another_process_is_lost(
             line.mend()
             for _ in range(2):
                 with pytest.raises(NotOurs):
-                    await bank.make_sure()
+                    await bank.ensure_owner()
             await bank.until_lost()
             assert (
                 "the lease on the tables is lost: another bot has taken these tables over"
@@ -176,9 +176,9 @@ async def test_a_lease_taken_by_another_process_is_lost(
             with pytest.raises(Occupied):
                 await bank.claim()
             with pytest.raises(NotOurs):
-                await bank.make_sure()
+                await bank.ensure_owner()
         await bank.claim()
-        await bank.make_sure()
+        await bank.ensure_owner()
         assert not is_lost(bank)
 
 
@@ -206,9 +206,9 @@ async def test_a_fenced_write_loses_the_tables(address: str) -> None:
             await bank._store.run(refused)
         await bank.until_lost()
         with pytest.raises(NotOurs):
-            await bank.make_sure()
+            await bank.ensure_owner()
         await bank.claim()
-        await bank.make_sure()
+        await bank.ensure_owner()
 
 
 async def test_a_claim_with_a_lost_response_is_sent_again(line: Wire) -> None:

@@ -61,7 +61,7 @@ async def test_words_are_saved_once(bank: Bank, of: SavedTable, rows: Rows) -> N
     await commit(bank, change(of, shoe=with_words(of.table_id)))
     await refused(bank, change(of, shoe=with_words(of.table_id)), "takes no such words")
     assert (await bank.open_tables())[0].shoe == with_words(of.table_id)
-    shown = await bank.kept_shoe(of.table_id, 1)
+    shown = await bank.public_shoe(of.table_id, 1)
     assert shown is not None
     assert (shown.words, shown.words_by, shown.seed) == (WORDS, ANN, None)
     found = await bank.shoes_of_channel(10, 0, 9), await bank.shoes_after(0, 0, 9)
@@ -80,11 +80,11 @@ async def test_a_secret_is_revealed_with_the_next_seal(bank: Bank, of: SavedTabl
     await commit(bank, change(of))
     await commit(bank, shuffled)
     for number, shown in ((1, (SECRET, ShoeEnd.CUT_CARD, NOW)), (2, (None, None, None))):
-        shoe = await bank.kept_shoe(of.table_id, number)
+        shoe = await bank.public_shoe(of.table_id, number)
         assert shoe is not None
         assert (shoe.seed, shoe.end, shoe.ended_at) == shown
-    (kept,) = await bank.open_tables()
-    assert kept.shoe == following
+    (saved,) = await bank.open_tables()
+    assert saved.shoe == following
     for other in ((1, SECRET, ShoeEnd.CLOSED), (1, NEXT, over.end), (3, SECRET, over.end)):
         wrong = change(of._replace(round_number=2), revealed=RevealedShoe(*other))
         await refused(bank, wrong, "unknown, or over")
@@ -98,7 +98,7 @@ async def test_a_table_closed_by_an_admin_reveals_its_secret(
     if is_running:
         await commit(bank, dealt(of))
     await bank.close_table(of.table_id, by=BEN)
-    shoe = await bank.kept_shoe(of.table_id, 1)
+    shoe = await bank.public_shoe(of.table_id, 1)
     assert shoe is not None
     assert (shoe.seed, shoe.ended_at, shoe.end) == (SECRET, NOW, ShoeEnd.CLOSED_BY_ADMIN)
     found = await bank.shoes_of_channel(10, 0, 9)
@@ -121,15 +121,15 @@ async def test_voided_rounds_of_a_running_shoe(bank: Bank, of: SavedTable) -> No
     _, one = (await bank.shoe_rounds(of.table_id, 1, 1))[1]
     assert (one.number, one.gone, one.moves) == (2, 40, MOVES)
     assert "2c" not in repr(one)
-    known = await bank.kept_round(one.round_id)
+    known = await bank.saved_round(one.round_id)
     assert known is not None
     assert (known.shoe, known.gone) == (1, 40)
     await commit(bank, change(after, postings=(bet(ANN, 500),)))
     await commit(bank, change(after, voided_by=BEN))  # no card was dealt
     found = await bank.shoes_of_channel(10, 0, 9)
     assert (found.total, found.left, found.closed, found.voided) == (1, 0, 0, 2)
-    (kept,) = await bank.open_tables()
-    assert kept.voided == tuple(EndedRound(number, DEALT, MOVES, number) for number in (1, 2))
+    (saved,) = await bank.open_tables()
+    assert saved.voided == tuple(EndedRound(number, DEALT, MOVES, number) for number in (1, 2))
 
 
 async def test_the_shoes_of_a_channel_form_a_chain(bank: Bank, where: Path | str) -> None:

@@ -19,12 +19,12 @@ async def judged(bank: Bank, found: dict[int, Skill], *, guild: int = 1, at: flo
     of = await table_in(bank, guild, 10_000, *found)
     await play(bank, of, dict.fromkeys(found, 0), at=at)
     await bank.close_table(of.table_id, by=0)
-    (kept,) = await bank.unjudged_rounds(0.0, 9)
+    (saved,) = await bank.unjudged_rounds(0.0, 9)
     seats = [
         JudgedSeat(user, one.decisions, one.lost, one.good, one.hinted)
         for user, one in found.items()
     ]
-    await bank.keep_judged([(kept, seats)])
+    await bank.save_judged([(saved, seats)])
 
 
 async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
@@ -42,14 +42,14 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
     assert [one.number for one in (first, second, third, last)] == [2, 4, 5, 6]
     assert await bank.unjudged_rounds(NOW + 25, 10) == [third, last]
     assert await bank.unjudged_rounds(0.0, 1) == [first]
-    await bank.keep_judged([(first, [])])
+    await bank.save_judged([(first, [])])
     assert await bank.unjudged_rounds(0.0, 10) == [second, third, last]
-    await bank.keep_judged([(last, [])], NOW + 25)
+    await bank.save_judged([(last, [])], NOW + 25)
     assert rows("SELECT ended_at FROM unjudged") == [(NOW + 30,)]
     await bank.close_table(of.table_id, by=0)
     await bank.forget(ANN)  # the judge still has the id
     ((gone,),) = rows("SELECT user_id FROM person WHERE user_id < 0")
-    await bank.keep_judged(
+    await bank.save_judged(
         [(third, [JudgedSeat(user, 1, 1, by_book=True) for user in (ANN, gone)])]
     )
     assert rows("SELECT * FROM skill") == rows("SELECT * FROM unjudged") == []
@@ -72,7 +72,7 @@ async def test_each_round_is_judged_once(where: Path | str) -> None:
             assert waiting == sorted(waiting, key=lambda one: one.ended_at)
             lost = rest.pop()  # its bot ends before it saves this
             for some in ([first], [first], [first, *rest]):
-                await bank.keep_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in some])
+                await bank.save_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in some])
             found += [one.round_id for one in (first, *rest)]
             assert lost in await bank.unjudged_rounds(0.0, 99)
     async with Bank.open(where, lambda: NOW) as bank:

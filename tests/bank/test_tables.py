@@ -49,8 +49,8 @@ async def test_a_table_survives_a_restart(where: Path | str) -> None:
     before = EndedRound(number=2, dealt=(), moves=())
     async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.audit() == []
-        (kept,) = await bank.open_tables()
-    assert kept == OpenTable(
+        (saved,) = await bank.open_tables()
+    assert saved == OpenTable(
         table=changed._replace(message_id=2**60, version=1, seats=(ben, stays, seat(4, CAT))),
         dealt=(),
         moves=(),
@@ -99,7 +99,7 @@ async def test_a_start_reads_only_open_tables(path: Path) -> None:
         for channel in range(100, 140):
             of = await opened(bank, channel_id=channel)
             await commit(bank, change(of._replace(closed=True), freed=(1, 2)))
-            await bank.say_goodbye(of.table_id, 1)
+            await bank.say_farewell(of.table_id, 1)
         await asyncio.gather(*map(bank.wallet, range(1, 200)))
         assert await steps_of_a_start(bank) == few
 
@@ -112,7 +112,7 @@ async def steps_of_a_start(bank: Bank) -> int:
         lambda connection: connection.set_progress_handler(partial(steps.append, 0), 1)
     )
     assert (len(await bank.open_tables()), len(await bank.seated_balances())) == (1, 2)
-    for read in (bank.owed_goodbyes, bank.noted_messages, bank.departures):
+    for read in (bank.owed_farewells, bank.noted_messages, bank.departures):
         assert not await read()
     await bank.guilds_in_use()
     await file.alone(lambda connection: connection.set_progress_handler(None, 1))
@@ -126,14 +126,14 @@ async def test_notes_survive_a_restart(where: Path | str) -> None:
     for now in (NOW, NOW + 1):  # repeated notes and drops have no effect
         async with Bank.open(where, partial(float, now)) as bank:
             for text in texts:
-                await bank.keep_text(text, f"{text}{text}")
+                await bank.save_text(text, f"{text}{text}")
             for channel, message in ((7, 30), (8, 10), (7, 20)):
                 await bank.note_message(channel, message)
             for message in (20, 40):
                 await bank.drop_message(message)
             await bank.note_departure(20)
     async with Bank.open(where, lambda: NOW) as bank:
-        assert [await bank.kept_text(text) for text in texts] == [2 * text for text in texts]
+        assert [await bank.saved_text(text) for text in texts] == [2 * text for text in texts]
         assert await bank.noted_messages() == [(8, 10), (7, 30)]
         assert await bank.departures() == {20: NOW}
         await bank.drop_departure(20)

@@ -130,7 +130,7 @@ async def test_two_processes_on_one_table(address: str) -> None:
         with pytest.raises(NotOurs):
             await one.remember_message(of.table_id, 1, TableMessage(7, 1))
         with pytest.raises(NotOurs):
-            await one.say_goodbye(of.table_id, 1)
+            await one.say_farewell(of.table_id, 1)
         assert await other.audit() == []
         (found,) = await other.open_tables()
         assert (found.table.message_id, found.dealt) == (None, ())

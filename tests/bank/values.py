@@ -12,7 +12,7 @@ from engine.bank.sqlite.store import File
 from engine.values.bank import Told
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Change, Kept, SavedSeat, SavedTable
+from engine.values.tables import Change, Saved, SavedSeat, SavedTable
 
 from .users import ANN, BEN
 
@@ -89,7 +89,7 @@ def seated(of: SavedTable, seats: Iterable[SavedSeat], freed: Iterable[int] = ()
     return of._replace(seats=tuple(left))
 
 
-async def commit(bank: Bank, wanted: Change) -> Kept:
+async def commit(bank: Bank, wanted: Change) -> Saved:
     """Commit a change as the next version of its table."""
     table, query = wanted.table, "SELECT version FROM game_table WHERE id = ?"
     version = await bank._store.read(lambda database: first(database, query, table.table_id))

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from bot import watched
-from cogs.gateway import requests
-from cogs.gateway.loops import Loop
-from cogs.health.health import file_of, pulse
-from cogs.health.metrics import Metrics
+from cogs.discord_link import requests
+from cogs.discord_link.loops import Loop
+from cogs.host.health import file_of, pulse
+from cogs.host.metrics import Metrics
+from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
-from cogs.startup.settings import read_settings
 from engine.bank.books.audit import audit
 from engine.bank.sqlite.witness import bear_witness, seen
 from engine.fairness.sealing import NONE_BEFORE

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.board.messages.screen import Pace
-from cogs.gateway import connection, requests
+from cogs.discord_link import connection, requests
+from cogs.messages.screen import Pace
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import PATIENCE, Limits, Sandbox

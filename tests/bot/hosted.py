@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import bot
 from cogs.coaching.workers import WorkerProcess, WorkerThread
-from cogs.health.metrics import Metrics
+from cogs.host.metrics import Metrics
 from cogs.startup import client
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock

@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 import bot
-from cogs.startup.settings import SETTINGS
+from cogs.host.settings import SETTINGS
 from sandbox import PATIENCE, Sandbox
 from tests.nursery import Forked, fork_bot
 from tests.waiting import until

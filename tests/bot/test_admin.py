@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
-from cogs.commands.house.admin import QUESTION_SECONDS, Admin
+from cogs.house import QUESTION_SECONDS, Admin
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Refused, User

@@ -1,7 +1,7 @@
 """`/house set log` and `/house log`: actions of admins, announced in a channel and listed."""
 
-from cogs.commands.house.announcements import REFUSALS
 from cogs.language import ENGLISH
+from cogs.posts.announcements import REFUSALS
 from engine.rules.refusals import Why
 from sandbox import Channel, MessageView
 from sandbox.wire.numbers import Permission

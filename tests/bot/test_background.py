@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from cogs.answers.permissions import invite_link
-from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.ownership import Ownership
-from cogs.health.health import pulse
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.ownership import Ownership
+from cogs.host.health import pulse
+from cogs.interactions.permissions import invite_link
 from cogs.language import ENGLISH
 from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
@@ -45,7 +45,7 @@ async def test_command_registration_is_retried(
     while not settled.done():
         casino.clock.advance(1)
         await asyncio.sleep(0.001)
-    records = [r for r in caplog.records if r.name == "cogs.gateway.loops"]
+    records = [r for r in caplog.records if r.name == "cogs.discord_link.loops"]
     assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
     lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
     (line,) = [line for line in lines if line.startswith(Loop.COMMANDS)]
@@ -82,7 +82,7 @@ async def test_command_registration_waits_for_the_daily_limit(
             casino.clock.advance(FULL_DAY_PAUSE / 2)
             await asyncio.sleep(0.001)
     await casino.bot.background.settled(Loop.COMMANDS)
-    lines = [r.getMessage() for r in caplog.records if r.name == "cogs.gateway.loops"]
+    lines = [r.getMessage() for r in caplog.records if r.name == "cogs.discord_link.loops"]
     (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} fail")]
     assert "30034" in line
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.board.rows import chips
 from cogs.language import ENGLISH
+from cogs.pages.rows import chips
 from engine.values.amounts import MOST
 from sandbox import Answer, AnswerKind, CallbackType, User
 

@@ -6,8 +6,8 @@ import gc
 import discord
 import pytest
 
-from cogs.board.messages.deletions import BACK
-from cogs.gateway.waiting_clicks import CLICK_SECONDS
+from cogs.discord_link.waiting_clicks import CLICK_SECONDS
+from cogs.messages.deletions import BACK
 from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
@@ -138,7 +138,7 @@ async def test_table_closed_before_its_board_was_saved(casino: Casino) -> None:
     assert "The table is closed" in board.text
     assert labels(board) == ["New table"]
     await casino.crash(in_vain=True)
-    assert await casino.bot.bank.owed_goodbyes() == []
+    assert await casino.bot.bank.owed_farewells() == []
 
 
 async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
-from cogs.board.buttons import Press
-from cogs.coaching import thoughts
+from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
+from cogs.interactions.panels import HINT, PRACTISE, PanelPress, review_of
 from cogs.language import ENGLISH, words
+from cogs.pages.buttons import Press
 from engine.advice.daily import FIRST_DAY, HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.round.moves import Verb
-from engine.values.played import KeptMove, KeptRound
+from engine.values.played import SavedMove, SavedRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
@@ -215,7 +215,7 @@ async def test_the_cards_of_a_shoe_are_read_once(
     assert len(rounds) >= 4
     read = bank.rounds_before_each
 
-    async def counted(asked: Sequence[tuple[int, int, int]]) -> list[list[KeptRound]]:
+    async def counted(asked: Sequence[tuple[int, int, int]]) -> list[list[SavedRound]]:
         reads.extend(number for _, number, _ in asked)
         return await read(asked)
 
@@ -226,11 +226,11 @@ async def test_the_cards_of_a_shoe_are_read_once(
     for one in rounds:
         assert (await Coach(bank, casino.bot.worker).skill([one])).items() <= together.items()
     assert len(together) == len(rounds)
-    other_shoe = thoughts.Seen(99, rounds[1].gone or 0, "")
-    assert thoughts.skill(rounds[1:2], {1: other_shoe}, {}) == ({}, {})
-    damaged = [replace(one, moves=(KeptMove("nonsense", 0.0),)) for one in rounds[2::-1]]
+    other_shoe = tasks.Seen(99, rounds[1].gone or 0, "")
+    assert tasks.skill(rounds[1:2], {1: other_shoe}, {}) == ({}, {})
+    damaged = [replace(one, moves=(SavedMove("nonsense", 0.0),)) for one in rounds[2::-1]]
     last = rounds[3]
-    assert thoughts.skill([last], {}, {last.round_id: damaged}) == ({last.round_id: None}, {})
+    assert tasks.skill([last], {}, {last.round_id: damaged}) == ({last.round_id: None}, {})
 
 
 # The daily ten
@@ -328,7 +328,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     squares = (await casino.bot.bank.daily_game(ann.id, today)).squares
     lines = posted.text.splitlines()
     assert lines[1].startswith(f"-# Nr. {today - FIRST_DAY + 1} · ")
-    assert lines[3] == "".join(SQUARES[letter] for letter in squares)
+    assert lines[3] == "".join(SQUARES[queued] for queued in squares)
     mistakes = HANDS - score(squares)
     assert re.fullmatch(rf"{mistakes} Fehler · Genauigkeit \d+\s% \(\d+ von \d+\)", lines[4])
     assert [button.disabled for button in message.buttons] == [True, False]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogs.commands.rules import overview
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, words
 from cogs.language.rules_text import limits
+from cogs.rules import overview
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.table.channel_settings import ChannelSettings
 from sandbox import AnswerKind
@@ -67,7 +67,7 @@ async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
     names = {"name": "launch", "name_localizations": {"de": "starten"}}
     ours = next(iter(world.commands.values()))
     world.commands[entry] = ours | {"id": str(entry), "type": 4, "handler": 2} | names
-    await casino.bot.bank.keep_text(f"commands:{casino.bot.application_id}", "of an older version")
+    await casino.bot.bank.save_text(f"commands:{casino.bot.application_id}", "of an older version")
     await casino.restart()
     assert [one.status for one in casino.sandbox.requests_to("PUT", COMMANDS)] == [200, 200]
     saved = world.commands[entry]

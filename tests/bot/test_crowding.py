@@ -8,10 +8,10 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.answers.rate_limit import MOST_CLICKS
-from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.requests import RequestBudget, ShutOut
-from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
+from cogs.discord_link import waiting_clicks as crowding
+from cogs.discord_link.requests import RequestBudget, ShutOut
+from cogs.discord_link.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
+from cogs.interactions.admission import MOST_CLICKS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Answer, AnswerKind, User
@@ -39,7 +39,7 @@ async def test_full_queue_refuses_new_clicks(
 ) -> None:
     """A refused user gets one message and then acknowledgements; the log has a line at the beginning and the end."""
     monkeypatch.setattr(crowding, "MANY", 2)
-    caplog.set_level(logging.INFO, "cogs.gateway")
+    caplog.set_level(logging.INFO, "cogs.discord_link")
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
     async with slow(casino, monkeypatch, "commit"):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.coaching import thoughts
+from cogs.coaching import tasks
 from cogs.language import ENGLISH, LANGUAGES, language_of
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -93,13 +93,13 @@ async def set_emoji(casino: Casino, name: str = "casino_chip") -> str:
 
 async def test_picture_has_numbers_only(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture's font has no emojis, and a long word would leave no room for the curve."""
-    drawn, draw = list[Notation](), thoughts.balance_picture
+    drawn, draw = list[Notation](), tasks.balance_picture
 
     def note(points: Any, words: Mapping[str, Any]) -> bytes:
         drawn.append(words["money"])
         return draw(points, words)
 
-    monkeypatch.setattr(thoughts, "balance_picture", note)
+    monkeypatch.setattr(tasks, "balance_picture", note)
     _, bob = await lose_everything(casino)
     for word in ("$", "🪙", "chips"):
         await casino.set("currency", word)

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from cogs.coaching.daily_page import PLAY
-from cogs.gateway.loops import Loop
+from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.pages.daily import PLAY
 from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
 from engine.values.played import DailyGame
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 from sandbox import MessageView, User
 from tests.waiting import until_true
 
@@ -53,9 +53,9 @@ async def record_game(casino: Casino, user: User, ago: int = 0, squares: str = "
     """Record a finished game of a user in this server."""
     day = day_of(casino.clock.now()) - ago
     game = DailyGame(day=day, moves="stand", squares=squares, lost=squares.count("y"), over=True)
-    name = Called(user.id, here=user.name, everywhere=user.name)
+    name = DisplayName(user.id, here=user.name, everywhere=user.name)
     before, guild_id = DailyGame(day=day), casino.channel.guild.id
-    assert await casino.bot.bank.keep_daily(user.id, guild_id, before, game, name)
+    assert await casino.bot.bank.save_daily(user.id, guild_id, before, game, name)
 
 
 async def test_post_shows_yesterdays_results(casino: Casino) -> None:

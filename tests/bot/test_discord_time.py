@@ -6,8 +6,8 @@ from email.utils import formatdate
 
 import pytest
 
-from cogs.answers.rate_limit import LATEST
-from cogs.gateway.discord_time import DRIFT, QUORUM, DiscordTime
+from cogs.discord_link.discord_time import DRIFT, QUORUM, DiscordTime
+from cogs.interactions.admission import LATEST
 from sandbox.world.objects import DISCORD_EPOCH_MS
 from tests.clock import ManualClock
 

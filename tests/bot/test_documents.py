@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from cogs.board.board import draw
-from cogs.board.hands import Teller
 from cogs.language import ENGLISH, Language
 from cogs.language.sentences import sentence
+from cogs.pages.board import draw
+from cogs.pages.hands import Teller
 from engine.round.moves import Deal
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cogs.board.board import draw
-from cogs.board.buttons import parse_custom_id
-from cogs.board.cards import NAMES, TEXT_ONLY
-from cogs.board.hands import Teller
-from cogs.board.parts import Layout
 from cogs.language import ENGLISH, LANGUAGES, language_of, words
+from cogs.pages.board import draw
+from cogs.pages.buttons import parse_custom_id
+from cogs.pages.cards import NAMES, TEXT_ONLY
+from cogs.pages.hands import Teller
+from cogs.pages.parts import Layout
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
@@ -61,7 +61,7 @@ class Table:
         self.state: TableState = numbered(state, 1)
         self.views: list[TableView] = []
         self._seeds = iter(range(number * 1_000, 10**9))
-        self._keep(self.state)
+        self._save(self.state)
 
     def do(self, command: Command, *, now: float = NOW) -> None:
         """Run a command."""
@@ -74,10 +74,10 @@ class Table:
         )
         assert decision is not None
         for frame in decision.frames:
-            self._keep(frame)
+            self._save(frame)
         self.state = decision.state
 
-    def _keep(self, state: TableState) -> None:
+    def _save(self, state: TableState) -> None:
         self.views.append(view_of(state, RICH, CALLED))
 
     def bet(self, users: list[int], cents: int) -> None:
@@ -112,7 +112,7 @@ class Table:
         before = self.state
         self.do(VoidRound(admin_id=ADMIN))
         self.state = self.state._replace(last=ended(before, Stage.VOIDED))
-        self._keep(self.state)
+        self._save(self.state)
 
     def leave(self, users: list[int]) -> None:
         """Let all users leave."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cogs.commands.duels import results
-from cogs.commands.duels.commands import CHALLENGES, PER_SECONDS
+from cogs.duel import CHALLENGES, PER_SECONDS
 from cogs.language import ENGLISH, words
+from cogs.posts import duel_results as results
 from engine.advice.daily import HANDS, SEAT, SQUARES, opened, rules_on
 from engine.advice.daily_hands import hands_of
 from engine.round.moves import Insure
@@ -21,7 +21,7 @@ from engine.round.round import legal, open_cards
 from engine.rules.cards import Card
 from engine.values.bank import StorageTrouble
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 from sandbox import PATIENCE, MessageView, Permission, User
 from tests.secrecy import boards_in, cards_in, seeds_in
 
@@ -88,7 +88,7 @@ async def finish(casino: Casino, user: User, lost: int) -> None:
     mine = duel.of(user.id)
     assert mine is not None
     done = replace(mine, moves="stand", squares="g" * HANDS, lost=lost, decisions=9, good=9)
-    assert await casino.bot.bank.keep_duel(duel, mine, replace(done, over=True), SECRET)
+    assert await casino.bot.bank.save_duel(duel, mine, replace(done, over=True), SECRET)
 
 
 async def settled(casino: Casino, duel_id: int = 1) -> None:
@@ -126,7 +126,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     (result,) = posted_results(casino, cat)
     duel = await saved_duel(casino)
     assert duel.challenger.squares == duel.challenged.squares
-    grid = "".join(SQUARES[letter] for letter in duel.challenger.squares)
+    grid = "".join(SQUARES[queued] for queued in duel.challenger.squares)
     assert result.text.count(grid) == 2
     assert "A draw!" in result.text
     assert "accuracy" in result.text
@@ -380,7 +380,7 @@ async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) ->
     ann, ben, cat = casino.users(3)
     await challenge(casino, ann, ben)
     lounge = casino.sandbox.channel("lounge")
-    both = Called(cat.id, "Cat", "Cat"), Called(ann.id, "Ann", "Ann")
+    both = DisplayName(cat.id, "Cat", "Cat"), DisplayName(ann.id, "Ann", "Ann")
     made = await casino.bot.bank.challenge((lounge.guild.id, lounge.id), "en-US", *both)
     assert isinstance(made, tuple)
     path = f"/channels/{casino.channel.id}/messages"
@@ -494,9 +494,9 @@ async def test_insurance_can_be_declined(casino: Casino) -> None:
     assert (now.challenger.moves, now.declined) == ("decline", False)
 
 
-def names_of(user: User) -> Called:
+def names_of(user: User) -> DisplayName:
     """The names of a user."""
-    return Called(user.id, user.name, user.name)
+    return DisplayName(user.id, user.name, user.name)
 
 
 def secrets() -> Iterator[bytes]:

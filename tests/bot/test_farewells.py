@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from cogs.board.buttons import Act, Press
-from cogs.board.farewell import draw_leaving
-from cogs.coaching import farewells
-from cogs.gateway.wire import TOKEN_SECONDS
+from cogs.discord_link.wire import TOKEN_SECONDS
+from cogs.interactions import farewells
 from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.pages.buttons import Act, Press
+from cogs.pages.farewell import draw_leaving
 from engine.values.played import BestRound, Sat, Sitting
 from sandbox import MessageView, User
 
@@ -121,7 +121,7 @@ async def test_an_expired_token_is_no_error(
     casino: Casino, caplog: pytest.LogCaptureFixture, late: bool
 ) -> None:
     """The first text stays. After 15 minutes no edit is sent; an earlier refusal is logged once."""
-    caplog.set_level(logging.INFO, "cogs.coaching.farewells")
+    caplog.set_level(logging.INFO, "cogs.interactions.farewells")
     ann, ben, card = await left_in_play(casino)
     before, edits = card.text, len(casino.sandbox.requests_to("PATCH", FOLLOW_UP))
     if late:

@@ -8,11 +8,11 @@ import aiohttp
 import pytest
 from aiohttp.connector import Connection
 
-from cogs.board.parts import Layout, text
-from cogs.gateway import requests as tries
-from cogs.gateway.payloads import BotInteraction
-from cogs.gateway.wire import Hook
+from cogs.discord_link import requests as tries
+from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.wire import Hook
 from cogs.language import ENGLISH
+from cogs.pages.parts import Layout, text
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
 from sandbox import PATIENCE, Limit, Limits, LoopClock, MessageView, User
@@ -304,7 +304,7 @@ async def test_farewell_stays_pending_while_a_bet_may_arrive(
     """Alice's answer timed out while the table closed: until it can no longer arrive, a restarted bot would repeat the
     farewell."""
     seconds = [0.0]
-    monkeypatch.setattr("cogs.board.messages.late_requests._now", lambda: seconds[0])
+    monkeypatch.setattr("cogs.messages.late_requests._now", lambda: seconds[0])
     alice, bob = casino.users(2)
     board = await casino.open(bob)
     hold = casino.sandbox.faults.hold("POST", ANSWER)
@@ -315,12 +315,12 @@ async def test_farewell_stays_pending_while_a_bet_may_arrive(
     again = casino.sandbox.faults.hold("PATCH", EDIT)
     finishing = asyncio.create_task(casino.quiet())
     await again.arrived()
-    assert await casino.bot.bank.owed_goodbyes()
+    assert await casino.bot.bank.owed_farewells()
     seconds[0] += 1  # no late request can arrive any more
     casino.sandbox.faults.clear()
     await asyncio.gather(betting, finishing)
     assert "The table is closed" in board.text
-    assert await casino.bot.bank.owed_goodbyes() == []
+    assert await casino.bot.bank.owed_farewells() == []
 
 
 async def test_ten_failing_edits_leave_the_newest_state(casino: Casino) -> None:

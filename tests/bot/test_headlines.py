@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from cogs.board.board import draw
-from cogs.board.farewell import MOST_ACHIEVEMENTS
-from cogs.board.hands import Teller
-from cogs.board.parts import Layout as PartsLayout
 from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
+from cogs.pages.board import draw
+from cogs.pages.farewell import MOST_ACHIEVEMENTS
+from cogs.pages.hands import Teller
+from cogs.pages.parts import Layout as PartsLayout
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.payout import Outcome, Reason
 from engine.rules.refusals import Refusal, Why
@@ -231,13 +231,13 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert labels(board) == ["New table", "My rounds"]
     assert board.pings == []
     before = board.text
-    assert await casino.bot.bank.owed_goodbyes() == []
+    assert await casino.bot.bank.owed_farewells() == []
     await casino.stop()
     casino.sql("UPDATE game_table SET said_goodbye = 0")
     await casino.start()
     await casino.quiet()
     assert board.text == before
-    assert await casino.bot.bank.owed_goodbyes() == []
+    assert await casino.bot.bank.owed_farewells() == []
     assert "## Your rounds at this table" in (await users[1].click(board, "My rounds")).text
     await users[1].click(board, "New table")
     await casino.sandbox.wait_for(lambda: casino.board().id != board.id)

@@ -9,7 +9,7 @@ from textwrap import wrap
 import pytest
 from discord import AppCommandType, app_commands
 
-from cogs.commands.help import Help, Page
+from cogs.help import Help, Page
 from cogs.language import ENGLISH, LANGUAGES
 from sandbox import Refused, Target, User
 from sandbox.wire.json_text import Json

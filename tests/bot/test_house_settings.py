@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
-from cogs.commands.house.settings import DEFAULT, Default, Defaults, meant, offers
+from cogs.interactions.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.pages.setting_values import DEFAULT, Default, Defaults, meant, offers
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import (

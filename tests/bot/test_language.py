@@ -14,11 +14,11 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
-from cogs.board.parts import MOST_CHARACTERS
-from cogs.commands.rules import card
-from cogs.gateway.loops import Loop
+from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
+from cogs.pages.parts import MOST_CHARACTERS
+from cogs.rules import card
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
 from engine.round.payout import Reason

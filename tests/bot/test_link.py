@@ -11,12 +11,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.gateway.connection import LASTING
-from cogs.gateway.loops import Loop, Loops
-from cogs.gateway.ownership import Ownership
-from cogs.gateway.retry import LONGEST, CannotStart
+from cogs.discord_link.connection import LASTING
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.ownership import Ownership
+from cogs.discord_link.retry import LONGEST, CannotStart
+from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
-from cogs.startup.settings import read_settings
 from engine.bank.bank import Bank
 from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock
@@ -278,7 +278,7 @@ async def test_stop_while_waiting_to_identify(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another shard holds the lock and is stopped before it has a session."""
-    monkeypatch.setattr("cogs.gateway.connection.CLOSING_SECONDS", 0.0)
+    monkeypatch.setattr("cogs.discord_link.connection.CLOSING_SECONDS", 0.0)
     async with starting_bot(sandbox, tmp_path) as one:
         lock = one.bot._identifying._locks[0]
         await lock.acquire()

@@ -18,15 +18,15 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from cogs.gateway.payloads import place
-from cogs.health.reports import harmless, reported
-from cogs.startup.settings import find_settings, of_a_sandbox
+from cogs.discord_link.payloads import place
+from cogs.host.reports import harmless, reported
+from cogs.host.settings import find_settings, of_a_sandbox
 from engine.bank.books import tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.table.resuming import restored
 from engine.table.state import TableState
-from engine.values.tables import Change, Kept
+from engine.values.tables import Change, Saved
 from sandbox import User
 from tests.secrecy import boards_in, cards_in, seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
@@ -78,7 +78,7 @@ class LogReader:
     def _open_tables(self) -> list[TableState]:
         """The open tables in the file, with their shoes."""
         with closing(sqlite3.connect(self.casino.database, isolation_level=None)) as connection:
-            return [restored(kept) for kept in tables.open_tables(connection, bool)]
+            return [restored(saved) for saved in tables.open_tables(connection, bool)]
 
     def _look(self, state: TableState) -> set[Card]:
         """Return the running round's cards and the next ones; record the visible cards and the seeds."""
@@ -181,7 +181,7 @@ async def test_report_of_an_error_has_no_private_data(
     await casino.open(alice)
     seeds = [bytes.fromhex("5eed" * 16)]
 
-    async def fail(change: Change) -> Kept:
+    async def fail(change: Change) -> Saved:
         local = SECRET
         raise ValueError(f"{local} {seeds[0].hex()} {change!r}")
 
@@ -190,7 +190,7 @@ async def test_report_of_an_error_has_no_private_data(
         async with reporting() as sent:
             await casino.typed(alice, "bet", amount="17")
     (event,) = sent.events
-    assert (event["logger"], event["message"]) == ("cogs.answers.answering", "…: failed")
+    assert (event["logger"], event["message"]) == ("cogs.interactions.answering", "…: failed")
     (error,) = event["exception"]["values"]
     assert error.keys() == {"type", "module", "stacktrace"}
     assert error["type"] == "ValueError"

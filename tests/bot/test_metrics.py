@@ -13,12 +13,12 @@ from unittest.mock import ANY
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.answers.rate_limit import LATEST, MOST_CLICKS
-from cogs.gateway.payloads import ClickOutcome
-from cogs.health.metrics import Disk, Metrics
+from cogs.discord_link.payloads import ClickOutcome
+from cogs.discord_link.version import installed_version
+from cogs.host.metrics import Disk, Metrics
+from cogs.interactions.admission import LATEST, MOST_CLICKS
 from cogs.language import ENGLISH
 from cogs.tools.files import disk_of
-from cogs.version import installed_version
 from tests.clock import START
 
 from .casino import Casino
@@ -101,7 +101,7 @@ async def test_dropped_interactions_are_counted(
     measured: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Repeated, late and too frequent commands are counted and logged without tokens."""
-    caplog.set_level(logging.DEBUG, "cogs.answers.answering")
+    caplog.set_level(logging.DEBUG, "cogs.interactions.answering")
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
         measured.sandbox.faults.repeat_event()

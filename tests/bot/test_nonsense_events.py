@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from cogs.answers.panels import NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
-from cogs.board.buttons import AMOUNT, Act, Press
-from cogs.commands.account.privacy import FORGET, WORD
+from cogs.interactions.panels import NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
 from cogs.language import ENGLISH
+from cogs.pages.buttons import AMOUNT, Act, Press
+from cogs.privacy import FORGET, WORD
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
 

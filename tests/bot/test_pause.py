@@ -1,7 +1,7 @@
 """`/pause`: a break from playing that cannot be ended early."""
 
-from cogs.commands.account.pause import DAY, MONTH
 from cogs.language import ENGLISH, words
+from cogs.pause import DAY, MONTH
 from engine.clock import wall_time
 from engine.rules.refusals import Why
 from sandbox import MessageView, User

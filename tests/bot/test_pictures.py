@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.board import card_emojis as emojis
-from cogs.board.board import draw
-from cogs.board.card_emojis import VERSION, emoji_name
-from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, card_text
-from cogs.board.hands import Detail, Teller
-from cogs.gateway.loops import Loop
+from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES, Language
+from cogs.messages import card_emojis as emojis
+from cogs.messages.card_emojis import VERSION, emoji_name
+from cogs.pages.board import draw
+from cogs.pages.cards import BACK, CUT, NAMES, TEXT_ONLY, card_text
+from cogs.pages.hands import Detail, Teller
 from cogs.pictures.art import paint
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS

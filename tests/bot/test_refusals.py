@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs.answers import answering
-from cogs.board.buttons import Act, Press
+from cogs.interactions import answering
 from cogs.language import ENGLISH
+from cogs.pages.buttons import Act, Press
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE

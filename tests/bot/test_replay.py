@@ -1,9 +1,9 @@
 """Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
-from cogs.answers.panels import PAGE_BUTTONS, SIGNS
-from cogs.commands.history import PAGE
-from cogs.commands.share import PER_SECONDS, POST_SECONDS, SHARES
+from cogs.history import PAGE
+from cogs.interactions.panels import PAGE_BUTTONS, SIGNS
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.share import PER_SECONDS, POST_SECONDS, SHARES
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
 
 from .casino import Casino

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogs.board.hands import Teller
 from cogs.language import ENGLISH, WORD_JOINER
 from cogs.language.rules_text import limits
+from cogs.pages.hands import Teller
 from engine.round.hands import Status
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules

@@ -240,7 +240,7 @@ async def test_hundred_rounds_by_the_book_are_announced_when_judged(casino: Casi
     bank = casino.bot.bank
     await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
     for round_ in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
-        await bank.keep_judged([(round_, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
+        await bank.save_judged([(round_, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
     casino.clock.advance(10)
     board = await a_round_like_others(casino, ann)
     assert achievements_on(board) == []

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.board.buttons import Press, parse_custom_id
-from cogs.board.parts import (
+from cogs.interactions.panels import PanelPress, parse_panel_press
+from cogs.language import ENGLISH
+from cogs.pages.buttons import Press, parse_custom_id
+from cogs.pages.parts import (
     BLUE,
     GREEN,
     GREY,
@@ -22,9 +23,8 @@ from cogs.board.parts import (
     row,
     text,
 )
-from cogs.board.rows import bet_rows, move_rows
-from cogs.commands.table.commands import draw_more
-from cogs.language import ENGLISH
+from cogs.pages.rows import bet_rows, move_rows
+from cogs.table import draw_more
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.view import view_of

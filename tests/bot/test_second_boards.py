@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from cogs.board.messages.deletions import PAUSE_SECONDS
-from cogs.board.messages.screen import Pace
+from cogs.messages.deletions import PAUSE_SECONDS
+from cogs.messages.screen import Pace
 from engine.bank.errors import StorageFailed
 from sandbox import MessageView, User
 from tests.torture.witness import Witness

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.gateway.retry import CannotStart
-from cogs.startup.settings import SETTINGS, read_settings
+from cogs.discord_link.retry import CannotStart
+from cogs.host.settings import SETTINGS, read_settings
 
 from .process import TOKEN, line_of, sandboxed_bot
 

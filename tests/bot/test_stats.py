@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from cogs.answers.panels import SIGNS
 from cogs.coaching.judging import PERIOD
-from cogs.commands.leaderboard import FRESH_SECONDS, LEAST, By, Where
-from cogs.commands.stats import NEAREST, PER_SECONDS, PICTURES
+from cogs.interactions.panels import SIGNS
 from cogs.language import ENGLISH, words
+from cogs.leaderboard import FRESH_SECONDS, LEAST, By, Where
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
+from cogs.stats import NEAREST, PER_SECONDS, PICTURES
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS
@@ -243,7 +243,7 @@ async def record_judged(
     await played(casino, {user.id: 0})
     bank = casino.bot.bank
     for round_ in await bank.unjudged_rounds(0.0, 100):
-        await bank.keep_judged([(round_, [JudgedSeat(user.id, decisions, lost, good)])])
+        await bank.save_judged([(round_, [JudgedSeat(user.id, decisions, lost, good)])])
         decisions = lost = good = 0
 
 

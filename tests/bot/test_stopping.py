@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from cogs.gateway import requests
-from cogs.gateway.loops import bounded
+from cogs.discord_link import requests
+from cogs.discord_link.loops import bounded
 from cogs.language import ENGLISH
 from sandbox import PATIENCE, MessageView, User
 from tests.pages import page
@@ -158,7 +158,7 @@ async def test_nothing_delays_a_stop(
 
 PROGRAM = """
 import asyncio, os, signal, sys, threading, time
-from cogs.startup import process
+from cogs.host import process
 process.STOP_SECONDS = 1
 async def hang():
     asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)

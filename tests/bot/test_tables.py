@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.commands.table.opening import CHANNEL_TABLES, PER_SECONDS, TABLES
+from cogs.interactions.opening import CHANNEL_TABLES, PER_SECONDS, TABLES
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.rules_text import source_and_hint
 from engine.rules.refusals import Refusal, Refused, Why
@@ -287,7 +287,7 @@ async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: C
 
 async def test_late_thread_is_archived(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table was already opened in the channel."""
-    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
+    monkeypatch.setattr("cogs.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
     hold = casino.sandbox.faults.hold("POST", MAKE)
     (alice,) = casino.users(1)

@@ -18,8 +18,8 @@ import pytest
 
 from cogs.coaching.coach import ANSWERS, Coach
 from cogs.coaching.workers import MOST_WAITING, SECONDS, Busy, NoWorker, WorkerProcess
-from cogs.gateway.loops import Loop
-from cogs.health.metrics import Metrics
+from cogs.discord_link.loops import Loop
+from cogs.host.metrics import Metrics
 from cogs.language import ENGLISH
 from cogs.language.sentences import Sorry
 from engine.clock import RealClock
@@ -190,7 +190,7 @@ async def test_no_process_can_be_started(
     assert ENGLISH("loop-judging") not in await until_failing()
     assert await casino.bot.bank.unjudged_rounds(0, 1) == []
     assert len((await casino.shown(ann, "strategy")).attachments) == 1
-    (cause, again) = [r.getMessage() for r in caplog.records if r.name == "cogs.gateway.loops"]
+    (cause, again) = [r.getMessage() for r in caplog.records if r.name == "cogs.discord_link.loops"]
     assert cause.startswith("judgements of decisions fail: no process can be started: [Errno 11]")
     assert again == "judgements of decisions work again"
 

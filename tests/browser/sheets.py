@@ -17,10 +17,10 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.board.board import draw
-from cogs.board.hands import Teller
-from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
+from cogs.leaderboard import By, Where
+from cogs.pages.board import draw
+from cogs.pages.hands import Teller
 from engine.ai_players.bets_and_moves import Members
 from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
@@ -179,7 +179,7 @@ async def duel(casino: Casino, channel: Channel) -> None:
         (now.challenged, "grgyggrgyg", 271_000),
     ):
         done = replace(one, squares=squares, lost=lost, decisions=24, good=squares.count("g") + 12)
-        assert await casino.bot.bank.keep_duel(now, one, replace(done, over=True), secret)
+        assert await casino.bot.bank.save_duel(now, one, replace(done, over=True), secret)
     casino.bot.duels.look()
     count = len(ann.messages(channel))
     await casino.sandbox.wait_for(lambda: len(ann.messages(channel)) > count)

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from cogs.gateway.loops import Loop
+from cogs.discord_link.loops import Loop
 from engine.table.state import TO_SEE
 from sandbox import Channel, Sandbox
 from tests.bot.casino import Casino

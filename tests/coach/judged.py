@@ -12,17 +12,17 @@ from engine.round.round import Round, legal
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.values.played import JudgedSeat, KeptRound
+from engine.values.played import JudgedSeat, SavedRound
 from engine.values.tables import Character
 from tests.coach.situations import Player, at_random, rounds
-from tests.engine.restart import kept_round
+from tests.engine.restart import saved_log
 
 
 @dataclass(frozen=True, slots=True)
 class ToJudge:
     """A round as a bank keeps it, and the cards that had left the shoe before it."""
 
-    kept: KeptRound
+    saved: SavedRound
     gone: tuple[Card, ...]
 
 
@@ -43,14 +43,14 @@ def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
     """Rounds without end, of one to four people."""
     for number, played in enumerate(rounds(rules, seed, PLAYERS[player]), start=1):
         now = played.round
-        kept = kept_round(rules_text(rules), now.stakes, now.moves, number=number)
-        yield ToJudge(kept, played.gone)
+        saved = saved_log(rules_text(rules), now.stakes, now.moves, number=number)
+        yield ToJudge(saved, played.gone)
 
 
 def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
     """Yield the totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
-    rules, stakes, moves = logged(one.kept)
-    for dealt in one.kept.dealt:
+    rules, stakes, moves = logged(one.saved)
+    for dealt in one.saved.dealt:
         made = reviewed(rules, stakes, moves, dealt.seat, one.gone)
         costs = [lost(found) for found in made if found.move.origin is not Origin.HINTED]
         yield JudgedSeat(

@@ -13,7 +13,7 @@ from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.values.played import KeptMove
+from engine.values.played import SavedMove
 from tests.coach.judged import PLAYERS, ToJudge, in_full, to_judge
 
 JUDGED = (*RULE_SETS.values(), with_options(SURRENDER, Options(decks=1)))
@@ -37,10 +37,10 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Situation]:
 def hinted(one: ToJudge) -> ToJudge:
     """The same round with a hint before every decision."""
     moves = (
-        KeptMove(f"{text} hinted", at) if text[0].isdecimal() else KeptMove(text, at)
-        for text, at in one.kept.moves
+        SavedMove(f"{text} hinted", at) if text[0].isdecimal() else SavedMove(text, at)
+        for text, at in one.saved.moves
     )
-    return replace(one, kept=replace(one.kept, moves=tuple(moves)))
+    return replace(one, saved=replace(one.saved, moves=tuple(moves)))
 
 
 @pytest.mark.parametrize("player", PLAYERS)
@@ -48,20 +48,20 @@ def hinted(one: ToJudge) -> ToJudge:
 def test_judging_comes_to_the_full_calculation(rules: Rules, player: str) -> None:
     """To the last millionth of a bet, by all rules, for all ways to play, whichever cards are gone."""
     for one in islice(to_judge(rules, player, seed=8), ROUNDS):
-        assert skill(one.kept, one.gone).seats == tuple(in_full(one))
+        assert skill(one.saved, one.gone).seats == tuple(in_full(one))
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_the_chart_costs_no_calculation(key: str, evaluated: list[Situation]) -> None:
     """Nor does a move after a hint; any other move is evaluated, with the cards that are gone."""
     for one in islice(to_judge(RULE_SETS[key], "book", seed=3), ROUNDS):
-        for seat in skill(one.kept, one.gone).seats:
+        for seat in skill(one.saved, one.gone).seats:
             assert (seat.lost, seat.good) == (0, seat.decisions)
             assert seat.by_book == bool(seat.decisions)
     others = [*islice(to_judge(RULE_SETS[key], "gambler", seed=3), ROUNDS)]
     for one in map(hinted, others):
-        assert all(not seat.decisions for seat in skill(one.kept, one.gone).seats)
+        assert all(not seat.decisions for seat in skill(one.saved, one.gone).seats)
     assert not evaluated
-    cost = sum(seat.lost for one in others for seat in skill(one.kept, one.gone).seats)
+    cost = sum(seat.lost for one in others for seat in skill(one.saved, one.gone).seats)
     assert cost > 0
     assert evaluated

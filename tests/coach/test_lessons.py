@@ -17,24 +17,24 @@ from engine.rules.cards import Card, parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Question
-from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.played import Ending, SavedMove, SavedRound
 from tests.coach.situations import Played, rounds
-from tests.engine.restart import kept_round
+from tests.engine.restart import saved_log
 from tests.engine.variants import every_rule_set
 
 VEGAS = RULE_SETS["vegas"]
 STAKE = 10_00
 
 
-def kept(text: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> KeptRound:
+def saved(text: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> SavedRound:
     """A saved round of one seat; a card on its own is dealt."""
     ending = Ending.VOIDED if voided else Ending.SETTLED
-    return kept_round(rules, {1: STAKE}, moves(text), ending, number=number, users={1: 7})
+    return saved_log(rules, {1: STAKE}, moves(text), ending, number=number, users={1: 7})
 
 
-def kept_of(played: Played, number: int) -> KeptRound:
+def kept_of(played: Played, number: int) -> SavedRound:
     now = played.round
-    return kept_round(now.rules.key, now.stakes, now.moves, number=number)
+    return saved_log(now.rules.key, now.stakes, now.moves, number=number)
 
 
 BLUNDER = "6h; 6c; 5d; Tc; 1 stand; reveal; Td"
@@ -52,7 +52,7 @@ def test_a_review_has_the_cost_of_each_choice() -> None:
 
     A round by the book has no worst decision and no cost. Split hands are numbered.
     """
-    found = review(kept(BLUNDER), 1, ())
+    found = review(saved(BLUNDER), 1, ())
     (one,) = found.decisions
     assert (one.verb, one.choices[0].verb, one.good) == (Verb.STAND, Verb.DOUBLE, False)
     assert (found.good, found.worst) == (0, one)
@@ -62,19 +62,19 @@ def test_a_review_has_the_cost_of_each_choice() -> None:
     assert one.permille == pytest.approx(one.cost * 1_000 / STAKE, abs=1)
     assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
     assert (str(one.asked.upcard), one.asked.total.points) == ("6c", 11)
-    found = review(kept(BY_THE_BOOK), 1, ())
+    found = review(saved(BY_THE_BOOK), 1, ())
     assert (found.good, found.cost, found.worst, found.seen) == (1, 0, None, 0)
-    found = review(kept("8h; 6c; 8d; Tc; 1 split; 3s; Ts; 1 stand; 1 stand; reveal; Td"), 1, ())
+    found = review(saved("8h; 6c; 8d; Tc; 1 split; 3s; Ts; 1 stand; 1 stand; reveal; Td"), 1, ())
     hands = [(one.asked.number, one.asked.hands) for one in found.decisions]
     assert hands == [(1, 1), (1, 2), (2, 2)]
     assert [one.good for one in found.decisions] == [True, False, True]
     with pytest.raises(ValueError, match="not a move"):
-        review(replace(kept(BLUNDER), moves=(KeptMove("nonsense", at=1.0),)), 1, ())
+        review(replace(saved(BLUNDER), moves=(SavedMove("nonsense", at=1.0),)), 1, ())
 
 
 def test_a_mistake_is_an_exercise() -> None:
     """With the legal moves. A wrong answer is compared with the best move, a right one with the original mistake."""
-    (one,) = exercises(kept(BLUNDER), 1, ())
+    (one,) = exercises(saved(BLUNDER), 1, ())
     assert (one.number, one.made) == (4, Verb.STAND)
     assert one.verbs == (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SURRENDER)
     assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
@@ -91,11 +91,11 @@ def test_rounds_without_exercises() -> None:
     """Right moves, automatic moves, and situations where the known cards change the chart's move."""
     late = BLUNDER.replace("1 stand", "1 stand late")
     for moves, seen in ((BY_THE_BOOK, ()), (late, ()), (SURRENDERED, TENS)):
-        assert [*exercises(kept(moves), 1, seen)] == []
+        assert [*exercises(saved(moves), 1, seen)] == []
 
 
 def by_book(moves: str) -> bool:
-    (one,) = skill(kept(moves), ()).seats
+    (one,) = skill(saved(moves), ()).seats
     assert one.decisions or not one.by_book
     return one.by_book
 
@@ -115,11 +115,11 @@ def test_a_round_by_the_book() -> None:
 
 def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
     """If they differ, both moves cost nothing; any other is compared with the best."""
-    (made,) = review(kept(SURRENDERED), 1, TENS).decisions
+    (made,) = review(saved(SURRENDERED), 1, TENS).decisions
     assert (made.good, made.cost, made.lost) == (True, 0, 0)
     assert made.choices[0].verb is Verb.HIT
     stood = SURRENDERED.replace("surrender", "stand")
-    (bad,) = review(kept(stood), 1, TENS).decisions
+    (bad,) = review(saved(stood), 1, TENS).decisions
     assert not bad.good
     assert bad.cost > 0
     for moves, lost in (
@@ -127,7 +127,7 @@ def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
         ("Th; Tc; 6d; 7s; 1 hit; 6s; reveal", 0),
         (stood, bad.lost),
     ):
-        (found,) = skill(kept(moves), TENS).seats
+        (found,) = skill(saved(moves), TENS).seats
         right = not lost
         figures = (found.decisions, found.good, found.lost, found.by_book)
         assert figures == (1, right, lost, right)
@@ -135,11 +135,11 @@ def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
 
 def test_hinted_and_automatic_moves() -> None:
     """Hinted decisions cost nothing; moves made in a player's place count as the player's."""
-    (own,) = skill(kept(BLUNDER), ()).seats
+    (own,) = skill(saved(BLUNDER), ()).seats
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
     for origin in (Origin.HINTED, Origin.LATE, Origin.GONE, Origin.ADMIN):
-        log = kept(BLUNDER.replace("1 stand", f"1 stand {origin}"))
+        log = saved(BLUNDER.replace("1 stand", f"1 stand {origin}"))
         (judged,) = skill(log, ()).seats
         if origin is Origin.HINTED:
             assert (judged.decisions, judged.lost, judged.hinted) == (0, 0, 1)
@@ -157,7 +157,7 @@ def by_name(cards: Iterable[Card] | None) -> list[str]:
 @every_rule_set
 def test_known_cards_come_from_saved_rounds(rules: Rules) -> None:
     """From the number of cards dealt before a round: exactly the rounds since the shuffle."""
-    earlier: list[KeptRound] = []
+    earlier: list[SavedRound] = []
     for number, played in enumerate(islice(rounds(rules, 3), 60), start=1):
         found = cards_before(rules, len(played.gone), earlier, complete=False)
         assert by_name(found) == (by_name(played.gone) if rules.cut_card else [])
@@ -166,7 +166,7 @@ def test_known_cards_come_from_saved_rounds(rules: Rules) -> None:
 
 def test_a_round_of_unknown_shoe_position() -> None:
     """It is from the table's first shoe while no cut card can have come out; after that it is unknown."""
-    earlier: list[KeptRound] = []
+    earlier: list[SavedRound] = []
     least = VEGAS.cut_card[1] if VEGAS.cut_card else 0
     known = 0
     for number, played in enumerate(islice(rounds(VEGAS, 5), 90), start=1):
@@ -186,10 +186,10 @@ def test_known_cards_are_unknown_if_rounds_are_missing() -> None:
 
     The hole card of a voided round counts as unseen.
     """
-    earlier = [kept(BLUNDER)]
+    earlier = [saved(BLUNDER)]
     found = [cards_before(VEGAS, gone, earlier, complete=True) for gone in (4, 5, 6)]
     assert [cards is None for cards in found] == [True, False, True]
-    voided = [kept("6h; 6c; 5d; Tc", voided=True)]
+    voided = [saved("6h; 6c; 5d; Tc", voided=True)]
     assert by_name(cards_before(VEGAS, 4, voided, complete=True)) == ["5d", "6c", "6h"]
 
 

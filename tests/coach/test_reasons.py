@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from cogs.coaching.pages import because
 from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.pages.review import because
 from engine.advice.reviews import Asked
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation

@@ -6,7 +6,7 @@ from functools import partial
 from engine.bank.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.state import first_shoe, numbered, saved
+from engine.table.state import first_shoe, numbered, to_save
 from engine.values.money import STAKE, Posting, PostingKind, player
 from engine.values.tables import Change
 from tests.engine.journal import Journal
@@ -25,7 +25,7 @@ class Funded:
     async def at(cls, bank: Bank, rules: Rules, seed: int = 1) -> "Funded":
         """Return a new table, numbered by the bank, with Ann in the first seat."""
         table = Sitting.at(rules, seed)
-        table_row = saved(table.state)._replace(table_id=0)
+        table_row = to_save(table.state)._replace(table_id=0)
         first = partial(first_shoe, rules, seed=table_row.shoe_seed)
         table.state = numbered(table.state, await bank.open_table(table_row, first))
         table.journal = Journal.of(table.state)
@@ -46,7 +46,7 @@ async def with_no_more_than(bank: Bank, cents: int) -> None:
     """Leave Ann this many cents: bet the rest of her money at a table in another channel."""
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
-    table = saved(elsewhere.state)._replace(table_id=0, channel_id=99)
+    table = to_save(elsewhere.state)._replace(table_id=0, channel_id=99)
     table = table._replace(table_id=await bank.open_table(table), version=1)
     bet = Posting(
         source=player(ANN), target=STAKE, cents=wallet.balance - cents, kind=PostingKind.BET, seat=1

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.table.state import TableState, saved
+from engine.table.state import TableState, to_save
 from engine.values.money import STAKE, Account, AccountKind, Posting, player
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe
@@ -44,7 +44,7 @@ class Journal:
 
     @classmethod
     def of(cls, state: TableState) -> "Journal":
-        return cls(table=saved(state), shoe=state.sealed)
+        return cls(table=to_save(state), shoe=state.sealed)
 
     @property
     def at_stake(self) -> int:

@@ -5,16 +5,16 @@ from types import MappingProxyType
 
 from engine.table.resuming import as_it_ended, restored
 from engine.table.state import Stage, TableState
-from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.played import Ending, SavedMove, SavedRound
 from engine.values.rounds import DealtSeat
 from engine.values.tables import OpenTable
 
 
-def after_restart(kept: OpenTable) -> TableState:
-    state = restored(kept)
-    if kept.ended is None or state.stage is Stage.PLAYING:
+def after_restart(saved: OpenTable) -> TableState:
+    state = restored(saved)
+    if saved.ended is None or state.stage is Stage.PLAYING:
         return state
-    return state._replace(last=as_it_ended(state, kept.ended))
+    return state._replace(last=as_it_ended(state, saved.ended))
 
 
 def bare(state: TableState) -> tuple[object, ...]:
@@ -31,7 +31,7 @@ def result_of(end: TableState | None) -> tuple[object, ...]:
 NO_USERS: Mapping[int, int] = MappingProxyType({})
 
 
-def kept_round(
+def saved_log(
     rules: str,
     stakes: Mapping[int, int],
     moves: Iterable[object],
@@ -40,13 +40,13 @@ def kept_round(
     number: int = 1,
     table_id: int = 7,
     users: Mapping[int, int] = NO_USERS,
-) -> KeptRound:
+) -> SavedRound:
     """A round as a bank returns it, one move a second.
 
     A seat's user has the seat's number unless `users` says otherwise.
     """
     seats = ((seat, users.get(seat, seat), cents) for seat, cents in stakes.items())
-    return KeptRound(
+    return SavedRound(
         round_id=number,
         table_id=table_id,
         number=number,
@@ -56,5 +56,5 @@ def kept_round(
         ending=ending,
         ended_at=5_000.0,
         dealt=tuple(DealtSeat(seat=seat, user_id=user, stake=cents) for seat, user, cents in seats),
-        moves=tuple(KeptMove(str(move), float(at)) for at, move in enumerate(moves)),
+        moves=tuple(SavedMove(str(move), float(at)) for at, move in enumerate(moves)),
     )

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
+from engine.live.table import Table, TableContext
 from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT
@@ -17,7 +17,7 @@ from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
 from engine.values.bank import HouseBank, TableBank
-from engine.values.tables import Change, Kept
+from engine.values.tables import Change, Saved
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
@@ -31,23 +31,23 @@ class FailingBank:
     """A bank that stores changes in a list, or raises `trouble` if set."""
 
     trouble: Exception | None = None
-    kept: list[Change] = field(default_factory=list)
+    saved: list[Change] = field(default_factory=list)
     tried: list[Change] = field(default_factory=list)
     """All attempts, saved or not."""
 
-    async def commit(self, change: Change) -> Kept:
+    async def commit(self, change: Change) -> Saved:
         """Save the change, or raise; every user has plenty of money."""
         self.tried.append(change)
         await asyncio.sleep(0)
         if self.trouble is not None:
             raise self.trouble
-        self.kept.append(change)
-        return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
+        self.saved.append(change)
+        return Saved(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
-    async def make_sure(self, *_: object) -> None:
+    async def ensure_owner(self, *_: object) -> None:
         """Succeed: there is no other owner."""
 
-    remember_message = say_goodbye = make_sure
+    remember_message = say_farewell = ensure_owner
 
 
 @dataclass(slots=True, kw_only=True)
@@ -55,19 +55,19 @@ class Onlooker:
     """Records the views that a table shows."""
 
     seen: list[TableView] = field(default_factory=list)
-    via: list[object] = field(default_factory=list)
+    interactions: list[object] = field(default_factory=list)
 
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+    def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
         self.seen.extend(frames)
-        self.via.append(via)
+        self.interactions.append(interaction)
 
 
 SECONDS = Seconds(join=0)
 
 
-def context(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
+def context(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> TableContext:
     luck = partial(Random(1).randbytes, SEED_BYTES)
-    return Surroundings(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
+    return TableContext(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
 
 
 def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:

@@ -20,14 +20,14 @@ from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
 from engine.values.tables import Character, member_id
 from tests.engine.notation import Script
-from tests.engine.restart import NO_USERS, kept_round
+from tests.engine.restart import NO_USERS, saved_log
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) -> TableView:
     text = rules_text(round_.rules)
-    return end_of(kept_round(text, round_.stakes, round_.moves, number=number, users=users))
+    return end_of(saved_log(text, round_.stakes, round_.moves, number=number, users=users))
 
 
 def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
@@ -246,9 +246,9 @@ def test_saved_rounds_are_replayed() -> None:
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
     stakes, users = {1: 500, 2: 500}, {1: 70, 2: 80}
     moves = (*dealt, "2 stand", "reveal", "deal 9c")
-    found = Search().in_round(kept_round("vegas", stakes, moves, users=users))
+    found = Search().in_round(saved_log("vegas", stakes, moves, users=users))
     assert found == {70: {"natural", "suited-natural"}, 80: set()}
     for bad in ((), ("deal Zz",), ("1 stand",), dealt):
-        assert Search().in_round(kept_round("vegas", stakes, bad)) == {}
-    assert Search().in_round(kept_round("vegas", stakes, moves, Ending.VOIDED)) == {}
+        assert Search().in_round(saved_log("vegas", stakes, bad)) == {}
+    assert Search().in_round(saved_log("vegas", stakes, moves, Ending.VOIDED)) == {}
     assert {*Search.of_rounds, *Search.of_careers} == {*ACHIEVEMENTS}

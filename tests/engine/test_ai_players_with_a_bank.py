@@ -115,13 +115,13 @@ async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
     assert (await bank.find_achievements(member, Search())).rounds == 0
     history = await bank.history(ANN, 0, 5)
     assert history.count == (await bank.statistics(ANN)).total.rounds == ROUNDS
-    kept = await bank.kept_round(history.rounds[0].round_id)
-    assert kept is not None
-    assert [judged.user_id for judged in skill(kept, None).seats] == [ANN]
+    saved = await bank.saved_round(history.rounds[0].round_id)
+    assert saved is not None
+    assert [judged.user_id for judged in skill(saved, None).seats] == [ANN]
     await evening.table.submit(LeaveTable(user_id=ANN))
     assert await bank.forget(ANN)
-    forgotten = await bank.kept_round(history.rounds[0].round_id)
-    for one in (kept, forgotten):
+    forgotten = await bank.saved_round(history.rounds[0].round_id)
+    for one in (saved, forgotten):
         assert one is not None
         seats = Replay(one).step(0).view.seats
         assert [seat.character for seat in seats] == [None, BOOK, GAMBLER, COUNTER]

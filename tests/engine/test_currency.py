@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.table.channel_settings import ChannelSettings, KeptSettings, parse_settings
+from engine.table.channel_settings import AllSettings, ChannelSettings, parse_settings
 from engine.values.amounts import PLAIN, NotAnAmount, Notation
 from engine.values.currency import Currency, CurrencyKind, NotACurrency, parse_currency
 
@@ -120,7 +120,7 @@ def test_invalid_currencies_are_refused(text: str) -> None:
 
 def test_a_currency_belongs_to_a_server() -> None:
     """It is saved with the server's settings and applies to all channels."""
-    settings = KeptSettings(lambda _: None)
+    settings = AllSettings(lambda _: None)
     settings.put(1, -1, {"currency": CHIP})
     assert settings.currency_of(1) == parse_currency(CHIP)
     assert settings.currency_of(2) is settings.currency_of(None) is None

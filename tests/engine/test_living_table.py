@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.live.doubt import StillInDoubt
+from engine.live.outage import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
@@ -16,7 +16,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 from tests.clock import ManualClock
 from tests.engine.sitting import click_on
 from tests.engine.storing import ADMIN, ANN, BEN, CAT, Living, dealt, house_of, settled
@@ -72,9 +72,9 @@ async def test_deadlines_are_extended_while_an_outcome_is_unknown() -> None:
     await a_minute(living)
     await recover(living)
     await living.pass_time(0.01)
-    assert [change.moves for change in living.bank.kept[2:]] == [("1 stand",)]
+    assert [change.moves for change in living.bank.saved[2:]] == [("1 stand",)]
     assert seconds_left(living) == pytest.approx({BEN: Seconds().turn - 0.01})
-    assert living.bank.kept[-1].table.deadline == pytest.approx(
+    assert living.bank.saved[-1].table.deadline == pytest.approx(
         living.clock.now() - 0.01 + Seconds().turn
     )
 
@@ -112,7 +112,7 @@ async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> N
     """Ben's bet is retried; if his money is gone, it is dropped. The time to bet is extended."""
     living = Living.at(HOTSEAT)
     await living.pass_time(20)
-    await outcome_unknown(living, PlaceBet(user_id=BEN, cents=BET), via="a click")
+    await outcome_unknown(living, PlaceBet(user_id=BEN, cents=BET), interaction="a click")
     with pytest.raises(StillInDoubt) as refused:
         await living.table.submit(PlaceBet(user_id=CAT, cents=BET))
     assert not isinstance(refused.value, OutcomeUnknown)
@@ -121,7 +121,7 @@ async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> N
     await living.pass_time(5)
     view = living.table.view
     assert [seat.user_id for seat in view.seats] == [ANN, BEN][: 2 - gone]
-    assert gone or living.onlooker.via == [None], "the click was answered already"
+    assert gone or living.onlooker.interaction == [None], "the click was answered already"
     assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
 
 
@@ -190,16 +190,20 @@ async def test_names_are_saved_with_the_users_command() -> None:
     """Only for seated users and when the name has changed; also with a retried command."""
     living = Living.at(HOTSEAT)
     table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
-    assert await living.refused(LeaveTable(user_id=CAT), called=Called(CAT, "Cat", "Cat"))
-    await outcome_unknown(living, bet, called=Called(BEN, "Ben", "Benjamin"))
+    assert await living.refused(
+        LeaveTable(user_id=CAT), display_name=DisplayName(CAT, "Cat", "Cat")
+    )
+    await outcome_unknown(living, bet, display_name=DisplayName(BEN, "Ben", "Benjamin"))
     assert [seat.name for seat in table.view.seats] == [""]
     await recover(living)
     for name in ("Ben", "Benny"):
-        await table.submit(bet, called=Called(BEN, name, "Benjamin"))
+        await table.submit(bet, display_name=DisplayName(BEN, name, "Benjamin"))
     assert [seat.name for seat in table.view.seats] == ["", "Benny"]
-    await table.submit(LeaveTable(user_id=BEN), called=Called(BEN, "Big Ben", "Benjamin"))
-    await table.submit(CloseTable(admin_id=ADMIN), called=Called(ADMIN, "Boss", "Boss"))
-    assert [change.called and change.called.here for change in living.bank.kept] == [
+    await table.submit(
+        LeaveTable(user_id=BEN), display_name=DisplayName(BEN, "Big Ben", "Benjamin")
+    )
+    await table.submit(CloseTable(admin_id=ADMIN), display_name=DisplayName(ADMIN, "Boss", "Boss"))
+    assert [change.display_name and change.display_name.here for change in living.bank.saved] == [
         *("Ben", None, "Benny", "Big Ben", None)
     ]
 
@@ -235,5 +239,5 @@ async def test_hints() -> None:
         table.note_hint(question)
     assert refused.value.refusal.why is Why.STALE, "the player has already moved"
     await table.submit(replace(click_on(table.view, BEN, Verb.STAND), hinted=True))
-    saved = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
+    saved = [move for change in living.bank.saved for move in change.moves if move[0].isdigit()]
     assert saved == ["1 stand hinted", "2 stand"]

@@ -13,7 +13,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings, KeptSettings
+from engine.table.channel_settings import AllSettings, ChannelSettings
 from engine.table.commands import (
     AddWords,
     ChangeRules,
@@ -182,7 +182,7 @@ OPENING_REFUSALS: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="DE")),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
-    (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
+    (Why.ONE_CHANNEL_ONLY, lambda: AllSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
     (Why.NOT_A_PLACE, lambda: typed("place")),
     (Why.NOT_A_LOG, lambda: typed("log")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),

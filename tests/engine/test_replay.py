@@ -15,20 +15,20 @@ from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
-from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.played import Ending, SavedMove, SavedRound
 from engine.values.rounds import SeatResult
 from tests.engine.games import Game, could_have_been, every_game, played, played_out
-from tests.engine.restart import kept_round
+from tests.engine.restart import saved_log
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
-def saved_round(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
+def saved_round(round_: Round, ending: Ending = Ending.SETTLED) -> SavedRound:
     users = {seat: seat + 100 for seat in round_.stakes}
     text = rules_text(round_.rules)
-    return kept_round(text, round_.stakes, round_.moves, ending, number=12, users=users)
+    return saved_log(text, round_.stakes, round_.moves, ending, number=12, users=users)
 
 
 def steps(round_: Round, ending: Ending = Ending.SETTLED) -> list[Step]:
@@ -127,9 +127,9 @@ def test_a_replay_matches_the_live_frames(sitting: Callable[[], Sitting]) -> Non
 
 BROKEN: dict[str, dict[str, object]] = {
     "unknown rules": {"rules": "whist"},
-    "an unreadable move": {"moves": (KeptMove("deal Zz", 1.0),)},
-    "an illegal move": {"moves": (KeptMove("1 stand", 1.0),)},
-    "a log that stops early": {"moves": (KeptMove("deal Ah", 1.0),)},
+    "an unreadable move": {"moves": (SavedMove("deal Zz", 1.0),)},
+    "an illegal move": {"moves": (SavedMove("1 stand", 1.0),)},
+    "a log that stops early": {"moves": (SavedMove("deal Ah", 1.0),)},
     "no seats": {"dealt": ()},
     "a voided round that is finished": {"ending": Ending.VOIDED},
 }
@@ -165,7 +165,7 @@ def test_paid_naturals_are_counted(script: str, naturals: int, reason: Reason) -
 
 def test_the_results_of_a_log() -> None:
     """A log that is incomplete, too long or unreadable is refused."""
-    dealt = kept_round("hotseat", {1: 500}, ()).dealt
+    dealt = saved_log("hotseat", {1: 500}, ()).dealt
     result = SeatResult(seat=1, user_id=1, hands=1, staked=500, net=0, naturals=0)
     assert logged_results("hotseat", dealt, LOG) == (result,)
     for moves in (LOG[:-1], (*LOG, "1 hit"), ("1 hit",), ("deal Zz",)):

@@ -30,11 +30,11 @@ def in_play() -> Sitting:
 
 
 def of_table(**changes: object) -> Spoil:
-    def spoil(kept: OpenTable) -> OpenTable:
-        table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
+    def spoil(saved: OpenTable) -> OpenTable:
+        table: SavedTable = saved.table._replace(**changes)  # type: ignore[arg-type]
         # The bank also reads a sealed shoe's seed from there.
-        shoe = kept.shoe and kept.shoe._replace(seed=table.shoe_seed)
-        return kept._replace(table=table, shoe=shoe)
+        shoe = saved.shoe and saved.shoe._replace(seed=table.shoe_seed)
+        return saved._replace(table=table, shoe=shoe)
 
     return spoil
 
@@ -67,20 +67,20 @@ def test_deadlines_restart_after_downtime() -> None:
         of_table(shoe_dealt=-1),
         of_table(shoe_dealt=1),
         of_table(shoe_dealt=10_000),
-        lambda kept: kept._replace(dealt=()),
-        lambda kept: kept._replace(dealt=kept.dealt[:1]),
-        lambda kept: kept._replace(dealt=(DealtSeat(seat=1, user_id=ANN, stake=99),)),
-        lambda kept: kept._replace(moves=kept.moves[1:]),
-        lambda kept: kept._replace(moves=(*kept.moves, "2 stand")),
-        lambda kept: kept._replace(moves=(*kept.moves, "1 dance")),
-        lambda kept: kept._replace(moves=("deal Zz", *kept.moves[1:])),
+        lambda saved: saved._replace(dealt=()),
+        lambda saved: saved._replace(dealt=saved.dealt[:1]),
+        lambda saved: saved._replace(dealt=(DealtSeat(seat=1, user_id=ANN, stake=99),)),
+        lambda saved: saved._replace(moves=saved.moves[1:]),
+        lambda saved: saved._replace(moves=(*saved.moves, "2 stand")),
+        lambda saved: saved._replace(moves=(*saved.moves, "1 dance")),
+        lambda saved: saved._replace(moves=("deal Zz", *saved.moves[1:])),
     ],
 )
 def test_inconsistent_saved_data_is_refused(spoil: Spoil) -> None:
-    kept = in_play().journal.opened()
-    restored(kept)
+    saved = in_play().journal.opened()
+    restored(saved)
     with pytest.raises(CannotResume, match="table 7"):
-        restored(spoil(kept))
+        restored(spoil(saved))
 
 
 def test_the_last_round_after_a_restart() -> None:
@@ -91,8 +91,8 @@ def test_the_last_round_after_a_restart() -> None:
     assert view_of(over, {}).stage is Stage.VOIDED
     table = in_play()
     table.play_out()
-    kept = table.journal.opened()
-    ended, state = kept.ended, restored(kept)
+    saved = table.journal.opened()
+    ended, state = saved.ended, restored(saved)
     assert ended is not None
     assert as_it_ended(state, ended).round is not None
     with pytest.raises(CannotResume, match="table 7, round 1"):

@@ -174,7 +174,7 @@ def test_options_are_kept_if_other_rules_allow_them() -> None:
     """Decks if they can be chosen there, limits if they are within the other limits."""
     options = Options(decks=2, seats=2, min_bet=5_00, max_bet=100_00)
     assert with_what_fits(SURRENDER, options) == with_options(SURRENDER, options)
-    kept = Options(seats=2, min_bet=5_00, max_bet=100_00)
-    assert with_what_fits(HOTSEAT, options) == with_options(HOTSEAT, kept)
+    saved = Options(seats=2, min_bet=5_00, max_bet=100_00)
+    assert with_what_fits(HOTSEAT, options) == with_options(HOTSEAT, saved)
     dear = with_options(HOTSEAT, Options(min_bet=200_00))
     assert with_what_fits(dear, options) == with_options(dear, Options(seats=2))

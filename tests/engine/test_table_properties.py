@@ -23,7 +23,7 @@ from tests.engine.ai_players import Simple, invite, members
 from tests.engine.restart import after_restart, bare
 from tests.engine.sitting import ANN, SECONDS, Sitting
 from tests.engine.table_games import Evening, every_evening
-from tests.engine.test_round_properties import kept, parts
+from tests.engine.test_round_properties import parts, saved
 from tests.secrecy import cards_in, seeds_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
@@ -205,7 +205,7 @@ def test_an_unsaved_command_changes_nothing(evening: Evening) -> None:
     """Refused, or accepted and not saved: state and view are unchanged, and a retry has the same result."""
     for number, (table, (before, command, _)) in enumerate(steps(evening)):
         for state in (before, table.state) if number % 5 == 0 else ():
-            was, seen = kept(state), view_of(state, {})
+            was, seen = saved(state), view_of(state, {})
             for each in (command, VoidRound(admin_id=ADMIN), CloseTable(admin_id=ADMIN)):
                 first = outcome(table, state, each)
                 assert (state, view_of(state, {})) == (was, seen)
@@ -219,7 +219,7 @@ def test_later_commands_do_not_change_earlier_decisions(evening: Evening) -> Non
     for _, (_, _, decision) in steps(evening):
         if decision is None:
             continue
-        accepted.append((decision, kept(decision)))
+        accepted.append((decision, saved(decision)))
         frames = [(frame, frame.round) for frame in decision.frames if frame.round is not None]
         shared = [part for _, round_ in frames for part in {*map(id, parts(round_))}]
         assert len(shared) == len({*shared}), "each frame has its own round"

@@ -17,7 +17,7 @@ from engine.table.resuming import CannotResume, restored
 from engine.values.played import Ending
 from engine.values.tables import OpenTable
 from tests.engine.games import seed_bytes
-from tests.engine.restart import kept_round
+from tests.engine.restart import saved_log
 from tests.engine.sitting import Sitting, turns
 from tests.secrecy import cards_in
 
@@ -84,7 +84,7 @@ def test_errors_of_unreadable_logs_show_no_cards(text: str) -> None:
         restored(_with_moves(turns().journal.opened(), 5, text))
     assert cards_in(str(error.value)) == []
     assert text not in str(error.value)
-    saved = kept_round("hotseat", {1: 100}, ("deal Th", "deal 5dx"), Ending.VOIDED)
+    saved = saved_log("hotseat", {1: 100}, ("deal Th", "deal 5dx"), Ending.VOIDED)
     with pytest.raises(
         CannotReplay, match="round 1 can't be replayed: the text is not a"
     ) as no_replay:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.settings import SETTINGS
+from cogs.host.settings import SETTINGS
 from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.bot.process import Finished

@@ -7,7 +7,7 @@ from random import Random
 from engine.ai_players.bets_and_moves import Members
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
-from engine.live.table import Readiness, Surroundings, Table
+from engine.live.table import Readiness, Table, TableContext
 from engine.round.moves import Insure, Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
@@ -24,7 +24,7 @@ SEATS = 2
 class NoAudience:
     """An audience that ignores views."""
 
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+    def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
         pass
 
 
@@ -38,7 +38,7 @@ class NoAIPlayers(Readiness):
 
 def house_of(bank: Bank, rng: Random) -> House:
     """Return a house with a stopped clock."""
-    context = Surroundings(
+    context = TableContext(
         bank=bank,
         clock=ManualClock(),
         luck=partial(rng.randbytes, SEED_BYTES),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.startup.process import SIGNALS
+from cogs.host.process import SIGNALS
 from engine.bank.postgres import leases
 from tests.bank.outside import another_program
 from tests.bot.conftest import _impatient
@@ -74,7 +74,7 @@ async def test_a_bot_waits_for_its_server(
     await starting
     await hosts.open(0)
     await hosts.close()
-    levels = {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"}
+    levels = {r.levelno for r in caplog.records if r.name == "cogs.discord_link.retry"}
     assert levels == {logging.WARNING}
 
 
@@ -150,7 +150,7 @@ async def test_a_waiting_bot_can_be_stopped(tmp_path: Path, number: signal.Signa
         await asyncio.sleep(0.01)
     process.send_signal(number)
     assert await process.wait() == 0
-    assert f" process 1 WARNING cogs.gateway.retry: {WAITING}" in log.read_text()
+    assert f" process 1 WARNING cogs.discord_link.retry: {WAITING}" in log.read_text()
     assert "Traceback" not in log.read_text()
 
 

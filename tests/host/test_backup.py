@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gateway.loops import Loop, Loops
+from cogs.discord_link.loops import Loop, Loops
 from cogs.tools.files import backups
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
@@ -83,7 +83,7 @@ async def test_a_copy_is_consistent_during_writes(
     database, copy = tmp_path / "casino.db", tmp_path / "copy.db"
     async with Bank.open(database, time.time) as bank:
         await play_evening(bank, 1)
-        await bank.keep_text("commits", "0")
+        await bank.save_text("commits", "0")
         with closing(sqlite3.connect(database)) as file:
             (pages,) = file.execute("PRAGMA page_count").fetchone()
         writer = _Writer(database, limit=2 * pages // step)
@@ -91,7 +91,7 @@ async def test_a_copy_is_consistent_during_writes(
         assert 2 * step < pages
         assert writer.commits >= pages // step
     async with Bank.open(copy, time.time) as bank:
-        assert await bank.kept_text("commits") == "0"
+        assert await bank.saved_text("commits") == "0"
     assert await findings(copy) == []
 
 

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.board.cards import NAMES
-from cogs.gateway.discord_time import DRIFT
-from cogs.startup.process import EXTRAS, LATER
+from cogs.discord_link.discord_time import DRIFT
+from cogs.host.process import EXTRAS, LATER
+from cogs.pages.cards import NAMES
 from cogs.tools.check import (
     FEW,
     LEAST,

@@ -94,7 +94,7 @@ def create(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     async def make() -> None:
         async with Bank.open(OURS, lambda: 0.0) as bank:
             await bank.wallet(1)
-            await bank.keep_text("commands:1", "")
+            await bank.save_text("commands:1", "")
 
     def put(kind: str) -> None:
         asyncio.run(make())
@@ -172,7 +172,7 @@ def test_the_sandbox_refuses_the_same_files(
 async def test_a_start_on_the_database_of_another_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     """It is accepted, with a warning in the log of the first start."""
     async with Bank.open(tmp_path / "casino.db", lambda: 0.0) as bank:
-        await bank.keep_text("commands:2", "")
+        await bank.save_text("commands:2", "")
     for warned in (True, False):
         async with bot_process(sandbox, tmp_path) as process:
             assert await process.terminate() == 0

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cogs.discord_link.version import PACKAGE
 from cogs.tools.files import look_around
-from cogs.version import PACKAGE
 from engine.bank.sqlite.backup import NAME
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot

@@ -14,7 +14,7 @@ import pytest
 from discord.ext import commands
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.health.health import (
+from cogs.host.health import (
     BEAT,
     NO_DATABASE,
     NOT_CONNECTED,
@@ -24,8 +24,8 @@ from cogs.health.health import (
     is_alive,
     pulse,
 )
-from cogs.health.metrics import Metrics, endpoint
-from cogs.startup.settings import read_settings
+from cogs.host.metrics import Metrics, endpoint
+from cogs.host.settings import read_settings
 from cogs.tools.files import sign_of
 from engine.bank.bank import Bank
 from engine.clock import RealClock
@@ -195,7 +195,7 @@ async def test_a_read_only_database_is_unhealthy(
             await clock.beaten()
             assert "health checks fail" in caplog.text
             assert "locked" in caplog.text
-            assert await bank.kept_text("beats") == "1", "reads still work"
+            assert await bank.saved_text("beats") == "1", "reads still work"
             assert signs.trouble() == NO_DATABASE
             assert not is_alive(sign, time.time())
         clock.advance(BEAT)

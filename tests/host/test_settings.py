@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.gateway.retry import CannotStart
-from cogs.startup.settings import SETTINGS, Setting, find_settings
+from cogs.discord_link.retry import CannotStart
+from cogs.host.settings import SETTINGS, Setting, find_settings
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.process import SELDOM, SIGNALS, rare_collections, until_stopped
+from cogs.host.process import SELDOM, SIGNALS, rare_collections, until_stopped
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
@@ -57,7 +57,7 @@ async def test_boards_announce_the_stop(sandbox: Sandbox, tmp_path: Path) -> Non
         assert await balance(sandbox, user) == had + 50_00 + net
 
 
-HURRIED = {"cogs.gateway.requests.STOP_SECONDS": 0.5}
+HURRIED = {"cogs.discord_link.requests.STOP_SECONDS": 0.5}
 """A tenth of the usual time for requests in progress at the stop."""
 
 

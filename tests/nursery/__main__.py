@@ -22,10 +22,11 @@ from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 import bot
+from cogs.host import process  # noqa: F401
 
 # `bot` imports these modules on demand only.
 from cogs.language import LANGUAGES
-from cogs.startup import client, process  # noqa: F401
+from cogs.startup import client  # noqa: F401
 from engine import processes
 from engine.ai_players import bets_and_moves  # noqa: F401
 from engine.bank import copying  # noqa: F401

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
+from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
-from cogs.startup.settings import read_settings
 from sandbox import Channel, LoopClock, MessageView, Sandbox, Server, StartLimit
 from tests.bot.casino import Ids
 from tests.bot.hosted import hosted_bot

@@ -39,7 +39,7 @@ async def finish(bot: BlackjackBot, *users: User) -> None:
         done = replace(
             mine, moves="stand", squares="g" * HANDS, lost=user.id % 1_000, decisions=9, good=9
         )
-        assert await bot.bank.keep_duel(duel, mine, replace(done, over=True), SECRET)
+        assert await bot.bank.save_duel(duel, mine, replace(done, over=True), SECRET)
 
 
 def results(hosts: Hosts) -> list[MessageView]:

@@ -8,8 +8,8 @@ from itertools import cycle, pairwise
 
 import pytest
 
-from cogs.gateway.connection import SECONDS, Identifying
-from cogs.gateway.retry import Waits
+from cogs.discord_link.connection import SECONDS, Identifying
+from cogs.discord_link.retry import Waits
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
 from sandbox.gateway.frames import Op

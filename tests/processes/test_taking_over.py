@@ -113,7 +113,7 @@ async def test_a_disconnected_process_gives_up_its_tables_and_gets_them_back(
     first, table, second = await cut_off(hosts, line)
     line.mend()
     await hosts.until(lambda: not first.ownership.is_ours and not first.house)
-    lines = [r.message for r in caplog.records if r.name == "cogs.gateway.ownership"]
+    lines = [r.message for r in caplog.records if r.name == "cogs.discord_link.ownership"]
     assert any("another process has taken the tables" in line for line in lines)
     await stand(hosts)
     assert len(second.house) == 1

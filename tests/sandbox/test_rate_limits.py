@@ -299,11 +299,11 @@ async def test_two_hundred_commands_are_created_in_a_day(limited: Limited) -> No
     url = f"{limited.raw.app}/commands"
     for first in (0, 90):
         assert (await limited.raw.call("PUT", url, named(*range(first, first + 90))))[0] == 200
-    kept = named(*range(90, 180))
-    assert (await limited.raw.call("PUT", url, kept))[0] == 200
+    saved = named(*range(90, 180))
+    assert (await limited.raw.call("PUT", url, saved))[0] == 200
     assert await limited.raw.refused("PUT", url, named(*range(21))) == (400, 30034)
     _, found = await limited.raw.call("GET", url)
-    assert {one["name"] for one in found} == {one["name"] for one in kept}, "the set stays"
+    assert {one["name"] for one in found} == {one["name"] for one in saved}, "the set stays"
     assert (await limited.raw.call("PUT", url, named(*range(20))))[0] == 200
     assert await limited.raw.refused("PUT", url, named(21)) == (400, 30034)
     limited.advance(DAY)

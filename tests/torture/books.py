@@ -61,7 +61,7 @@ class Posting:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMove:
+class SavedMove:
     """A move in its text form, and its time (Unix seconds)."""
 
     text: str
@@ -69,7 +69,7 @@ class KeptMove:
 
 
 @dataclass(frozen=True)
-class KeptRound:
+class SavedRound:
     """A saved round; `stake` is its open stakes in cents."""
 
     id: int
@@ -80,7 +80,7 @@ class KeptRound:
     ended_at: float | None
     stake: int
     dealt: tuple[DealtSeat, ...] = field(kw_only=True)
-    moves: tuple[KeptMove, ...] = field(kw_only=True)
+    moves: tuple[SavedMove, ...] = field(kw_only=True)
 
     @cached_property
     def seats(self) -> dict[int, int]:
@@ -95,7 +95,7 @@ class Books:
     findings: tuple[str, ...] = ()
     """Findings of SQLite's integrity check and the bank's audit."""
     postings: tuple[Posting, ...] = ()
-    rounds: Mapping[int, KeptRound] = field(default_factory=dict)
+    rounds: Mapping[int, SavedRound] = field(default_factory=dict)
     channels: Mapping[int, int] = field(default_factory=dict)
     """The channel of every table, open or closed."""
     closed: frozenset[int] = frozenset()
@@ -103,7 +103,7 @@ class Books:
     open_tables: tuple[OpenTable, ...] = ()
 
     @cached_property
-    def by_number(self) -> dict[tuple[int, int], KeptRound]:
+    def by_number(self) -> dict[tuple[int, int], SavedRound]:
         """The rounds by table and number."""
         return {(one.table_id, one.number): one for one in self.rounds.values()}
 
@@ -179,17 +179,17 @@ _ROUNDS = (
 )
 
 
-def _rounds(connection: Database) -> dict[int, KeptRound]:
+def _rounds(connection: Database) -> dict[int, SavedRound]:
     def of_rounds(query: str) -> dict[int, list[tuple[Any, ...]]]:
         rows = groupby(connection.execute(query).fetchall(), itemgetter(0))
         return {round_id: [row[1:] for row in some] for round_id, some in rows}
 
     seats, moves = of_rounds(_SEATS), of_rounds(_MOVES)
     return {
-        row[0]: KeptRound(
+        row[0]: SavedRound(
             *row,
             dealt=tuple(DealtSeat(*one) for one in seats.get(row[0], ())),
-            moves=tuple(KeptMove(*one) for one in moves.get(row[0], ())),
+            moves=tuple(SavedMove(*one) for one in moves.get(row[0], ())),
         )
         for row in connection.execute(_ROUNDS)
     }

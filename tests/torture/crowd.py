@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.board.buttons import Act, Press
+from cogs.pages.buttons import Act, Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, Answer, Channel, MessageView, Refused, Sandbox, User
 
@@ -72,14 +72,14 @@ class Crowd:
         witness: Witness,
         people: Sequence[Person],
         *,
-        kept: Callable[[int], int],
+        saved: Callable[[int], int],
         over: Callable[[Channel], asyncio.Event],
         pause: float = PAUSE,
     ) -> None:
         self._sandbox = sandbox
         self._witness = witness
         self._people = people
-        self._kept = kept
+        self._saved = saved
         self._over = over
         self._pause = pause
 
@@ -235,7 +235,7 @@ class Crowd:
             user_id=person.user.id,
             channel_id=channel.id,
             sent=time.time(),
-            kept_before=self._kept(0),
+            kept_before=self._saved(0),
             press=press,
             command=command,
         )
@@ -255,13 +255,13 @@ class Crowd:
         finally:
             dying.cancel()
             answering.cancel()
-        kept = self._kept(NEVER)
+        saved = self._saved(NEVER)
         reply = Reply(
             request=request,
             kind=answer.kind,
             text=answer.text,
             at=time.time(),
-            kept=kept,
+            saved=saved,
             shut_out=self._witness.is_shut_out(request.channel_id, since=before),
         )
         self._witness.replies.append(reply)

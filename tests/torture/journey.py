@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH
+from cogs.pages.hands import Detail, Teller
 from engine.round.moves import parse_move
 from engine.round.round import Phase, Round
 from engine.round.shoe import SEED_BYTES, Shoe
@@ -15,7 +15,7 @@ from engine.table.view import TableView, view_of
 from engine.values.tables import character_of
 from tests.engine.after import after
 
-from .books import KeptRound
+from .books import SavedRound
 
 Texts = tuple[str, ...]
 
@@ -32,37 +32,37 @@ class Journeys:
         self._rounds: dict[int, list[Round]] = {}
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
-    def rounds(self, kept: KeptRound) -> Sequence[Round]:
+    def rounds(self, saved: SavedRound) -> Sequence[Round]:
         """Return the round before its first move and after each.
 
         Raises `ValueError` or `Refused` for an impossible move.
         """
-        rounds = self._rounds.get(kept.id)
+        rounds = self._rounds.get(saved.id)
         if rounds is None:
-            stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
-            rounds = self._rounds[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
-        for move in kept.moves[len(rounds) - 1 :]:
+            stakes = {dealt.seat: dealt.stake for dealt in saved.dealt}
+            rounds = self._rounds[saved.id] = [Round.start(parse_rules(saved.rules), stakes)]
+        for move in saved.moves[len(rounds) - 1 :]:
             rounds.append(after(rounds[-1], parse_move(move.text)))
         return rounds
 
-    def looked(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> bool:
+    def looked(self, saved: SavedRound, texts: Sequence[str], *, over: bool) -> bool:
         """Return True if the table's board ever had these texts; False if the moves are invalid."""
         try:
-            return tuple(map(bare, texts)) in self._looks(kept, over=over)
+            return tuple(map(bare, texts)) in self._looks(saved, over=over)
         except (ValueError, Refused):
             return False
 
-    def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[Texts]:
-        rounds = self.rounds(kept)
+    def _looks(self, saved: SavedRound, *, over: bool) -> Iterator[Texts]:
+        rounds = self.rounds(saved)
         for detail in Detail:
             for count in reversed(range(len(rounds))):
                 if (rounds[count].phase is Phase.OVER) == over:
-                    yield self._draw(kept, rounds[count], count, detail)
+                    yield self._draw(saved, rounds[count], count, detail)
 
-    def _draw(self, kept: KeptRound, round_: Round, count: int, detail: Detail) -> Texts:
-        key = kept.id, count, detail
+    def _draw(self, saved: SavedRound, round_: Round, count: int, detail: Detail) -> Texts:
+        key = saved.id, count, detail
         if key not in self._drawn:
-            texts = Teller(lang=ENGLISH, detail=detail).table(_view(kept, round_))
+            texts = Teller(lang=ENGLISH, detail=detail).table(_view(saved, round_))
             self._drawn[key] = tuple(map(bare, texts))
         return self._drawn[key]
 
@@ -77,27 +77,27 @@ def bare(text: str) -> str:
     return _NOW.sub("", _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text))))
 
 
-def _view(kept: KeptRound, round_: Round) -> TableView:
+def _view(saved: SavedRound, round_: Round) -> TableView:
     shoe = Shoe.fresh(round_.rules, bytes(SEED_BYTES))
     over = round_.phase is Phase.OVER
     state = TableState(
-        table_id=kept.table_id,
+        table_id=saved.table_id,
         channel_id=0,
         guild_id=0,
         rules=round_.rules,
-        rules_text=kept.rules,
+        rules_text=saved.rules,
         stage=Stage.SETTLED if over else Stage.PLAYING,
         seats=tuple(
             Seat(number=dealt.seat, user_id=dealt.user_id, stake=dealt.stake)
-            for dealt in kept.dealt
+            for dealt in saved.dealt
         ),
-        last_seat=max(dealt.seat for dealt in kept.dealt),
-        round_number=kept.number,
+        last_seat=max(dealt.seat for dealt in saved.dealt),
+        round_number=saved.number,
         round=round_,
         shoe=shoe,
         shoe_before=shoe,
         asked=False,
         deadline=None,
     )
-    users = (dealt.user_id for dealt in kept.dealt if character_of(dealt.user_id) is None)
+    users = (dealt.user_id for dealt in saved.dealt if character_of(dealt.user_id) is None)
     return view_of(state, {}, {user_id: name_by_id(user_id) for user_id in users})

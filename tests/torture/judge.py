@@ -14,7 +14,7 @@ from engine.table.state import TableState
 from engine.values.tables import OpenTable
 
 from . import promises
-from .books import Books, KeptRound
+from .books import Books, SavedRound
 from .journey import Journeys
 from .witness import Witness
 
@@ -131,7 +131,7 @@ def shrunk(before: Books, now: Books) -> Iterator[str]:
         yield f"tables were closed, and are open again: {again}"
 
 
-def _grown(old: KeptRound, new: KeptRound) -> bool:
+def _grown(old: SavedRound, new: SavedRound) -> bool:
     same_moves = new.moves[: len(old.moves)] == old.moves
     same_seats = old.dealt in ((), new.dealt)
     ended = old.state == "open" or (old.state, old.moves) == (new.state, new.moves)
@@ -141,15 +141,15 @@ def _grown(old: KeptRound, new: KeptRound) -> bool:
 def unsound(books: Books) -> Iterator[str]:
     """Yield a line for each inconsistency."""
     yield from (f"audit: {finding}" for finding in books.findings)
-    for kept in books.open_tables:
-        yield from _half_open(books, kept)
+    for saved in books.open_tables:
+        yield from _half_open(books, saved)
 
 
-def _half_open(books: Books, kept: OpenTable) -> Iterator[str]:
+def _half_open(books: Books, saved: OpenTable) -> Iterator[str]:
     """An open table can be resumed, and its booked stakes match its state."""
-    table_id, number = kept.table.table_id, kept.table.round_number
+    table_id, number = saved.table.table_id, saved.table.round_number
     try:
-        state = restored(kept)
+        state = restored(saved)
     except CannotResume as error:
         yield f"table {table_id} can't be resumed: {error}"
         return

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.board.farewell import MOST_PLAYERS
 from cogs.language import ENGLISH
 from cogs.language.names import name_of
+from cogs.pages.farewell import MOST_PLAYERS
 from engine.values.money import PostingKind
 from engine.values.tables import Character, character_of, member_id
 from sandbox import AnswerKind
 from tests.bot.reading import cents, net_of
 
-from .books import Books, KeptRound, Posting
+from .books import Books, Posting, SavedRound
 from .journey import Journeys
 from .witness import Board, Reply, Request, Witness
 
@@ -77,8 +77,8 @@ def false_boards(
     for board in boards:
         tables = _tables_of(board, witness, books)
         if not any(_is_true(board, table, books, journeys, accounts) for table in tables):
-            kept = [books.by_number.get((table, board.round_number)) for table in tables]
-            yield f"a board shows unsaved data: {board}; saved is {kept}"
+            saved = [books.by_number.get((table, board.round_number)) for table in tables]
+            yield f"a board shows unsaved data: {board}; saved is {saved}"
 
 
 def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
@@ -91,7 +91,7 @@ def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
 def _is_true(
     board: Board, table_id: int, books: Books, journeys: Journeys, accounts: "_Accounts"
 ) -> bool:
-    kept = books.by_number.get((table_id, board.round_number))
+    saved = books.by_number.get((table_id, board.round_number))
     if board.closed:
         return table_id in books.closed and _farewell_is_true(board, table_id, books)
     if board.betting:
@@ -99,23 +99,23 @@ def _is_true(
         return (
             bool(board.end) == (board.bets_on > 1)
             and _bets_are_true(_shown_bets(board), books.by_round[coming.id] if coming else [])
-            and _end_is_true(board, kept, books, journeys, accounts)
+            and _end_is_true(board, saved, books, journeys, accounts)
         )
-    if kept is None:
+    if saved is None:
         return False
     if board.last:
         return _summary_is_true(board, table_id, books)
-    coming = books.by_number.get((table_id, kept.number + 1))
+    coming = books.by_number.get((table_id, saved.number + 1))
     return (
-        bool(kept.dealt)
+        bool(saved.dealt)
         and _bets_are_true(_shown_bets_ahead(board), books.by_round[coming.id] if coming else [])
-        and journeys.looked(kept, board.texts[:-1], over=False)
+        and journeys.looked(saved, board.texts[:-1], over=False)
     )
 
 
 def _end_is_true(
     board: Board,
-    kept: KeptRound | None,
+    saved: SavedRound | None,
     books: Books,
     journeys: Journeys,
     accounts: "_Accounts",
@@ -123,23 +123,23 @@ def _end_is_true(
     """Return True if the board's last result, if it has one, is right."""
     if not board.end:
         return True
-    if kept is None or board.bets_on not in (0, kept.number + 1):
+    if saved is None or board.bets_on not in (0, saved.number + 1):
         return False
     return (
-        kept.state == "settled"
-        and journeys.looked(kept, board.end, over=True)
-        and _results(board.end, kept) == _nets(books, kept)
-        and _balances_are_true(board, kept, books, accounts)
+        saved.state == "settled"
+        and journeys.looked(saved, board.end, over=True)
+        and _results(board.end, saved) == _nets(books, saved)
+        and _balances_are_true(board, saved, books, accounts)
     )
 
 
 def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
     """Return True if the nets of these rounds are right; only players with a net of zero may be missing."""
     numbers = range(board.round_number, board.last + 1)
-    rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
+    rounds = [saved for number in numbers if (saved := books.by_number.get((table_id, number)))]
     won = _won(books, rounds)
     shown = {int(user): net_of(net) for user, net in _SUMMED.findall(board.texts[0])}
-    is_over = all(kept.state != "open" for kept in rounds)
+    is_over = all(saved.state != "open" for saved in rounds)
     return is_over and shown == {user: n for user, n in won.items() if n or user in shown}
 
 
@@ -164,31 +164,31 @@ def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
 
 
 def _last_line_is_true(board: Board, table_id: int, books: Books) -> bool:
-    kept = books.by_number.get((table_id, board.round_number))
-    if kept is None or kept.state != "settled":
-        return kept is not None and kept.state == "voided"
+    saved = books.by_number.get((table_id, board.round_number))
+    if saved is None or saved.state != "settled":
+        return saved is not None and saved.state == "voided"
     shown = {int(user): net_of(net) for user, net in _SUMMED.findall(board.last_line)}
-    return shown == _nets_of_people(books, kept)
+    return shown == _nets_of_people(books, saved)
 
 
 def _best_is_true(board: Board, table_id: int, books: Books) -> bool:
     shown = _BEST.search(board.texts[0])
     if shown is None:
         return True
-    kept = books.by_number.get((table_id, int(shown["natural"] or shown["round"])))
-    won = {} if kept is None else _nets(books, kept)
+    saved = books.by_number.get((table_id, int(shown["natural"] or shown["round"])))
+    won = {} if saved is None else _nets(books, saved)
     return won.get(int(shown["user"])) == net_of(shown["net"])
 
 
-def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
-    return {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
+def _nets_of_people(books: Books, saved: SavedRound) -> dict[int, int]:
+    return {user: n for user, n in _nets(books, saved).items() if character_of(user) is None}
 
 
-def _won(books: Books, rounds: Iterable[KeptRound]) -> Counter[int]:
+def _won(books: Books, rounds: Iterable[SavedRound]) -> Counter[int]:
     """Return the nets of people in these rounds."""
     won: Counter[int] = Counter()
-    for kept in rounds:
-        won.update(_nets_of_people(books, kept))
+    for saved in rounds:
+        won.update(_nets_of_people(books, saved))
     return won
 
 
@@ -220,24 +220,24 @@ def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> boo
     return False
 
 
-def _results(texts: Sequence[str], kept: KeptRound) -> dict[int, int]:
+def _results(texts: Sequence[str], saved: SavedRound) -> dict[int, int]:
     found = (match for text in texts for match in _RESULT.finditer(text))
-    return {_user(match, kept): net_of(match["net"]) for match in found}
+    return {_user(match, saved): net_of(match["net"]) for match in found}
 
 
-def _user(who: re.Match[str], kept: KeptRound) -> int:
+def _user(who: re.Match[str], saved: SavedRound) -> int:
     """Return the id of a person, or of an AI player at the round's table."""
     if who["user"]:
         return int(who["user"])
-    return member_id(kept.table_id, _NAMED[who["name"]])
+    return member_id(saved.table_id, _NAMED[who["name"]])
 
 
-def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accounts") -> bool:
+def _balances_are_true(board: Board, saved: SavedRound, books: Books, had: "_Accounts") -> bool:
     """Return True if the balances shown were right after the round or later.
 
     Bets on the next round are added.
     """
-    over, bets = books.by_round[kept.id][-1].id, _shown_bets(board)
+    over, bets = books.by_round[saved.id][-1].id, _shown_bets(board)
     shown = (match for text in board.end for match in _RESULT.finditer(text) if match["now"])
     return all(
         cents(one["now"]) - bets.get(int(one["user"]), 0) in had.since(over, int(one["user"]))
@@ -245,9 +245,9 @@ def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accou
     )
 
 
-def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
-    won = dict.fromkeys(kept.seats, 0)
-    for posting in books.by_round[kept.id]:
+def _nets(books: Books, saved: SavedRound) -> dict[int, int]:
+    won = dict.fromkeys(saved.seats, 0)
+    for posting in books.by_round[saved.id]:
         if posting.user_id in won:
             won[posting.user_id] += posting.balance
     return won
@@ -275,7 +275,7 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
 def saved_although_cut_short(cut: Iterable[Request], books: Books) -> int:
     """Return the number of these clicks that were saved although the bot was killed before answering."""
     clicks = [r for r in cut if r.press is not None and r.press.verb in (*MOVES, *BETS)]
-    ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, kept=0) for r in clicks)
+    ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, saved=0) for r in clicks)
     return sum(is_kept(end, books) for end in ends)
 
 
@@ -285,9 +285,9 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
     for reply in replies:
         press = reply.request.press
         if reply.taken and press is not None and press.verb in MOVES:
-            kept = books.by_number[press.table_id, press.round_number]
+            saved = books.by_number[press.table_id, press.round_number]
             # Clicks without a seat are reported by `false_answers`.
-            seat = kept.seats.get(reply.request.user_id)
+            seat = saved.seats.get(reply.request.user_id)
             if seat is None:
                 continue
             if (count := press.counters.get(seat)) is None:
@@ -302,17 +302,17 @@ def is_kept(reply: Reply, books: Books) -> bool:
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True
-    kept = books.by_number.get((press.table_id, press.round_number))
+    saved = books.by_number.get((press.table_id, press.round_number))
     if press.verb in BETS:
         return _has_bet(reply, books, press.number)
     if press.verb == "deal":
-        return kept is not None and any(_while(reply, move.at) for move in kept.moves[:1])
+        return saved is not None and any(_while(reply, move.at) for move in saved.moves[:1])
     if press.verb in MOVES:
-        if kept is None or user not in kept.seats:
+        if saved is None or user not in saved.seats:
             return False
-        seat, verb = kept.seats[user], MOVES[press.verb]
+        seat, verb = saved.seats[user], MOVES[press.verb]
         return any(
-            _while(reply, move.at) and _decided(move.text, seat, verb) for move in kept.moves
+            _while(reply, move.at) and _decided(move.text, seat, verb) for move in saved.moves
         )
     return True
 
@@ -376,7 +376,7 @@ class _Accounts:
         """Return the user's accounts when they asked and after each change until the answer."""
         points = self._points.get(reply.request.user_id, [_Point(0, 0, 0)])
         before = [point for point in points if point.posting <= reply.request.kept_before]
-        until = (p for p in points if reply.request.kept_before < p.posting <= reply.kept)
+        until = (p for p in points if reply.request.kept_before < p.posting <= reply.saved)
         return [*before[-1:], *until]
 
     def since(self, posting: int, user: int) -> set[int]:
@@ -411,15 +411,15 @@ def unrequested(witness: Witness, books: Books) -> Iterator[str]:
     for user, count in bets.items():
         if character_of(user) is None and count > witness.bets[user]:
             yield f"{count} bets of user {user} are saved, but {witness.bets[user]} were requested"
-    for kept in books.rounds.values():
-        yield from _unrequested_moves(witness, kept)
+    for saved in books.rounds.values():
+        yield from _unrequested_moves(witness, saved)
 
 
-def _unrequested_moves(witness: Witness, kept: KeptRound) -> Iterator[str]:
-    people = {user: seat for user, seat in kept.seats.items() if character_of(user) is None}
+def _unrequested_moves(witness: Witness, saved: SavedRound) -> Iterator[str]:
+    people = {user: seat for user, seat in saved.seats.items() if character_of(user) is None}
     for user, seat in people.items():
         for move, verbs in ASKED_FOR.items():
-            made = sum(_decided(one.text, seat, move) for one in kept.moves)
-            clicked = sum(witness.sent[kept.table_id, kept.number, user, verb] for verb in verbs)
+            made = sum(_decided(one.text, seat, move) for one in saved.moves)
+            clicked = sum(witness.sent[saved.table_id, saved.number, user, verb] for verb in verbs)
             if made > clicked:
-                yield f"round {kept.id}: user {user} clicked {verbs} {clicked} times, saved are {made}"
+                yield f"round {saved.id}: user {user} clicked {verbs} {clicked} times, saved are {made}"

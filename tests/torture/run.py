@@ -68,8 +68,8 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's defaults, which other tests change for speed."""
 INSTEAD = {
-    "cogs.gateway.connection.SECONDS": 0.25,
-    "cogs.startup.process.SELDOM": 700,
+    "cogs.discord_link.connection.SECONDS": 0.25,
+    "cogs.host.process.SELDOM": 700,
     "engine.bank.postgres.leases.SECONDS": 4.0,
 }
 """Seconds between two sessions of a bucket, as this Discord has no limit; Python's default for the garbage collector,
@@ -170,7 +170,12 @@ class Torture:
         )
         self._people = [*plan.people(sandbox, self._channels)]
         self._crowd = Crowd(
-            sandbox, self._witness, self._people, kept=self._kept, over=self._over, pause=plan.pause
+            sandbox,
+            self._witness,
+            self._people,
+            saved=self._saved,
+            over=self._over,
+            pause=plan.pause,
         )
         self._asking: psycopg.Connection[Any] | None = None
         self._server = server
@@ -437,7 +442,7 @@ class Torture:
         expected = EXPECTED_ERRORS if self._server else ()
         return "\n".join(line for line in lines if not any(words in line for words in expected))
 
-    def _kept(self, otherwise: int) -> int:
+    def _saved(self, otherwise: int) -> int:
         """Return the id of the last saved posting: at least if `otherwise` is 0, else at most; `otherwise` if
         unknown.
         """

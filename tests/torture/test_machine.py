@@ -15,8 +15,8 @@ import pytest
 
 import bot
 import engine.clock
+from cogs.host.settings import SETTINGS
 from cogs.language import ENGLISH
-from cogs.startup.settings import SETTINGS
 from engine.clock import RealClock, wall_time
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
@@ -151,10 +151,10 @@ def test_timers_ignore_clock_jumps(
     steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
     """They fire neither early nor late."""
-    called: list[float] = []
+    display_name: list[float] = []
 
     async def set_timer() -> None:
-        clock.call_at(clock.now() + TURN, lambda: called.append(clock.now()))
+        clock.call_at(clock.now() + TURN, lambda: display_name.append(clock.now()))
 
     clock, real = RealClock(), time.time
     with closing(TurnedLoop()) as loop:
@@ -162,10 +162,10 @@ def test_timers_ignore_clock_jumps(
         monkeypatch.setattr(time, "time", lambda: real() + jump)
         before = clock.now()
         loop.turn(TURN - 1)
-        assert called == []
+        assert display_name == []
         steady.seconds += TURN + 1
         loop.turn(2)
-    assert called == [pytest.approx(before + TURN + 1)]
+    assert display_name == [pytest.approx(before + TURN + 1)]
 
 
 # The disk

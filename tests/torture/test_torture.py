@@ -17,7 +17,7 @@ from tests.bank.disk import survivor
 from tests.postgres import needs_postgres
 
 from . import books, promises
-from .books import Books, KeptMove, KeptRound
+from .books import Books, SavedMove, SavedRound
 from .crowd import QUICK
 from .growth import LIMITS, MB, Sample, growth
 from .journey import Journeys
@@ -46,21 +46,21 @@ async def test_promises_hold_after_kills(tmp_path: Path) -> None:
 
 def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the violations found for altered databases and altered answers."""
-    witness, kept = outcome.witness, outcome.books
+    witness, saved = outcome.witness, outcome.books
     taken = (one for one in witness.replies if one.taken and one.request.press)
     click, press = next(
         (one, press)
         for one in taken
         if (press := one.request.press) and press.verb in ("hit", "stand")
     )
-    played = kept.by_number[press.table_id, press.round_number]
+    played = saved.by_number[press.table_id, press.round_number]
 
     def boards(other: Books, number: int) -> Iterable[str]:
         showing = [one for one in witness.boards if number in (one.round_number, one.bets_on - 1)]
         return promises.false_boards(showing, witness, other, Journeys())
 
-    def with_round(other: KeptRound) -> Books:
-        return replace(kept, rounds={**kept.rounds, other.id: other})
+    def with_round(other: SavedRound) -> Books:
+        return replace(saved, rounds={**saved.rounds, other.id: other})
 
     moment = next(
         n for n, one in enumerate(played.moves) if click.request.sent <= one.at <= click.at
@@ -69,39 +69,39 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     without = with_round(forgotten)
     yield "a forgotten move, by its answer", promises.false_answers([click], without)
     yield "a forgotten move, by the boards", boards(without, played.number)
-    yield "a forgotten move, by the look before", shrunk(kept, without)
+    yield "a forgotten move, by the look before", shrunk(saved, without)
 
     first = played.moves[0]
     other = replace(first, text="deal 2h" if first.text != "deal 2h" else "deal 3h")
     doctored = with_round(replace(played, moves=(other, *played.moves[1:])))
     yield "another card", boards(doctored, played.number)
 
-    paid = next(one for one in kept.postings if one.kind is PostingKind.WINNINGS)
-    more = tuple(replace(one, cents=one.cents + (one is paid)) for one in kept.postings)
-    generous = replace(kept, postings=more)
-    yield "a cent more", boards(generous, kept.rounds[paid.round_id or 0].number)
+    paid = next(one for one in saved.postings if one.kind is PostingKind.WINNINGS)
+    more = tuple(replace(one, cents=one.cents + (one is paid)) for one in saved.postings)
+    generous = replace(saved, postings=more)
+    yield "a cent more", boards(generous, saved.rounds[paid.round_id or 0].number)
 
     reply = next(
         one for one in witness.replies if re.match(r"You have \*\*\$.*[1-9].*\*\*", one.text)
     )
     wrong = re.sub(r"\d\*\*", lambda found: f"{9 - int(found[0][0])}**", reply.text)
-    yield "a wrong balance", promises.false_answers([replace(reply, text=wrong)], kept)
+    yield "a wrong balance", promises.false_answers([replace(reply, text=wrong)], saved)
 
-    yield "a button accepted twice", promises.taken_twice([click, click], kept)
+    yield "a button accepted twice", promises.taken_twice([click, click], saved)
 
-    doubled = KeptMove(f"{played.seats[click.request.user_id]} double", first.at)
+    doubled = SavedMove(f"{played.seats[click.request.user_id]} double", first.at)
     busy = replace(played, moves=(*played.moves, *[doubled] * 9))
-    unrequested = promises.unrequested(witness, replace(kept, rounds={played.id: busy}))
+    unrequested = promises.unrequested(witness, replace(saved, rounds={played.id: busy}))
     yield "unrequested moves", unrequested
 
     blind = copy.copy(witness)
     blind.boards = [one for one in blind.boards if played.number not in one.ended]
     judge = Judge(blind)
-    judge.conclude(kept, "12:00 INFO bot: well", all_shown=True)
+    judge.conclude(saved, "12:00 INFO bot: well", all_shown=True)
     yield "a result never shown", (one for one in judge.violations if "never shown" in one)
 
     judge = Judge(witness)
-    judge.conclude(kept, "12:00 ERROR bot: no", all_shown=True)
+    judge.conclude(saved, "12:00 ERROR bot: no", all_shown=True)
     yield "an error in the log", judge.violations
 
 

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.board.buttons import Press, parse_custom_id
+from cogs.pages.buttons import Press, parse_custom_id
 from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
@@ -116,7 +116,7 @@ class Reply:
     kind: AnswerKind
     text: str
     at: float
-    kept: int
+    saved: int
     shut_out: bool = False
     """True if Discord refused the bot's last message in the channel; then even a refused click redraws the board."""
 

@@ -19,7 +19,7 @@ _CHANGES: Final = (
 )
 
 
-def keep_end(
+def save_end(
     connection: Database, at: float, guild_id: int, table_id: int, number: int, end: EndedByAdmin
 ) -> None:
     """Log once which admin ended round `number` or the table; `at` in Unix seconds. The caller holds the admin."""

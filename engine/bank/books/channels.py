@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold, write_rows
-from engine.values.tables import Called, SavedSettings, SettingChange
+from engine.values.tables import DisplayName, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
@@ -25,11 +25,11 @@ def change_settings(
     at: float,
     settings: SavedSettings,
     admin_id: int,
-    called: Called | None = None,
+    display_name: DisplayName | None = None,
 ) -> None:
     """Replace all settings of a channel, and log every difference; `at` in Unix seconds.
 
-    `called` is the admin's display name.
+    `display_name` is the admin's display name.
     """
     hold(connection, [settings.channel_id, admin_id])
     guild_id, channel_id, texts = settings.guild_id, settings.channel_id, settings.texts
@@ -50,8 +50,8 @@ def change_settings(
         "INSERT INTO setting_change (guild_id, channel_id, admin, at, what, old, new) VALUES {rows}",
         [(guild_id, channel_id, admin, at, *one) for one in _differences(before, texts)],
     )
-    if called is not None:
-        people.keep_names(connection, settings.guild_id, called)
+    if display_name is not None:
+        people.save_names(connection, settings.guild_id, display_name)
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:

@@ -3,13 +3,13 @@
 from engine.bank.database import Database, IsOurs, first, is_shared
 
 
-def kept_text(connection: Database, key: str) -> str | None:
+def saved_text(connection: Database, key: str) -> str | None:
     """Return the text saved under a key, or None."""
     text: str | None = first(connection, "SELECT value FROM setting WHERE key = ?", key)
     return text
 
 
-def keep_text(connection: Database, key: str, value: str) -> None:
+def save_text(connection: Database, key: str, value: str) -> None:
     """Save a text under a key, in place of any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"
@@ -23,7 +23,7 @@ def secret(connection: Database, key: str, fresh: bytes) -> bytes:
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, fresh.hex())
     )
-    return bytes.fromhex(kept_text(connection, key) or "")
+    return bytes.fromhex(saved_text(connection, key) or "")
 
 
 def applications(connection: Database) -> set[int]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.bank.database import Database, first, places, write_rows
 from engine.bank.errors import Contradiction
-from engine.values.tables import MOST_OF_A_NAME, Called
+from engine.values.tables import MOST_OF_A_NAME, DisplayName
 
 _EVERYWHERE: Final = 0
 """The guild id for names that apply everywhere."""
@@ -33,17 +33,17 @@ def number(connection: Database, user_id: int) -> int:
     return int(person)
 
 
-def keep_names(connection: Database, guild_id: int, called: Called) -> None:
+def save_names(connection: Database, guild_id: int, display_name: DisplayName) -> None:
     """Save a user's display names where they have changed. The caller holds the user."""
-    person = number(connection, called.user_id)
+    person = number(connection, display_name.user_id)
     write_rows(
         connection,
         "INSERT INTO person_name (person, guild_id, name) VALUES {rows}"
         " ON CONFLICT (person, guild_id) DO UPDATE SET name = excluded.name"
         " WHERE person_name.name <> excluded.name",
         [
-            (person, _EVERYWHERE, called.everywhere[:MOST_OF_A_NAME]),
-            (person, guild_id, called.here[:MOST_OF_A_NAME]),
+            (person, _EVERYWHERE, display_name.everywhere[:MOST_OF_A_NAME]),
+            (person, guild_id, display_name.here[:MOST_OF_A_NAME]),
         ],
     )
 

@@ -61,7 +61,7 @@ def keep(
     )
 
 
-def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
+def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
     """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before that."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.bank.books import people
 from engine.bank.database import Database, first
 from engine.bank.errors import Contradiction
-from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
+from engine.values.shoes import PublicShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 from engine.values.tables import SavedTable
 
 _COLUMNS: Final = (
@@ -104,18 +104,20 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
         " FROM shoe WHERE table_id IN (SELECT table_id FROM here)",
         (channel_id, ShoeEnd.CLOSED, ShoeEnd.CLOSED_BY_ADMIN, ShoeEnd.RESTORED),
     ).fetchone()
-    return Shoes(tuple(map(_kept, rows)), *counts)
+    return Shoes(tuple(map(_saved, rows)), *counts)
 
 
-def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | None:
+def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe | None:
     """Return a shoe by its table and its number there; None if it does not exist."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
-    return None if row is None else _kept(row)
+    return None if row is None else _saved(row)
 
 
-def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
+def last_shoe(
+    connection: Database, channel_id: int
+) -> tuple[PublicShoe, Sequence[ShoeRound]] | None:
     """Return the last sealed shoe of a channel, with the ended rounds dealt from it."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = (SELECT id FROM game_table AS last WHERE last.channel_id = ?"  # noqa: S608
@@ -125,7 +127,7 @@ def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence
     ).fetchone()
     if row is None:
         return None
-    shoe = _kept(row)
+    shoe = _saved(row)
     rounds = shoe_rounds(connection, shoe.table_id, shoe.number, shoe.number)
     return shoe, rounds.get(shoe.number, [])
 
@@ -147,13 +149,13 @@ def header_after(connection: Database, table_id: int, number: int) -> str | None
     return later
 
 
-def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[KeptShoe]:
+def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[PublicShoe]:
     """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE (table_id, number) > (?, ?) ORDER BY table_id, number LIMIT ?",
         (table_id, number, limit),
     ).fetchall()
-    return list(map(_kept, rows))
+    return list(map(_saved, rows))
 
 
 def shoe_rounds(
@@ -176,11 +178,11 @@ def shoe_rounds(
     found: dict[int, list[ShoeRound]] = {}
     for (shoe, round_id, number, gone, state), some in groupby(rows, itemgetter(0, 1, 2, 3, 4)):
         moves = tuple([row[5] for row in some])
-        kept = ShoeRound(round_id, number, gone, moves, state == "voided")
-        found.setdefault(shoe, []).append(kept)
+        saved = ShoeRound(round_id, number, gone, moves, state == "voided")
+        found.setdefault(shoe, []).append(saved)
     return found
 
 
-def _kept(row: tuple[Any, ...]) -> KeptShoe:
-    shoe = KeptShoe(*row)
+def _saved(row: tuple[Any, ...]) -> PublicShoe:
+    shoe = PublicShoe(*row)
     return shoe if shoe.end is None else shoe._replace(end=ShoeEnd(shoe.end))

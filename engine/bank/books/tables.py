@@ -174,12 +174,12 @@ def seated_balances(connection: Database) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
+def owed_farewells(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return _tables(connection, is_ours, closed=1)
 
 
-def say_goodbye(connection: Database, table_id: int, version: int) -> None:
+def say_farewell(connection: Database, table_id: int, version: int) -> None:
     """Note that the message of a closed table says that it is closed. Raises like `remember_message`."""
     _update(connection, table_id, version, "said_goodbye = 1")
 

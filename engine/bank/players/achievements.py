@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.bank.books import people
 from engine.bank.database import Database, first, hold
-from engine.bank.players.history import kept_round
+from engine.bank.players.history import saved_round
 from engine.bank.players.statistics import gifts
 from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
@@ -59,7 +59,7 @@ class Findings(NamedTuple):
 
 def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
     """Return a user's achievements, oldest first."""
-    return tuple(_kept(connection, people.find(connection, user_id)))
+    return tuple(_saved(connection, people.find(connection, user_id)))
 
 
 def earned_in_round(
@@ -78,7 +78,7 @@ def search(connection: Database, user_id: int, looking: AchievementSearch) -> Fi
     before = _searched(connection, person, looking.edition)
     played = "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?"
     rounds = first(connection, played, person)
-    known = {achievement.what for achievement in _kept(connection, person)}
+    known = {achievement.what for achievement in _saved(connection, person)}
     ended = _ended_after(connection, person, before) if before.rounds != rounds else []
     found = []
     if not known.issuperset(looking.of_rounds):
@@ -98,7 +98,7 @@ def progress(
     return {} if person is None else looking.progress(*_career(connection, person))
 
 
-def keep_achievements(
+def save_achievements(
     connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
     """Save a user's findings and return the new ones; nothing if the user was forgotten in between."""
@@ -130,7 +130,7 @@ def forget(connection: Database, person: int) -> None:
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 
 
-def _kept(connection: Database, person: int | None) -> Iterator[Achievement]:
+def _saved(connection: Database, person: int | None) -> Iterator[Achievement]:
     rows = connection.execute(
         "SELECT what, round_id, at FROM honour WHERE person = ? ORDER BY at, round_id, what",
         (person,),
@@ -170,8 +170,8 @@ def _in_rounds(
 ) -> Iterator[Achievement]:
     user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:
-        if (kept := kept_round(connection, round_id)) is not None:
-            earned = looking.in_round(kept).get(user_id, ())
+        if (saved := saved_round(connection, round_id)) is not None:
+            earned = looking.in_round(saved).get(user_id, ())
             yield from (Achievement(what, round_id, at) for what in sorted(earned))
 
 

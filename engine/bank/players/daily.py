@@ -12,7 +12,7 @@ from engine.bank.books import notes, pauses, people
 from engine.bank.database import Database, hold
 from engine.bank.players.leaderboards import ranked
 from engine.values.played import DailyBoard, DailyGame, DailyStanding
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key in `setting`
 
@@ -63,18 +63,18 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     return DailyGame(*(day, *game, bool(over), bool(shared)))
 
 
-def keep_daily(
+def save_daily(
     connection: Database,
     at: float,
     user_id: int,
     guild_id: int,
     before: DailyGame,
     after: DailyGame,
-    called: Called | None = None,
+    display_name: DisplayName | None = None,
 ) -> bool:
     """Save a game in place of the one before; return False if another one is saved.
 
-    `at` in Unix seconds; `called` is the user's display name. Raises `Paused` if the user is on a break.
+    `at` in Unix seconds; `display_name` is the user's display name. Raises `Paused` if the user is on a break.
     """
     hold(connection, [user_id])
     pauses.require_none(connection, at, user_id)
@@ -95,8 +95,8 @@ def keep_daily(
             *(person, after.day, before.moves, int(before.shared)),
         ),
     ).rowcount
-    if called is not None:
-        people.keep_names(connection, guild_id, called)
+    if display_name is not None:
+        people.save_names(connection, guild_id, display_name)
     return bool(changed)
 
 
@@ -143,7 +143,7 @@ def _was_forgotten(connection: Database, user_id: int, day: int) -> bool:
 
 
 def _mark(connection: Database, user_id: int, day: int) -> bytes:
-    key = bytes.fromhex(notes.kept_text(connection, _SECRET) or "")
+    key = bytes.fromhex(notes.saved_text(connection, _SECRET) or "")
     return hmac.digest(key, f"forgotten\0{day}\0{user_id}".encode(), "sha256")
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.bank.books import pauses, people
 from engine.bank.database import Database, IsOurs, first, hold
 from engine.values.duels import DUEL_SECONDS, OPEN_DUELS, Duel, Duelist, Unable
-from engine.values.tables import Called
+from engine.values.tables import DisplayName
 
 _DUEL: Final = (
     "SELECT id, guild_id, channel_id, locale, ends_at, secret, declined, posting_at, settled, challenge_id"
@@ -28,8 +28,8 @@ def challenge(
     at: float,
     where: tuple[int, int],
     locale: str,
-    challenger: Called,
-    challenged: Called,
+    challenger: DisplayName,
+    challenged: DisplayName,
 ) -> tuple[Duel, bool] | Unable:
     """Begin a duel between two users, unless they have an open one; return the duel, and whether it is new.
 
@@ -58,7 +58,7 @@ def challenge(
             (duel_id, place, person),
         )
     for one in (challenger, challenged):
-        people.keep_names(connection, guild_id, one)
+        people.save_names(connection, guild_id, one)
     return _read(connection, duel_id), True
 
 
@@ -133,7 +133,7 @@ def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | Non
     return None if found is None else bytes(found)
 
 
-def keep_duel(
+def save_duel(
     connection: Database, at: float, of: Duel, before: Duelist, after: Duelist, secret: bytes
 ) -> bool:
     """Save one side of a duel in place of its state before.

@@ -10,11 +10,11 @@ from engine.bank.database import Database, first
 from engine.values.played import (
     Ending,
     History,
-    KeptMove,
-    KeptRound,
     PlayedRound,
     RoundOfTable,
     RoundToReview,
+    SavedMove,
+    SavedRound,
 )
 from engine.values.rounds import DealtSeat
 
@@ -80,9 +80,9 @@ def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple
     return tuple(map(_played, rows.fetchall()))
 
 
-def kept_round(connection: Database, round_id: int) -> KeptRound | None:
+def saved_round(connection: Database, round_id: int) -> SavedRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
-    found = kept_rounds(
+    found = saved_rounds(
         connection, f"{ENDED} WHERE round.id = ? AND state <> 'open' AND {WAS_DEALT}", round_id
     )
     return found[0] if found else None
@@ -113,9 +113,9 @@ def rounds_of_table(
     return tuple(found)
 
 
-def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
+def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[SavedRound]:
     """Return at most `limit` dealt rounds of a table before this one, with moves, newest first."""
-    return kept_rounds(
+    return saved_rounds(
         connection,
         f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
@@ -125,7 +125,7 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
 
 def rounds_before_each(
     connection: Database, asked: Sequence[tuple[int, int, int]]
-) -> list[list[KeptRound]]:
+) -> list[list[SavedRound]]:
     """Return the result of `rounds_before` for each table, number and limit."""
     return [rounds_before(connection, *one) for one in asked]
 
@@ -134,11 +134,11 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 
-def kept_rounds(connection: Database, query: str, *values: object) -> list[KeptRound]:
+def saved_rounds(connection: Database, query: str, *values: object) -> list[SavedRound]:
     """Return the ended rounds of a query that begins with `ENDED`. Runs three statements, however many there are."""
     rows = connection.execute(query, values).fetchall()
     theirs = f"round_id IN (SELECT id FROM ({query}) AS found)"  # noqa: S608 - a query of the books
-    seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[KeptMove]](list)
+    seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[SavedMove]](list)
     for round_id, *seat in connection.execute(
         "SELECT round_id, seat, user_id, stake FROM dealt_seat"  # noqa: S608
         f" JOIN person ON person.id = dealt_seat.person WHERE {theirs} ORDER BY round_id, seat",
@@ -149,9 +149,9 @@ def kept_rounds(connection: Database, query: str, *values: object) -> list[KeptR
         f"SELECT round_id, text, at FROM move WHERE {theirs} ORDER BY round_id, n",  # noqa: S608
         values,
     ):
-        moves[round_id].append(KeptMove(*move))
+        moves[round_id].append(SavedMove(*move))
     return [
-        KeptRound(
+        SavedRound(
             *(*row[:6], Ending(row[6]), row[7], tuple(seats[row[0]]), tuple(moves[row[0]])),
             *row[8:],
         )
@@ -188,8 +188,8 @@ def rounds_to_review(
     values["at"] = _NEVER if at is None else at
     found = []
     for (round_id,) in connection.execute(_LAST, values).fetchall():
-        if (kept := kept_round(connection, round_id)) is not None:
-            most = earlier(kept.gone)
-            before = rounds_before(connection, kept.table_id, kept.number, most) if most else []
-            found.append(RoundToReview(kept, tuple(before)))
+        if (saved := saved_round(connection, round_id)) is not None:
+            most = earlier(saved.gone)
+            before = rounds_before(connection, saved.table_id, saved.number, most) if most else []
+            found.append(RoundToReview(saved, tuple(before)))
     return found

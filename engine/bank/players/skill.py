@@ -10,14 +10,14 @@ from typing import Final
 
 from engine.bank.books import people
 from engine.bank.database import Database, first, hold, places, write_rows
-from engine.bank.players.history import ENDED, kept_rounds
+from engine.bank.players.history import ENDED, saved_rounds
 from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import (
     ORDINARY,
     WEIGHT,
     JudgedSeat,
-    KeptRound,
     Leaderboard,
+    SavedRound,
     Skill,
     SkillStanding,
 )
@@ -43,9 +43,9 @@ _RATING: Final = (
 """Like `Skill.rating`; among equals, the player with more decisions comes first."""
 
 
-def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
+def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
     """Return at most `limit` unjudged rounds that were settled since this moment, in the order of their ends."""
-    return kept_rounds(
+    return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
         " ORDER BY unjudged.ended_at, unjudged.round_id LIMIT ?",
@@ -53,10 +53,10 @@ def unjudged_rounds(connection: Database, since: float, limit: int) -> list[Kept
     )
 
 
-Judged = tuple[KeptRound, Sequence[JudgedSeat]]
+Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
-def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
+def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
     """Add the decisions in these rounds (at least one round) to the sums; skip rounds that are judged already.
 
     Rounds that ended before `since` no longer need judging.
@@ -64,7 +64,7 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)
     connection.execute("DELETE FROM unjudged WHERE ended_at < ?", (since,))
-    ids, ends = zip(*((kept.round_id, kept.ended_at) for kept, _ in judged), strict=True)
+    ids, ends = zip(*((saved.round_id, saved.ended_at) for saved, _ in judged), strict=True)
     taken = connection.execute(
         "DELETE FROM unjudged WHERE ended_at BETWEEN ? AND ?"  # noqa: S608 - placeholders alone
         f" AND round_id IN ({places(len(ids))}) RETURNING round_id",
@@ -73,9 +73,9 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
     # A user forgotten in between has an id below zero, or none.
     persons = {user: people.find(connection, user) for user in users if user > 0}
     new = [
-        (kept, seat, person)
-        for kept, seats in judged
-        if (kept.round_id,) in taken
+        (saved, seat, person)
+        for saved, seats in judged
+        if (saved.round_id,) in taken
         for seat in seats
         if (person := persons.get(seat.user_id)) is not None
     ]
@@ -84,14 +84,14 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
         connection,
         # It may exist: rounds are judged again when the measure of skill changes.
         "INSERT INTO by_book (person, round_id) VALUES {rows} ON CONFLICT DO NOTHING",
-        [(person, kept.round_id) for kept, seat, person in new if seat.by_book],
+        [(person, saved.round_id) for saved, seat, person in new if seat.by_book],
     )
 
 
-def _add(connection: Database, new: Sequence[tuple[KeptRound, JudgedSeat, int]]) -> None:
+def _add(connection: Database, new: Sequence[tuple[SavedRound, JudgedSeat, int]]) -> None:
     sums: dict[tuple[int, int, int], tuple[int, ...]] = {}
-    for kept, seat, person in new:
-        place = person, kept.guild_id, _day(kept.ended_at)
+    for saved, seat, person in new:
+        place = person, saved.guild_id, _day(saved.ended_at)
         one = seat.decisions, seat.good, seat.lost, seat.hinted
         sums[place] = tuple(map(add, sums.get(place, (0, 0, 0, 0)), one))
     write_rows(

@@ -77,7 +77,7 @@ class ServerStore(Store):
         """See `SharedBank`. Requires `watch`."""
         await self._lost.wait()
 
-    async def make_sure(self) -> None:
+    async def ensure_owner(self) -> None:
         """See `TableBank`. Requires `watch`. Renews the leases first if they have ended."""
         if self._watch is None or self._leases.are_valid:
             return
@@ -115,7 +115,7 @@ class ServerStore(Store):
     async def _owned(self, work: Callable[[], T]) -> T:
         """Run a write. If the books refuse it as another process's, these tables are no longer ours."""
         if self._leases.are_claimed:
-            await self.make_sure()
+            await self.ensure_owner()
         try:
             return await self._hop(work)
         except NotOurs:

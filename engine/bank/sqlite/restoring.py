@@ -31,7 +31,7 @@ NAME: Final = "%Y%m%d-%H%M%S"
 
 
 @contextmanager
-def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
+def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
     """Yield a private copy of `copy` next to the database, locked against bots; removed at the end.
 
     Raises `BankError`.
@@ -66,15 +66,15 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     real = database.resolve()
     _sync(new)
     forget_witness(real)  # so that the next start treats it as restored
-    kept = None
+    saved = None
     if real.stat().st_size:
         _move_log_into(real)
-        kept = _keep(real, at)
+        saved = _save(real, at)
     for suffix in BESIDE:
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
     _sync(real.parent)
-    return kept
+    return saved
 
 
 def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
@@ -115,20 +115,20 @@ def _move_log_into(database: Path) -> None:
             raise BankError(f"another program uses {database}: end it first")
 
 
-def _keep(database: Path, at: float) -> Path:
+def _save(database: Path, at: float) -> Path:
     """Give the old files unused second names; return the database's."""
     moment = datetime.fromtimestamp(at, UTC).strftime(NAME)
     for number in count(1):
         again = f"-{number}" if number > 1 else ""
-        kept = database.with_name(f"{database.name}.before-{moment}{again}")
-        if not any(Path(f"{kept}{suffix}").exists() for suffix in ("", *BESIDE)):
+        saved = database.with_name(f"{database.name}.before-{moment}{again}")
+        if not any(Path(f"{saved}{suffix}").exists() for suffix in ("", *BESIDE)):
             break
     # The log first, so that a kill leaves no database without its log.
     for suffix in (*BESIDE, ""):
         if (file := Path(f"{database}{suffix}")).exists():
-            _second_name(file, Path(f"{kept}{suffix}"))
+            _second_name(file, Path(f"{saved}{suffix}"))
     _sync(database.parent)
-    return kept
+    return saved
 
 
 def _second_name(file: Path, name: Path) -> None:

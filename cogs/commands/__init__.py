@@ -1,1 +1,0 @@
-"""The slash commands, one file per command."""

@@ -1,1 +1,0 @@
-"""Commands about the user's own account: export and delete personal data, take a break."""

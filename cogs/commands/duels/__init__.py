@@ -1,1 +1,0 @@
-"""Duels: the command, its pages, and the task that posts results."""

@@ -1,1 +1,0 @@
-"""The admins' command `/house`: settings, log, status, ending rounds and tables."""

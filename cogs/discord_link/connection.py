@@ -1,0 +1,342 @@
+"""The bot's connection to Discord: on top of the library, unlimited retries, turns to identify, and error messages
+for the host.
+"""
+
+import asyncio
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import discord
+import yarl
+from discord.ext import commands
+
+from cogs.discord_link.discord_time import DiscordTime
+from cogs.discord_link.library import NoGateway, api_address, set_gateway
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.request_errors import cause_of, in_one_line, passes
+from cogs.discord_link.requests import LONGEST_LIMIT, Errands, RequestBudget, single_tries
+from cogs.discord_link.retry import Backoff, CannotStart, Stopped, Waits
+from cogs.discord_link.wire import Wire
+from engine.clock import Clock, Timer
+from engine.values.bank import StorageTrouble, Turn
+
+log = logging.getLogger(__name__)
+
+MOST_LATENCY = 30.0
+"""Latencies in seconds above this are wrong: the library measures from the previous heartbeat, 41 s earlier, if an
+answer arrives before it records the sending. A real latency this long would have ended the connection."""
+
+SECONDS = 5.0
+"""Seconds between two identifies in a bucket."""
+
+AGAIN = 0.25
+"""Seconds between two checks whether another process has finished its turn."""
+
+LONGEST_TURN = 60.0
+"""Seconds after which a turn ends if its session does not begin."""
+
+CLOSING_SECONDS = 1.0
+"""Seconds after closing until the library's loop is cancelled."""
+
+TakeTurn = Callable[[int], Awaitable[Turn | None]]
+"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
+
+NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
+
+_SHARDS = "the bot is in more servers than its shards may serve; SHARDS=auto takes as many as Discord recommends"
+_INTENTS = "the bot's application is not allowed the events that it asks for (intents)"
+
+LASTING = {
+    4004: NO_TOKEN,
+    4010: "Discord closes the gateway (4010 Invalid shard): SHARDS or PROCESS is not what it was told before.",
+    4011: f"Discord closes the gateway (4011 Sharding required): {_SHARDS}.",
+    4012: "Discord closes the gateway (4012 Invalid API version): a newer discord.py is needed.",
+    4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
+    4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
+}
+"""Error messages by gateway close code, for errors that the host has to fix. They end all shards."""
+
+
+class _Held(NamedTuple):
+    """The turn of a shard."""
+
+    bucket: int
+    turn: Turn
+    timer: Timer
+
+
+class Identifying:
+    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
+
+    The library alone would let the first shard of each process identify at once.
+    """
+
+    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
+        self._clock = waits.clock
+        self._waits = waits
+        self._take_turn = take_turn
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._free_at = dict[int, float]()
+        self._held = dict[int, _Held]()
+        """By shard."""
+        self._ending = Errands("turn")
+
+    async def begin(self, shard: int, bucket: int) -> None:
+        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
+        if shard in self._held:
+            return
+        lock = self._locks[bucket]
+        await lock.acquire()
+        try:
+            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
+                await self._waits.pause(wait)
+            turn = await self._turn_of_all(bucket)
+        except BaseException:
+            lock.release()
+            raise
+        latest = self._clock.now() + LONGEST_TURN
+        timer = self._clock.call_at(latest, partial(self.end, shard))
+        self._held[shard] = _Held(bucket, turn, timer)
+
+    def end(self, shard: int) -> None:
+        """End the shard's turn: its session has begun or its connection broke. The bucket is free after `SECONDS`."""
+        if (held := self._held.pop(shard, None)) is not None:
+            held.timer.cancel()
+            free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
+            self._locks[held.bucket].release()
+            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
+
+    def _pass_on(self, turn: Turn) -> None:
+        self._ending.begin(turn.end())
+
+    async def _turn_of_all(self, bucket: int) -> Turn:
+        """Wait for the turn among all processes, and for the bank if it is unreachable."""
+        logged = ""
+        while True:
+            try:
+                if (turn := await self._take_turn(bucket)) is not None:
+                    return turn
+            except StorageTrouble as error:
+                if (trouble := in_one_line(error)) != logged:
+                    log.warning("no session can begin (%s)", trouble)
+                logged = trouble
+            await self._waits.pause(AGAIN)
+
+
+class _LaunchAgain(Exception):
+    """A shard could not be launched."""
+
+
+class ConnectedBot(commands.AutoShardedBot):
+    """A client that retries logins and broken connections without limit.
+
+    Without `shard_count` it runs the number of shards that Discord recommends.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        budget: RequestBudget,
+        discord_time: DiscordTime,
+        *,
+        take_turn: TakeTurn,
+        taken: Callable[[int], None],
+        **options: Any,
+    ) -> None:
+        """Initialise the client; `taken` is called with the id of each interaction whose answer Discord accepted."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            http_trace=single_tries(budget, discord_time),
+            max_ratelimit_timeout=LONGEST_LIMIT,
+            **options,
+        )
+        self.budget = budget
+        self.wire = Wire(self, budget, discord_time, taken)
+        self.waits = Waits(clock)
+        """The pauses between tries; stopping them ends all tries."""
+        self.loops = Loops(clock)
+        self.sessions_left: int | None = None
+        """Sessions that all processes could still begin, by Discord's last answer."""
+        self._identifying = Identifying(self.waits, take_turn)
+        self._connected = set[int]()
+        """The shards with a session."""
+        self._serving: asyncio.Task[None] | None = None
+        self._launching: int | None = None
+        self._buckets = 1
+
+    @property
+    def is_whole(self) -> bool:
+        """True while all shards of this process are connected."""
+        return bool(self.shard_count) and len(self._connected) == len(self._own_shards)
+
+    @property
+    def _own_shards(self) -> "list[int] | range":
+        return self.shard_ids or range(self.shard_count or 0)
+
+    @property
+    def latencies(self) -> list[tuple[int, float]]:
+        """The known latencies by shard: seconds until the last heartbeat was answered."""
+        return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
+
+    @property
+    def latency(self) -> float:
+        """The mean of `latencies` in seconds; NaN if there are none."""
+        seconds = [latency for _, latency in self.latencies]
+        return fmean(seconds) if seconds else math.nan
+
+    async def login(self, token: str) -> None:
+        """Log in, with unlimited retries. Raises `CannotStart` for errors that the host has to fix."""
+        if not token.strip().isprintable():
+            raise CannotStart(NO_TOKEN)
+        self.wire.first_answers.use()
+        backoff = Backoff()
+        while not self.waits.stopped:
+            try:
+                await super().login(token)
+                return
+            except Exception as error:
+                # With an application the login has succeeded, and `setup_hook` has failed.
+                if self.application is not None:
+                    raise
+                _judge_login(error)
+                seconds = backoff.next()
+                log.warning(
+                    "the login failed (%s), next try in %.0f s", in_one_line(error), seconds
+                )
+            try:
+                await self.waits.pause(seconds)
+            except Stopped:
+                return
+            # The library opens new connections on each login without closing the old ones.
+            await self.http.close()
+            self.http.clear()
+            self.http.connector = discord.utils.MISSING
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Run the gateway connections until closed. Raises `CannotStart`."""
+        try:
+            await self._find_gateway()
+        except Stopped:
+            return
+        # In a separate task: the library swallows a cancellation during a handshake.
+        connecting = super().connect(reconnect=reconnect)
+        self._serving = serving = asyncio.create_task(connecting, name="gateway")
+        try:
+            await asyncio.wait([serving])
+        finally:
+            serving.cancel()
+        if serving.cancelled():
+            return
+        try:
+            serving.result()
+        except discord.PrivilegedIntentsRequired:
+            raise CannotStart(LASTING[4014]) from None
+        except discord.ConnectionClosed as error:
+            raise CannotStart(LASTING.get(error.code, str(error))) from None
+
+    async def _find_gateway(self) -> None:
+        """Get the gateway's address, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        backoff = Backoff()
+        while True:
+            try:
+                recommended, url, limit = await self.http.get_bot_gateway()
+            except Exception as error:
+                _judge_gateway(error)
+                seconds, why = backoff.next(), in_one_line(error)
+                log.warning("no gateway found (%s), next try in %.0f s", why, seconds)
+                self.loops.note(Loop.GATEWAY)
+            else:
+                set_gateway(url)
+                self.shard_count = self.shard_count or recommended
+                needed, left = len(self._own_shards), limit["remaining"]
+                self.sessions_left = left
+                self._buckets = max(limit["max_concurrency"], 1)
+                if left >= min(needed, limit["total"]):
+                    return
+                seconds = limit["reset_after"] / 1000
+                few = f"only {left} of the {needed} sessions" if left else "no more sessions"
+                log.warning("Discord lets the bot begin %s for %.0f s", few, seconds)
+            await self.waits.pause(seconds)
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard for the first time, with unlimited retries.
+
+        The library retries recursively and fails with a `RecursionError` after 82 minutes; this loop does not.
+        """
+        if self._launching == shard_id:
+            raise _LaunchAgain
+        self._launching = shard_id
+        while not self.waits.stopped:
+            try:
+                # Wait before the handshake: the library closes a socket that waits for a minute.
+                await self._identifying.begin(shard_id, shard_id % self._buckets)
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                break
+            except _LaunchAgain:
+                self.loops.note(Loop.GATEWAY)
+            except Stopped:
+                break
+        self._launching = None
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn. Raises `NoGateway` without sessions left: Discord would reset the token."""
+        limits = await self.fetch_session_start_limits()
+        self.sessions_left = limits.remaining
+        if not limits.remaining:
+            seconds = limits.reset_after / 1000
+            raise NoGateway(f"Discord lets the bot begin no more sessions for {seconds:.0f} s")
+        shard = shard_id or 0
+        await self._identifying.begin(shard, shard % self._buckets)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Record a new session."""
+        self._identifying.end(shard_id)
+        await self.on_shard_resumed(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Record a session; dispatch `online` if all shards of this process are connected."""
+        self._connected.add(shard_id)
+        if self.is_whole:
+            self.loops.passed(Loop.GATEWAY)
+            self.dispatch("online")
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Record a broken or failed connection; dispatch `offline`."""
+        self._identifying.end(shard_id)
+        if shard_id not in self._connected:
+            self.loops.note(Loop.GATEWAY)
+        self._connected.discard(shard_id)
+        self.dispatch("offline")
+
+    async def close(self) -> None:
+        """Disconnect from the gateway and close all connections."""
+        self.waits.stop()
+        await self.wire.first_answers.close()
+        await super().close()
+        if self._serving is not None:
+            # It may be in a long pause. If it called this method itself, it has ended by then.
+            asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._serving.cancel)
+
+
+def _judge_login(error: Exception) -> None:
+    if isinstance(error, discord.LoginFailure) or getattr(error, "status", None) == 401:
+        raise CannotStart(NO_TOKEN) from None
+    if isinstance(error, discord.HTTPException) and not passes(error):
+        text = f"DISCORD_API_URL ({api_address()}) answers with {in_one_line(error)} instead of a login."
+        raise CannotStart(text) from None
+
+
+def _judge_gateway(error: Exception) -> None:
+    if getattr(cause_of(error), "status", None) == 401:
+        raise CannotStart(NO_TOKEN) from None
+    if isinstance(error, discord.GatewayNotFound) and not passes(error):
+        text = f"DISCORD_API_URL ({api_address()}) knows no gateway: {in_one_line(error)}."
+        raise CannotStart(text) from None

@@ -1,0 +1,140 @@
+"""The private parts of discord.py that the bot uses; `tests/bot/test_library.py` detects changes in a release."""
+
+import logging
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, Literal
+
+import discord
+import yarl
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.http import Route
+
+from cogs.discord_link.payloads import note_newest
+from cogs.discord_link.request_errors import (
+    NETWORK_ERRORS,
+    REQUEST_ERRORS,
+    in_one_line,
+    place_of,
+)
+from cogs.discord_link.retry import LONGEST
+
+log = logging.getLogger(__name__)
+
+BEGINS = "READY"
+"""An unreadable READY must raise: without this event there is no session."""
+
+
+def guard(client: discord.Client) -> None:
+    """Log unreadable events and ignore them; by default the library closes the connection."""
+    parsers = client._connection.parsers
+    for name, parse in parsers.items():
+        if name != BEGINS:
+            parsers[name] = partial(_parse_if_readable, name, parse)
+
+
+def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> None:
+    try:
+        if name == "INTERACTION_CREATE":
+            note_newest(data)
+        parse(data)
+    except Exception as error:
+        # The event's content stays out of the log.
+        log.warning("an event is unreadable: %s (%s)", name, place_of(error))
+
+
+_opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
+"""The socket that this task opened last. After a failed handshake it is closed: the library leaves it beating."""
+
+
+class _Socket(DiscordWebSocket):
+    """A socket whose errors don't close the client with all its shards, as the library's do.
+
+    An unreadable message starts a new session; a failed handshake counts as a broken connection.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _opened.set(self)
+
+    @classmethod
+    async def from_client(cls, client: discord.Client, **options: Any) -> "_Socket":
+        """Open a socket. Raises `ConnectionClosed`, and `NoGateway` for all other errors."""
+        _opened.set(None)
+        try:
+            socket = await super().from_client(client, **options)
+            if client.is_closed():
+                raise NoGateway("the bot has stopped")
+            return socket
+        except BaseException as error:
+            if (opened := _opened.get()) is not None:
+                await opened.close()
+            if isinstance(error, discord.ConnectionClosed) or not isinstance(error, Exception):
+                raise
+            raise NoGateway(_why(error)) from None
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Handle a message; if it is unreadable, close the socket for a new session."""
+        try:
+            await super().received_message(msg)
+        except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
+            raise
+        except Exception as error:
+            log.warning("a gateway message is unreadable (%s)", place_of(error))
+            await self.close(code=4000)
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
+
+
+class NoGateway(ConnectionError):
+    """There is no connection to the gateway; the message is the reason."""
+
+
+def _why(error: Exception) -> str:
+    """The reason for a failed handshake."""
+    if isinstance(error, ReconnectWebSocket):
+        return "it was closed"
+    if isinstance(error, REQUEST_ERRORS):
+        return in_one_line(error)
+    return f"an unreadable message ({place_of(error)})"
+
+
+class _Backoff(ExponentialBackoff[Literal[False]]):
+    """The library's backoff, which waits up to 17 minutes, limited to `LONGEST`."""
+
+    def delay(self) -> float:
+        """The next wait in seconds."""
+        return min(super().delay(), LONGEST)
+
+
+discord.shard.DiscordWebSocket = _Socket  # type: ignore[misc]
+discord.shard.ExponentialBackoff = _Backoff  # type: ignore[attr-defined, assignment]
+
+
+def api_address() -> str:
+    """The address of Discord's REST API."""
+    return Route.BASE
+
+
+def set_api(url: str) -> None:
+    """Send requests to this address from now on."""
+    Route.BASE = url
+
+
+def set_gateway(url: str) -> None:
+    """Begin sessions at this address from now on, instead of the library's default."""
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Log filter that turns a traceback of a request error into a one-line warning; other records stay unchanged."""
+    if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
+        record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
+        record.exc_info = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
+
+
+for _name in ("discord.shard", "discord.app_commands.tree"):
+    logging.getLogger(_name).addFilter(_in_one_line)

@@ -1,0 +1,145 @@
+"""Health checks: the bot is healthy while it is connected and its database accepts writes.
+
+The bot writes to the database every few seconds. While healthy it touches a file, next to the database or in the
+working directory. It deletes the file when it stops or is unhealthy; after a crash or a hang the file grows old.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cogs.discord_link.retry import pause
+from engine.clock import Clock
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from cogs.discord_link.loops import Loops
+    from engine.bank.bank import Bank
+
+log = logging.getLogger(__name__)
+
+BEAT = 10.0
+"""Seconds between two checks."""
+
+OLD = 45.0
+"""Age in seconds at which the file is stale; a busy machine may miss a few checks."""
+
+NOT_CONNECTED = "not connected to Discord"
+NO_DATABASE = "the database keeps nothing"
+WAITING = "another process plays the tables"
+
+
+def file_of(database: Path | str, process: int | None = None) -> Path:
+    """The health file: next to the database, or in the working directory if that is on a server.
+
+    `process` is the bot's number if several share a database.
+    """
+    if isinstance(database, Path):
+        return database.with_name(f"{database.name}.alive")
+    return Path("blackjack.alive" if process is None else f"blackjack-{process}.alive")
+
+
+def is_alive(file: Path, now: float) -> bool:
+    """True if a bot has touched this file recently; `now` in Unix seconds."""
+    try:
+        # `abs`, so that a clock that was set back doesn't revive a dead bot.
+        return abs(now - file.stat().st_mtime) <= OLD
+    except OSError:
+        return False
+
+
+class Pulse:
+    """Checks the bot's health, and touches the file while it is healthy."""
+
+    def __init__(
+        self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
+    ) -> None:
+        self._bank = bank
+        self._plays = plays
+        self._file = file
+        self._clock = clock
+        self._loops = loops
+        self._task: asyncio.Task[None] | None = None
+        self.connected = False
+        """True while connected to Discord."""
+        self._saved_at: float | None = None
+        """Time of the last successful write; None after a failure."""
+        self._delete()
+
+    def trouble(self) -> str | None:
+        """Why the bot is unhealthy, in one line; None while it is healthy."""
+        if not self.connected:
+            return NOT_CONNECTED
+        if self._saved_at is None or self._clock.now() - self._saved_at > OLD:
+            return NO_DATABASE
+        return None if self._plays() else WAITING
+
+    async def up(self) -> None:
+        """Start the checks: the bot is connected."""
+        self._stop()
+        self.connected = True
+        self._task = asyncio.create_task(self._beat(), name="pulse")
+
+    async def down(self) -> None:
+        """Stop the checks and delete the file: the bot is disconnected or stopping."""
+        self._stop()
+        self.connected = False
+        self._delete()
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _beat(self) -> None:
+        from cogs.discord_link.loops import Loop  # not needed by the command line's health check
+
+        while True:
+            try:
+                await self._bank.beat()
+            except Exception as error:
+                self._saved_at = None
+                self._delete()
+                self._loops.failed(Loop.HEALTH, error)
+            else:
+                self._loops.passed(Loop.HEALTH)
+                self._saved_at = self._clock.now()
+                if self._plays():  # otherwise it may be another process's file
+                    self._touch()
+            await pause(self._clock, BEAT)
+
+    def _touch(self) -> None:
+        try:
+            # Not in a thread: a late touch could recreate the file of a bot that has stopped.
+            self._file.touch()
+        except OSError as error:
+            log.warning("health checks fail: the file can't be touched (%s)", error)
+
+    def _delete(self) -> None:
+        # If this fails, the file grows old.
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+
+@asynccontextmanager
+async def pulse(
+    bot: "commands.AutoShardedBot",
+    bank: "Bank",
+    file: Path,
+    clock: Clock,
+    plays: Callable[[], bool] = lambda: True,
+    loops: "Loops | None" = None,
+) -> AsyncIterator[Pulse]:
+    """Run the checks while the bot is connected; `plays` returns True while this process owns its tables."""
+    from cogs.discord_link.loops import Loops
+
+    signs = Pulse(bank, file, clock, plays, loops or Loops(clock))
+    bot.add_listener(signs.up, "on_online")
+    bot.add_listener(signs.down, "on_offline")
+    try:
+        yield signs
+    finally:
+        await signs.down()

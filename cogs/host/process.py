@@ -1,0 +1,142 @@
+"""The process of the bot: its libraries, log, signals and garbage collection."""
+
+import asyncio
+import faulthandler
+import gc
+import logging
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any, Final
+
+from cogs.discord_link.retry import CannotStart
+
+log = logging.getLogger(__name__)
+
+STANDARD_ERROR: Final = 2
+"""File descriptor of standard error."""
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+STOP_SECONDS: Final = 20
+"""Seconds after a signal until the process is ended forcibly."""
+
+SELDOM: Final = 10_000
+"""Threshold of the garbage collector's first generation. A click creates over a hundred objects, nearly all of them
+short-lived; with Python's default of 700, objects of unfinished clicks would be scanned again and again."""
+
+LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
+"""Required modules that are imported only during play."""
+
+EXTRAS: Final = {
+    "prometheus_client": ("METRICS_PORT", "metrics"),
+    "psycopg": ("DATABASE=postgresql://...", "postgres"),
+    "sentry_sdk": ("SENTRY_DSN", "sentry"),
+}
+"""Optional modules: the setting that needs each, and the extra that installs it."""
+
+OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
+
+
+def look_for_later() -> None:
+    """Raise `ModuleNotFoundError` if a module in `LATER` is missing."""
+    for name in LATER:
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(name=name)
+
+
+@contextmanager
+def missing_named() -> Iterator[None]:
+    """Raise `CannotStart` if a library is missing, naming the command that installs it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        top = (error.name or "").partition(".")[0]
+        if not top or top in OURS | sys.stdlib_module_names:
+            raise
+        user, extra = EXTRAS.get(top, ("The bot", None))
+        package = f"'.[{extra}]'" if extra else "."
+        raise CannotStart(
+            f"{user} needs {error.name}, which is not installed. In the bot's folder, type: "
+            f"{sys.executable} -m pip install -e {package}"
+        ) from error
+
+
+def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 1) -> None:
+    """Log to standard error from this level on, as `text` or `json`.
+
+    Lines of text name the process if there are several.
+    """
+    handler = logging.StreamHandler()
+    which = "" if processes == 1 else f"process {process} "
+    handler.setFormatter(
+        logging.Formatter(f"%(asctime)s {which}%(levelname)s %(name)s: %(message)s")
+        if form == "text"
+        else _for_machines(process)
+    )
+    logging.basicConfig(level=level, handlers=[handler])
+    # Below INFO discord logs whole events and URLs, tokens included, and aiosqlite logs every call.
+    for library in ("aiosqlite", "discord"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
+
+
+def _for_machines(process: int) -> logging.Formatter:
+    """JSON with the time as ISO 8601 in UTC and the ids of an `About` as fields."""
+    from pythonjsonlogger.json import JsonFormatter
+
+    fields = "%(levelname)s %(name)s %(message)s"
+    return JsonFormatter(fields, timestamp=True, static_fields={"process": process})
+
+
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run until done or stopped by a signal; ignore further signals. Call it in the main thread.
+
+    `STOP_SECONDS` after the signal the process writes its threads' tracebacks to standard error and exits with status
+    1. This timeout stays armed until exit, because a hanging thread can block even the interpreter's shutdown.
+    """
+    task = asyncio.ensure_future(work)
+    stopping = False
+
+    def stop() -> None:
+        """Ignore all but the first signal: a second one would interrupt the orderly stop."""
+        nonlocal stopping
+        if not stopping:
+            stopping = True
+            # Runs on a C thread, without the event loop and the GIL.
+            faulthandler.dump_traceback_later(STOP_SECONDS, exit=True, file=STANDARD_ERROR)
+            task.cancel()
+
+    for number in SIGNALS:
+        _on_signal(number, stop)
+    try:
+        await task
+    except asyncio.CancelledError:
+        log.info("stopped")
+
+
+def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
+    """Handle the signal even if it was ignored, as shells do with SIGINT for background jobs."""
+    loop = asyncio.get_running_loop()
+    try:
+        loop.add_signal_handler(number, stop)
+    except NotImplementedError:
+        # Windows: event loops have no signal handlers.
+        signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop))
+
+
+@contextmanager
+def rare_collections() -> Iterator[None]:
+    """Collect garbage rarely while the block runs, and exclude objects that existed before (modules, classes, texts).
+
+    A full collection takes as long as a dozen clicks, which it would delay.
+    """
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

@@ -1,0 +1,278 @@
+"""Error handling for answers: the user gets one friendly sentence, the log gets the cause.
+
+The refusal of a late or misplaced click is sent only once per user and round.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from cachetools import LRUCache
+
+from cogs.discord_link import requests
+from cogs.discord_link.payloads import (
+    BotInteraction,
+    ClickOutcome,
+    Gauges,
+    about,
+    clicked_message,
+    is_command,
+    payload,
+)
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.discord_link.requests import ANSWER_SECONDS
+from cogs.discord_link.waiting_clicks import Crowded, LateAnswers
+from cogs.interactions.context import Context
+from cogs.interactions.donor import offer_donation
+from cogs.language.sentences import Sorry, explained
+from cogs.messages.display import Display
+from cogs.messages.screen import Screen
+from cogs.pages.buttons import parse_custom_id
+from engine.bank.bank import Bank
+from engine.live.open_tables import House
+from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
+from engine.values.amounts import NotAnAmount
+from engine.values.bank import OutcomeUnknown, Paused, StorageTrouble
+
+log = logging.getLogger(__name__)
+
+CUT_OFF_SECONDS = 1.0
+"""Time that a cancelled answer has to send a last sentence."""
+
+REMEMBERED = 4_096
+"""Size of the cache of sent refusals."""
+
+
+_ONCE = frozenset(
+    {
+        Why.ROUND_OVER,
+        Why.NOT_IN_ROUND,
+        Why.NOT_YOUR_TURN,
+        Why.HAND_FINISHED,
+        Why.NOT_SEATED,
+        Why.ROUND_RUNNING,
+        Why.TOO_LATE,
+        Why.STALE,
+        Why.REPEATED,
+        Why.FIRST_SEAT_ONLY,
+        Why.OPENER_ONLY,
+    }
+)
+"""Refusals of late clicks and of clicks out of turn. A refusal that the player can act on is sent each time."""
+
+
+class SentRefusals:
+    """Remembers the refusals sent to each user for clicks on the board of a round."""
+
+    def __init__(self) -> None:
+        self._sent = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
+
+    def already_sent(self, interaction: BotInteraction, why: Why) -> bool:
+        """Record this refusal. Return True if the user already got it for a click on the same board."""
+        press = parse_custom_id(str(payload(interaction).get("custom_id", "")))
+        if press is None or why not in _ONCE:
+            return False
+        line = (interaction.user.id, press.table_id, press.round_number, why)
+        before = self._sent.get(line, False)
+        self._sent[line] = True
+        return before
+
+
+def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
+    """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
+    if log.isEnabledFor(level):
+        data = payload(interaction)
+        press = parse_custom_id(str(data.get("custom_id")))
+        numbers = {} if press is None else {"table": press.table_id, "round": press.round_number}
+        action = _action(interaction.type, data)
+        about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
+
+
+def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
+    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`; custom ids may be forged, so quoted."""
+    match kind:
+        case discord.InteractionType.component:
+            return f"button {data.get('custom_id')!r}"
+        case discord.InteractionType.modal_submit:
+            return f"modal {data.get('custom_id')!r}"
+        case _:
+            return " ".join(_command(data))
+
+
+def _command(data: Mapping[str, Any]) -> list[str]:
+    """The command's name and subcommand, without option values."""
+    options = data.get("options") or ()
+    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
+    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
+
+
+_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
+
+
+class Answering:
+    """Runs each answer with error handling: `await answering(interaction, work)`."""
+
+    def __init__(
+        self,
+        house: House,
+        bank: Bank,
+        display: Display,
+        late: LateAnswers,
+        gauges: Gauges,
+    ) -> None:
+        self._house = house
+        self._bank = bank
+        self._display = display
+        self._late = late
+        self._gauges = gauges
+        self._sent_refusals = SentRefusals()
+        self._answers: set[asyncio.Task[Any] | None] = set()
+        """The tasks that are answering an interaction."""
+        self._refuses = False
+
+    async def __call__(
+        self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
+    ) -> None:
+        """Run `work`; turn an error into one sentence for the user and log its cause."""
+        currency = self._house.settings.currency_of(interaction.guild_id)
+        ctx, task = Context(interaction, self._late, currency), asyncio.current_task()
+        self._answers.add(task)
+        self._late.watch(interaction)
+        if isinstance(thread := interaction.channel, discord.Thread):
+            self._house.note_home(thread.id, thread.parent_id)
+        try:
+            if self._refuses:
+                raise Sorry("why-house-closing")
+            await work(ctx)
+            self._gauges.ended(ClickOutcome.DONE)
+        except asyncio.CancelledError:
+            # The bot is stopping. Without an answer the user would see "thinking" for 15 minutes.
+            self._gauges.ended(ClickOutcome.UNANSWERED)
+            if self._refuses:
+                await self._explain(ctx, Sorry("why-house-closing"))
+            raise
+        except Exception as error:
+            self._gauges.ended(_outcome(error))
+            await self._board_first(interaction)
+            await self._explain(ctx, error)
+        finally:
+            if is_command(interaction):
+                # A command's answer has been sent or has failed; a click may still be answered by its board.
+                self._late.leave(interaction)
+            if (screen := self._shut_out(interaction)) is not None:
+                screen.bring_back(interaction)
+            self._answers.discard(task)
+
+    async def _board_first(self, interaction: BotInteraction) -> None:
+        """In a channel closed to the bot, answer a failed click with the board first; the reason follows."""
+        screen = self._shut_out(interaction)
+        is_under = screen is not None and screen.position.is_under(interaction)
+        if screen is not None and is_under and screen.bring_back(interaction):
+            await screen.settled(within=ANSWER_SECONDS)
+
+    async def _explain(self, ctx: Context, error: Exception) -> None:
+        """Send and log the error. Call it from the `except` block."""
+        interaction, lines = ctx.interaction, about(log, ctx.interaction)
+        match error:
+            case Sorry():
+                note_refusal(interaction, error.key)
+                await ctx.say(explained(ctx.lang, error))
+            case NotAnAmount():
+                note_refusal(interaction, "NOT_AN_AMOUNT")
+                if not await self._explains_state(ctx):
+                    await ctx.say(explained(ctx.lang, error))
+            case Paused():
+                note_refusal(interaction, Why.PAUSED.name)
+                await ctx.say(explained(ctx.lang, error))
+            case Crowded():
+                note_refusal(interaction, "CROWDED")
+                await self._keep_out(ctx, error)
+            case Refused():
+                note_refusal(interaction, error.refusal.why.name)
+                await self._refuse(ctx, error)
+            case _ if isinstance(error, REQUEST_ERRORS):
+                lines.info("could not be answered: %s", in_one_line(error))
+            case StorageTrouble():
+                outcome = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
+                lines.error("%s: %s", outcome, error)
+                await ctx.say(explained(ctx.lang, error))
+            case _:
+                lines.exception("failed")
+                await ctx.say(explained(ctx.lang, error))
+
+    def _shut_out(self, interaction: BotInteraction) -> Screen | None:
+        """The screen of this channel's table, if the bot may not post there."""
+        table = self._house.in_channel(interaction.channel_id or 0)
+        screen = None if table is None else self._display.screen_of(table)
+        return screen if screen is not None and screen.shut_out else None
+
+    def refuse(self) -> None:
+        """Refuse new interactions: the bot is stopping."""
+        self._refuses = True
+
+    async def finish(self) -> None:
+        """Wait `STOP_SECONDS` for running answers, then cancel the rest."""
+        if late := await self._wait(requests.STOP_SECONDS):
+            log.warning("the stop cancelled %d answers", len(late))
+            for task in late:
+                task.cancel()
+            await self._wait(CUT_OFF_SECONDS)
+
+    async def _wait(self, seconds: float) -> set[asyncio.Task[Any]]:
+        """Wait; return the tasks that are still running afterwards."""
+        waiting = [task for task in self._answers if task is not None]
+        return (await asyncio.wait(waiting, timeout=seconds))[1] if waiting else set()
+
+    async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
+        """Acknowledge a click that is refused again; answer everything else with a sentence."""
+        if crowded.again and clicked_message(ctx.interaction) is not None:
+            await ctx.acknowledge()
+        else:
+            await ctx.say(ctx.lang("sorry-crowded"))
+
+    async def _refuse(self, ctx: Context, refused: Refused) -> None:
+        why = refused.refusal.why
+        if why in FOR_WANT_OF_A_BET and await self._explains_state(ctx):
+            return
+        if self._sent_refusals.already_sent(ctx.interaction, why):
+            await ctx.acknowledge()
+        else:
+            await ctx.say(explained(ctx.lang, refused))
+
+    async def _explains_state(self, ctx: Context) -> bool:
+        """If the player is on a break or broke, tell them so (with the donor's offer); return True if they are.
+
+        If the bank fails, return False, so that the plain refusal is sent.
+        """
+        try:
+            until = await self._bank.paused_until(ctx.user_id)
+            is_broke = until is None and (await self._bank.wallet(ctx.user_id)).is_broke
+        except StorageTrouble as error:
+            log.error("the wallet of user %d could not be read: %s", ctx.user_id, error)
+            return False
+        except Exception:
+            log.exception("the wallet of user %d could not be read", ctx.user_id)
+            return False
+        if until is not None:
+            await ctx.say(explained(ctx.lang, Paused(until)))
+        elif is_broke:
+            await offer_donation(ctx)
+        return until is not None or is_broke
+
+
+def _outcome(error: Exception) -> ClickOutcome:
+    match error:
+        case Sorry() | NotAnAmount() | Refused() | Paused():
+            return ClickOutcome.REFUSED
+        case Crowded():
+            return ClickOutcome.CROWDED
+        case StorageTrouble():
+            return ClickOutcome.NOT_KEPT
+        case _:
+            return (
+                ClickOutcome.UNANSWERED
+                if isinstance(error, REQUEST_ERRORS)
+                else ClickOutcome.FAILED
+            )

@@ -1,0 +1,277 @@
+"""The context of an interaction (user, place, language) and the ways to answer it."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cached_property, wraps
+from inspect import signature
+from typing import Any, Concatenate, NamedTuple
+
+import discord
+from discord import app_commands, ui
+
+from cogs.discord_link.payloads import BotInteraction, about, is_command, payload
+from cogs.discord_link.request_errors import (
+    ANSWERED,
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    quietly,
+)
+from cogs.discord_link.requests import answer
+from cogs.discord_link.waiting_clicks import LateAnswers
+from cogs.language import language_of, said
+from cogs.language.names import display_name_of
+from cogs.language.sentences import Sorry
+from engine.values.currency import Currency
+from engine.values.tables import DisplayName
+
+log = logging.getLogger(__name__)
+
+REFUSED_FILES = frozenset({400, 403, 413})
+"""HTTP statuses for refused files: invalid, not allowed here, too large."""
+
+
+class Context:
+    """An interaction being answered. Answers are private, except `post` and `show_publicly`."""
+
+    def __init__(
+        self,
+        interaction: BotInteraction,
+        late: LateAnswers | None = None,
+        currency: Currency | None = None,
+    ) -> None:
+        """Initialise the context; `currency` is the server's."""
+        self.interaction = interaction
+        self._late = late
+        """Acknowledges the interaction if it is answered late; None once claimed."""
+        self._thinking = False
+        """True while the user sees "thinking" in place of an answer."""
+        self.set_currency(currency)
+        self.user_id = interaction.user.id
+
+    def set_currency(self, currency: Currency | None) -> None:
+        """Write amounts in this currency from now on."""
+        self.lang = language_of(self.interaction.locale, currency=currency)
+
+    @cached_property
+    def display_name(self) -> DisplayName:
+        """The user's display name."""
+        return display_name_of(self.interaction.user)
+
+    @property
+    def public_locale(self) -> discord.Locale:
+        """The locale of public messages, if none is set in the channel.
+
+        The server's in a Community server, otherwise the user's: other servers can't choose their locale.
+        """
+        guild, locale = self.interaction.guild, self.interaction.guild_locale
+        chosen = guild is not None and "COMMUNITY" in guild.features
+        return locale if chosen and locale is not None else self.interaction.locale
+
+    @property
+    def channel_id(self) -> int:
+        """The channel's id. Raises `Sorry` if Discord sends none, or a channel of an unknown type."""
+        return _known(self.interaction.channel_id)
+
+    @property
+    def guild_id(self) -> int:
+        """The server's id. Raises `Sorry` for an interaction outside servers."""
+        return _known(self.interaction.guild_id)
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """The data of the interaction; empty if it has none."""
+        return payload(self.interaction)
+
+    @property
+    def is_modal(self) -> bool:
+        """True for a submitted modal."""
+        return self.interaction.type is discord.InteractionType.modal_submit
+
+    async def claim(self) -> bool:
+        """Stop the late acknowledgement. Return True if the first answer is still to be sent."""
+        if self._late is not None:
+            late, self._late = self._late, None
+            self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
+        return not self.interaction.response.is_done()
+
+    async def show(self, view: ui.LayoutView) -> int | None:
+        """Answer with this view. Return the message's id, or None if it is the first answer."""
+        return await self._send(view=view)
+
+    async def show_publicly(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
+        """Answer publicly with this view; return the message's id. Only the user `pinged` may be mentioned."""
+        users = [] if pinged is None else [discord.Object(pinged)]
+        only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        if await self.claim():
+            send = self.interaction.response.send_message
+            await answer(send, view=view, allowed_mentions=only_them)
+            return (await self.interaction.original_response()).id
+        if self._thinking:
+            # The deferred answer is private, so it can't become this one.
+            await self.interaction.delete_original_response()
+            self._thinking = False
+        send_later = self.interaction.followup.send
+        return (await send_later(view=view, wait=True, allowed_mentions=only_them)).id
+
+    async def send_files(
+        self,
+        files: Sequence[discord.File],
+        said: str | ui.LayoutView,
+        instead: str | ui.LayoutView,
+        *,
+        replaces: bool = False,
+    ) -> None:
+        """After `think` answer with files, or after `work` with a message that `replaces` the clicked one.
+
+        If Discord refuses the files, answer with `instead`.
+        """
+        send = self._edit if replaces else self._send_later
+        try:
+            await send(**_content(said), attachments=files)
+        except discord.HTTPException as error:
+            if error.status not in REFUSED_FILES:
+                raise
+            lines = about(log, self.interaction)
+            lines.warning("Discord refused files (%s)", in_one_line(error))
+            await send(**_content(instead))
+
+    async def post(self, view: ui.LayoutView) -> None:
+        """Send a public message after the first answer."""
+        await self.interaction.followup.send(view=view)
+
+    async def replace(self, **changes: Any) -> None:
+        """Answer by changing the `view` or `content` of the clicked message."""
+        if await self.claim():
+            await answer(self.interaction.response.edit_message, **changes)
+        else:
+            await self._edit(**changes)
+
+    async def ask(self, modal: ui.Modal) -> None:
+        """Answer with a modal. Raises `Sorry` if the click is acknowledged already: then Discord accepts no modal."""
+        if not await self.claim():
+            raise Sorry("sorry-crowded")
+        await answer(self.interaction.response.send_modal, modal)
+
+    async def think(self) -> None:
+        """Defer the answer: the user sees "thinking"."""
+        if await self.claim():
+            await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
+            self._thinking = True
+
+    async def work(self) -> None:
+        """Defer a change of the clicked message; invisible."""
+        if await self.claim():
+            await answer(self.interaction.response.defer)
+
+    async def acknowledge(self) -> None:
+        """Acknowledge a click invisibly. A failure is logged."""
+        if await self.claim():
+            await quietly(answer(self.interaction.response.defer))
+
+    async def say(self, text: str, *, view: ui.View | None = None) -> None:
+        """Answer or follow up with a text. A failure is logged."""
+        await self._tell(**({"content": text} | ({} if view is None else {"view": view})))
+
+    async def tell(self, view: ui.LayoutView) -> "Sent | None":
+        """Like `say`, with a view. Return the sent message, or None if sending failed."""
+        return await self._tell(view=view)
+
+    async def _tell(self, **said: Any) -> "Sent | None":
+        try:
+            try:
+                return Sent(await self._send(**said))
+            except discord.HTTPException as error:
+                if code_of(error) != ANSWERED:
+                    raise
+                # An earlier try succeeded although it raised, or the board has answered.
+                return Sent(await self._send_later(**said))
+        except REQUEST_ERRORS as error:
+            lines = about(log, self.interaction)
+            lines.info("an answer failed (%s)", in_one_line(error))
+            return None
+
+    async def _send(self, **said: Any) -> int | None:
+        if not await self.claim():
+            return await self._send_later(**said)
+        send: Any = self.interaction.response.send_message
+        try:
+            await answer(send, ephemeral=True, **said)
+            self._thinking = False
+        except discord.HTTPException as error:
+            if code_of(error) != ANSWERED or not self._thinking:
+                raise
+            # The acknowledgement succeeded although it raised.
+            return await self._send_later(**said)
+        return None
+
+    async def _send_later(self, **said: Any) -> int | None:
+        """Replace "thinking", or send a follow-up and return its id."""
+        if self._thinking:
+            await self._edit(**said)
+            self._thinking = False
+            return None
+        files = said.pop("attachments", discord.utils.MISSING)
+        sent = await self.interaction.followup.send(**said, files=files, ephemeral=True, wait=True)
+        return sent.id
+
+    async def _edit(self, **changes: Any) -> None:
+        # The client's default doesn't apply to an edit without content.
+        nobody = discord.AllowedMentions.none()
+        await self.interaction.edit_original_response(**changes, allowed_mentions=nobody)
+
+
+class Sent(NamedTuple):
+    """A message sent as an answer; `message_id` is None for the first answer."""
+
+    message_id: int | None
+
+
+def _content(said: str | ui.LayoutView) -> dict[str, Any]:
+    return {"content": said} if isinstance(said, str) else {"view": said}
+
+
+def _known(number: int | None) -> int:
+    if number is None:
+        raise Sorry("sorry-no-channel")
+    return number
+
+
+Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
+"""A method of a cog that answers a command; the cog has the `desk`."""
+
+
+def slash(
+    key: str,
+    *,
+    group: app_commands.Group | None = None,
+    choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
+    **called: str,
+) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
+    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
+
+    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
+    `choices` are by parameter.
+    """
+    texts = f"command-{key}"
+
+    def made(method: Answers) -> app_commands.Command[Any, ..., None]:
+        @wraps(method)
+        async def answered(cog: Any, interaction: BotInteraction, **given: Any) -> None:
+            await cog.desk.answering(interaction, lambda ctx: method(cog, ctx, **given))
+
+        _, _, *options = signature(method).parameters
+        names = {option: f"{texts}.{called.get(option, option)}" for option in options}
+        many: dict[str, Any] = dict(choices or {})
+        for mark in (
+            app_commands.describe(
+                **{one: said(f"{name}-description") for one, name in names.items()}
+            ),
+            app_commands.rename(**{one: said(name) for one, name in names.items()}),
+            app_commands.choices(**many),
+        ):
+            answered = mark(answered)
+        command = app_commands.command if group is None else group.command
+        return command(name=said(texts), description=said(f"{texts}.description"))(answered)
+
+    return made

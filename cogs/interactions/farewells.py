@@ -1,0 +1,252 @@
+"""Private farewells: a player who leaves a table that stays open gets a summary of their rounds.
+
+A farewell is sent at once, without the player's hand that may still be in play. One edit completes it when that round
+is over and the coach has judged the player's decisions. The edit uses the interaction's token, which is valid for 15
+minutes and not saved, so after a restart the farewell keeps its first text.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cogs.coaching.coach import Coach
+from cogs.coaching.tasks import Judgement
+from cogs.discord_link.payloads import about
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.discord_link.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
+from cogs.discord_link.retry import Backoff
+from cogs.discord_link.wire import Hook, Wire
+from cogs.interactions.context import Context
+from cogs.interactions.desk import Desk
+from cogs.interactions.donor import donated, donation_taken, offer_donation
+from cogs.language import Language
+from cogs.language.sentences import Sorry
+from cogs.pages.farewell import draw_leaving
+from cogs.pages.parts import Layout
+from cogs.pages.review import worst_mistake
+from cogs.practice import practise_button
+from cogs.review import seat_in
+from engine.live.table import Table
+from engine.rules.refusals import IllegalMove
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.bank import StorageTrouble
+from engine.values.played import PlayedRound, Share, Sitting
+
+log = logging.getLogger(__name__)
+
+COMPLETE_SECONDS = 30.0
+"""The longest wait for the coach and for achievements; then a farewell is completed without them."""
+
+TRIES = 4
+"""Tries of the edit that completes a farewell."""
+
+Judged = Mapping[int, Judgement]
+"""A player's judged decisions by round id; rounds that can't be judged are missing."""
+
+
+class OwnRounds:
+    """The coach's judgement of one player's rounds at a table."""
+
+    def __init__(self, desk: Desk, coach: Coach) -> None:
+        self._desk = desk
+        self._coach = coach
+
+    async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
+        """Judge a player's rounds at a table, newest first, at least one.
+
+        Return None if the coach is turned off there, and an empty mapping while the coach is too busy.
+        """
+        newest = rounds[0]
+        saved = await self._desk.bank.saved_round(newest.round_id)
+        if saved is None or not self._desk.reviews(saved):
+            return None
+        try:
+            found = await self._coach.sitting(newest.table_id, newest.round_id)
+        except Sorry:
+            return {}
+        return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
+
+    async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
+        """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
+        round_id = max(judged, key=lambda one: judged[one].cost, default=0)
+        saved = await self._desk.bank.saved_round(round_id) if round_id else None
+        seat = None if saved is None else seat_in(saved, user_id)
+        if saved is None or seat is None or not judged[round_id].cost:
+            return ""
+        try:
+            review = await self._coach.review(saved, seat)
+        except (Sorry, ValueError, IllegalMove):
+            return ""
+        return worst_mistake(review, lang)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Figures:
+    """The content of a farewell; `sitting` is the player's part, None before their first round there is over."""
+
+    sitting: Sitting | None
+    in_play: bool = False
+    is_broke: bool = False
+    worst: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sent:
+    """A sent farewell, to be completed when its round is over."""
+
+    ctx: Context
+    table: Table
+    round_number: int
+    """The round that their hand is in; 0 if they left without one."""
+    message_id: int | None
+    """None for the first answer to the interaction."""
+    figures: _Figures
+
+
+class Farewells:
+    """Sends and completes the farewells."""
+
+    def __init__(self, desk: Desk, wire: Wire, own: OwnRounds) -> None:
+        self._desk = desk
+        self._wire = wire
+        self._own = own
+        self._waiting: dict[int, list[_Sent]] = {}
+        """By table: farewells whose round is still played, at most one per seat."""
+        self._errands = Errands("own farewell")
+        desk.display.watchers.append(self._look)
+
+    async def send(self, table: Table, view: TableView, ctx: Context) -> None:
+        """Send a player who has left a table that stays open their figures, with the donor's offer if they are broke.
+
+        `view` is the table after they left. A table that closes shows its own farewell.
+        """
+        is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
+        is_open, in_play = view.stage is not Stage.CLOSED, view.seat_of(ctx.user_id) is not None
+        sitting = await self._sitting(table.table_id, ctx.user_id) if is_open else None
+        if sitting is None and not (is_open and in_play):
+            if is_broke:
+                await offer_donation(ctx)
+            return
+        await self._desk.display.screen_of(table).settled(within=ANSWER_SECONDS)
+        figures = _Figures(sitting=sitting, in_play=in_play, is_broke=is_broke)
+        sent = await ctx.tell(_draw(table.table_id, figures, ctx.lang))
+        if sent is None:
+            return
+        self._waiting.setdefault(table.table_id, []).append(
+            _Sent(
+                ctx=ctx,
+                table=table,
+                round_number=view.round_number if in_play else 0,
+                message_id=sent.message_id,
+                figures=figures,
+            )
+        )
+        self._look(table, table.view)
+
+    async def take_gift(self, ctx: Context, table_id: int) -> None:
+        """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
+        answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        figures = await self._figures(table_id, ctx)
+        if figures.sitting is None:
+            await ctx.say(answer)
+        else:
+            await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
+
+    def leave(self) -> None:
+        """Drop incomplete farewells, because another process plays their rounds."""
+        self._waiting.clear()
+
+    async def finish(self) -> None:
+        """Wait for the farewells being completed, but not for rounds to end."""
+        await self._errands.finish()
+
+    def give_up(self) -> None:
+        """Cancel all farewells."""
+        self._waiting.clear()
+        self._errands.give_up()
+
+    def _look(self, table: Table, view: TableView) -> None:
+        """Complete the farewells whose round is over in a table's newest view."""
+        if (waiting := self._waiting.pop(table.table_id, None)) is None:
+            return
+        playing = view.round_number if view.stage is Stage.PLAYING else None
+        if still := [one for one in waiting if one.round_number == playing]:
+            self._waiting[table.table_id] = still
+        for one in waiting:
+            if one.round_number != playing:
+                self._errands.begin(self._complete(one))
+
+    async def _complete(self, sent: _Sent) -> None:
+        """Edit a farewell if its content has changed. A failure is only logged."""
+        table_id, ctx = sent.table.table_id, sent.ctx
+        lines = about(log, ctx.interaction, table=table_id)
+        try:
+            figures = await self._figures(table_id, ctx, sent.table)
+            if figures != sent.figures:
+                await self._edit(sent, _draw(table_id, figures, ctx.lang))
+        except REQUEST_ERRORS as error:
+            lines.info("could not complete a farewell: %s", in_one_line(error))
+        except StorageTrouble as error:
+            lines.info("could not complete a farewell: %s", error)
+        except Exception:
+            lines.exception("could not complete a farewell")
+
+    async def _edit(self, sent: _Sent, drawn: Layout) -> None:
+        """Edit a farewell, with retries, until the token expires. Raises the last error."""
+        hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
+        for left in reversed(range(TRIES)):
+            if self._wire.is_expired(hook):
+                return
+            try:
+                await once(self._wire.edit_by_token(hook, sent.message_id, drawn))
+            except REQUEST_ERRORS as error:
+                if not left or not passes(error):
+                    raise
+                await asyncio.sleep(backoff.next())
+            else:
+                return
+
+    async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
+        """The content for a player's finished rounds; with a `table`, wait for its new achievements first."""
+        share, worst = Share(), ""
+        try:
+            async with asyncio.timeout(COMPLETE_SECONDS):
+                if table is not None:
+                    await self._desk.display.achievements.found(table)
+                share, worst = await self._judged(table_id, ctx)
+        except TimeoutError:
+            about(log, ctx.interaction, table=table_id).info("the coach is too slow for a farewell")
+        sitting = await self._sitting(table_id, ctx.user_id)
+        if sitting is not None:
+            sitting = sitting.judged({ctx.user_id: share})
+        is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
+        return _Figures(sitting=sitting, is_broke=is_broke, worst=worst)
+
+    async def _judged(self, table_id: int, ctx: Context) -> tuple[Share, str]:
+        """A player's accuracy at a table, and a sentence about their most expensive mistake."""
+        rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
+        judged = await self._own.judged(ctx.user_id, rounds) if rounds else None
+        if not judged:
+            return Share(), ""
+        decisions = sum(one.decisions for one in judged.values())
+        share = Share(decisions, sum(one.good for one in judged.values()))
+        return share, await self._own.worst(ctx.user_id, judged, ctx.lang)
+
+    async def _sitting(self, table_id: int, user_id: int) -> Sitting | None:
+        sitting = await self._desk.bank.sitting(table_id)
+        return None if sitting is None else sitting.of(user_id)
+
+
+def _draw(table_id: int, figures: _Figures, lang: Language, answer: str = "") -> Layout:
+    return draw_leaving(
+        table_id,
+        figures.sitting,
+        lang,
+        in_play=figures.in_play,
+        is_broke=figures.is_broke,
+        worst=figures.worst,
+        practise=practise_button(lang) if figures.worst else None,
+        answer=answer,
+    )

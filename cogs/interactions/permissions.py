@@ -1,0 +1,120 @@
+"""Permissions that the bot needs in a server, and that users need for a command."""
+
+import logging
+from collections.abc import Iterable
+
+import discord
+from discord import AppCommandPermissionType as Kind
+
+from cogs.discord_link.payloads import about
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, is_closed
+from cogs.discord_link.requests import once
+from cogs.interactions.context import Context
+from cogs.language.names import written
+from cogs.language.sentences import Sorry
+
+log = logging.getLogger(__name__)
+
+NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+"""For the table's message and the reminders. Everything else, files and pictures included, is sent as an answer to an
+interaction, which needs no permission."""
+
+SECONDS = 2.0
+"""Timeout of requests that look up a thread or the overwrites of commands."""
+
+
+def invite_link(application_id: int) -> str:
+    """Return the URL that invites the bot to a server with the permissions it needs."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
+
+
+async def require_place(ctx: Context) -> None:
+    """Raise `Sorry` if the bot could not maintain a table's message here; the sentence names the remedy."""
+    require_member(ctx)
+    if missing := missing_permissions(ctx):
+        raise Sorry("sorry-permissions", permissions=_name_keys(missing))
+    client = ctx.interaction.client
+    if client.user is not None and await _is_shut_out(ctx):
+        raise Sorry("sorry-not-in-thread", bot=f"@{written(client.user.display_name)}")
+
+
+def require_member(ctx: Context) -> None:
+    """Raise `Sorry` if only the bot's commands are installed in the server, without the bot."""
+    client = ctx.interaction.client
+    if client.get_guild(ctx.guild_id) is None:
+        raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
+
+
+def missing_for_threads(ctx: Context) -> list[str]:
+    """The permissions that the bot lacks for opening a table in a new thread, as keys of their translated names."""
+    allowed = ctx.interaction.app_permissions
+    needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
+    return _name_keys(name for name in needed if not getattr(allowed, name))
+
+
+def missing_permissions(ctx: Context) -> list[str]:
+    """The permissions that the bot lacks for maintaining a message in this channel."""
+    allowed = ctx.interaction.app_permissions
+    return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
+
+
+def may_write(ctx: Context) -> bool:
+    """True if the user may write in this channel."""
+    return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
+
+
+async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
+    """True if Discord allows the user this command, by its default permissions or by the server's overwrites.
+
+    Admins set overwrites for users and roles under Integrations; reading them takes a request. If it fails, log that
+    and return False. Overwrites for channels are ignored.
+    """
+    if ctx.interaction.permissions >= default:
+        return True
+    http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
+    request = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
+    try:
+        found = await once(request, SECONDS)
+    except REQUEST_ERRORS as error:
+        lines = about(log, ctx.interaction)
+        lines.info("the overwrites of commands could not be read: %s", in_one_line(error))
+        return False
+    chosen: dict[tuple[int, int], bool] = {
+        (one["type"], int(one["id"])): one["permission"]
+        for of in found
+        if int(of["id"]) == command_id
+        for one in of["permissions"]
+    }
+    user = ctx.interaction.user
+    own = chosen.get((Kind.user.value, user.id))
+    if own is not None or not isinstance(user, discord.Member):
+        return bool(own)
+    everyone = (Kind.role.value, ctx.guild_id)
+    roles = {(Kind.role.value, role.id) for role in user.roles} - {everyone}
+    by_role = [chosen[role] for role in roles if role in chosen]
+    return any(by_role) if by_role else chosen.get(everyone, False)
+
+
+def _name_keys(names: Iterable[str]) -> list[str]:
+    return [f"permission-{name.replace('_', '-')}" for name in names]
+
+
+def _writing(ctx: Context) -> str:
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+    return "send_messages_in_threads" if in_thread else "send_messages"
+
+
+async def _is_shut_out(ctx: Context) -> bool:
+    """True if this is a private thread without the bot as a member, which permissions don't show."""
+    thread, client = ctx.interaction.channel, ctx.interaction.client
+    if not isinstance(thread, discord.Thread) or not thread.is_private():
+        return False
+    if thread.guild.get_thread(thread.id) is not None:
+        return False
+    # The cache has the threads that the bot is in, except archived ones.
+    try:
+        await once(client.fetch_channel(thread.id), SECONDS)
+    except REQUEST_ERRORS as error:
+        return is_closed(error)
+    return False

@@ -1,0 +1,135 @@
+"""The pictures of cards: emojis of the bot's application, which work in every server without a permission.
+
+Screen readers and tooltips only have an emoji's name, so it is the name of the card. New art is uploaded next to the
+old emojis, which stay in use until the new set is complete. As Discord allows each name once, the version of the art is
+written as underscores at the end of the name; screen readers skip them. It is not in the database, because a bot with
+another database must also recognise the emojis.
+"""
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+import discord
+
+from cogs.discord_link.payloads import counted
+from cogs.discord_link.retry import DoneElsewhere
+from cogs.pages.cards import NAMES, SPOKEN, TEXT_ONLY, Pictures
+
+log = logging.getLogger(__name__)
+
+Set = tuple[bool, int]
+"""A set of emojis: True if they are named by words, and the version of the art. Newer sets are greater."""
+
+VERSION = 1
+"""Increase it when a picture changes: the new set then replaces the old one."""
+
+LOOK_SECONDS = 1.0
+"""The longest time that a start waits for the pictures, so that its first boards show them."""
+
+_CURRENT: Set = (True, VERSION)
+
+_BY_WORDS = re.compile(r"(?P<picture>[a-z]+(?:_[a-z]+)+)(?P<version>_*)")
+
+_BY_SIGNS = re.compile(rf"c(?P<version>\d+)_(?P<picture>{'|'.join(NAMES)})")
+"""The names of emojis from earlier versions of the bot."""
+
+_PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken in SPOKEN.items()})
+
+
+def emoji_name(picture: str, version: int = VERSION) -> str:
+    """The emoji name of a picture: `ace_of_spades`, with one more underscore for each later version of the art."""
+    return SPOKEN[picture] + "_" * (version - 1)
+
+
+class CardEmojis:
+    """Provides the pictures once Discord has all of them; until then, and after a failure, cards are written."""
+
+    def __init__(self, client: discord.Client, *, wanted: bool) -> None:
+        self._client = client
+        self._wanted = wanted
+        self.pictures = TEXT_ONLY
+        """Empty while cards are written."""
+        self._looked = asyncio.Event()
+        """Set after the first request for the list of emojis."""
+
+    def pictures_if(self, wanted: bool | None) -> Pictures:
+        """The pictures for a channel with this setting; None if it is not set."""
+        return TEXT_ONLY if wanted is False else self.pictures
+
+    async def looked(self) -> None:
+        """Wait for the pictures uploaded by earlier starts, at most `LOOK_SECONDS`."""
+        if self._wanted and not self._looked.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._looked.wait()
+
+    async def put_in_place(self, *, is_caretaker: bool = True) -> None:
+        """Find the emojis and upload missing ones, with a client that is logged in.
+
+        Raises `DoneElsewhere` if some are missing and another process has to upload them.
+        """
+        if not self._wanted:
+            return
+        try:
+            emojis = await self._client.fetch_application_emojis()
+            self.pictures = self.pictures or _latest(emojis)
+        finally:
+            self._looked.set()
+        found = {emoji.name: emoji for emoji in emojis}
+        if not is_caretaker and any(emoji_name(name) not in found for name in NAMES):
+            raise DoneElsewhere
+        await self._upload_missing(found)
+        self.pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
+        if is_caretaker:
+            await self._delete_stale(emojis)
+
+    async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
+        """Upload one after another, each drawn on a worker thread so that no command waits."""
+        missing = [name for name in NAMES if emoji_name(name) not in found]
+        if not missing:
+            return  # the usual case, which need not import the drawing code
+        from cogs.pictures.art import paint
+
+        for name in missing:
+            image = await asyncio.to_thread(paint, name)
+            found[emoji_name(name)] = await self._client.create_application_emoji(
+                name=emoji_name(name), image=image
+            )
+        log.info("%s of cards uploaded", counted(len(missing), "picture"))
+
+    async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
+        """Delete the emojis of older sets; call it once new boards use the current set.
+
+        The host may have uploaded an emoji named like a card, so those are only deleted if the bot has uploaded them.
+        """
+        for emoji in emojis:
+            parsed = _parsed_name(emoji.name)
+            if parsed is None or parsed[0] == _CURRENT:
+                continue
+            by_words, _ = parsed[0]
+            if not by_words or (emoji.user is not None and emoji.user == self._client.user):
+                await emoji.delete()
+
+
+def _parsed_name(name: str) -> tuple[Set, str] | None:
+    """The set and the picture of an emoji with this name; None if the bot does not use such names."""
+    if (signs := _BY_SIGNS.fullmatch(name)) is not None:
+        return (False, int(signs["version"])), signs["picture"]
+    words = _BY_WORDS.fullmatch(name)
+    if words is None or (picture := _PICTURES.get(words["picture"])) is None:
+        return None
+    return (True, len(words["version"]) + 1), picture
+
+
+def _latest(emojis: Iterable[discord.Emoji]) -> Pictures:
+    """The pictures of the newest complete set; empty without one."""
+    sets: dict[Set, dict[str, str]] = {}
+    for emoji in emojis:
+        if (parsed := _parsed_name(emoji.name)) is not None:
+            sets.setdefault(parsed[0], {})[parsed[1]] = str(emoji)
+    complete = [which for which, pictures in sets.items() if pictures.keys() == set(NAMES)]
+    return sets[max(complete)] if complete else TEXT_ONLY

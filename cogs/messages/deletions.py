@@ -1,0 +1,203 @@
+"""Deletes messages: pings, and boards that another message has replaced.
+
+A deletion may fail, the channel may be closed, and the bot may be killed, so the bank has a note of each message until
+it is deleted. Retries follow after a pause if the error is temporary, when the channel may be open again, and at the
+next start.
+"""
+
+import logging
+from collections.abc import Callable, Container
+
+from cogs.discord_link.payloads import place
+from cogs.discord_link.request_errors import (
+    LOST_MESSAGE,
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    is_closed,
+    passes,
+)
+from cogs.discord_link.requests import Errands, once
+from cogs.discord_link.retry import Backoff
+from cogs.discord_link.wire import Wire
+from cogs.pages.parts import Layout, text
+from engine.bank.bank import Bank
+from engine.clock import Clock, Timer, call_later
+from engine.values.bank import StorageTrouble
+
+log = logging.getLogger(__name__)
+
+DAY_SECONDS = 86_400
+
+BACK = "🎴"
+
+PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
+"""The first and the longest pause before a retry of failed deletions."""
+
+
+class Deletions:
+    """Deletes messages, with retries. If the bank fails and the bot is then killed, a message may stay."""
+
+    def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
+        self._wire = wire
+        self._client = wire.client
+        self._bank = bank
+        self._clock = clock
+        self.noted: set[int | None] = set()
+        """Messages with a note in the bank: they must be deleted, now or later."""
+        self._due: dict[int, int] = {}
+        """Message id to channel id of deletions that are due but not done yet."""
+        self._failed: set[int] = set()
+        """Messages whose deletion failed with a temporary error."""
+        self._timer: Timer | None = None
+        """Retries these."""
+        self._backoff = Backoff(first=PAUSE_SECONDS, longest=LONGEST_PAUSE)
+        self._errands = Errands("older messages")
+        self._in_progress: set[int] = set()
+        self._unconfirmed: dict[str, int] = {}
+        """Nonce to channel id of messages that may have been sent without a response."""
+
+    async def recall(self, boards: Container[int | None]) -> None:
+        """Load notes from before a restart. All are due except `boards` of open tables, which are being replaced."""
+        noted = {message: channel for channel, message in await self._bank.noted_messages()}
+        self.noted = set(noted)
+        self._due = {one: channel for one, channel in noted.items() if one not in boards}
+
+    async def note(self, channel_id: int, message_id: int) -> None:
+        """Note in the bank that a message must be deleted; a failure is only logged."""
+        try:
+            await self.save(channel_id, message_id)
+        except StorageTrouble as error:
+            log.error("could not note %s for deletion: %s", self._name(channel_id), error)
+
+    async def save(self, channel_id: int, message_id: int) -> None:
+        """Note in the bank that a message must be deleted. Idempotent. Raises `StorageTrouble`."""
+        if message_id not in self.noted:
+            await self._bank.note_message(channel_id, message_id)
+            self.noted.add(message_id)
+
+    async def cancel(self, message_id: int) -> None:
+        """Remove the note of a message that may stay."""
+        await self._drop_note("a board", message_id)
+
+    def is_due(self, message_id: int | None) -> bool:
+        """True if this message will be deleted as soon as possible."""
+        return message_id in self._due
+
+    def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
+        """True if a message is older than this; after a day few players look at it."""
+        return self._wire.discord_time.age(message_id) > seconds
+
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message, now or when possible. Return True if Discord has deleted it now."""
+        try:
+            return await self._delete_or_raise(channel_id, message_id)
+        except REQUEST_ERRORS as error:
+            log.info("could not delete %s yet: %s", self._name(channel_id), in_one_line(error))
+            return False
+
+    async def delete_unconfirmed(self, channel_id: int, nonce: str, *, later: bool = False) -> None:
+        """Delete the message with this nonce, if it was sent: now, or `later` when the channel is open.
+
+        Send with the same nonce again: Discord returns the existing message or a new one, and either is deleted. Raises
+        temporary errors.
+        """
+        if later:
+            self._unconfirmed[nonce] = channel_id
+            return
+        request = self._wire.send(channel_id, placeholder(), nonce)
+        try:
+            sent = await once(request)
+        except REQUEST_ERRORS as error:
+            log.info("%s may exist twice: %s", self._name(channel_id), in_one_line(error))
+            if passes(error):
+                raise
+            if is_closed(error):
+                self._unconfirmed[nonce] = channel_id
+        else:
+            await self.delete(channel_id, sent)
+
+    async def delete_all(self, is_affected: Callable[[int, int], bool]) -> None:
+        """Delete due messages for which `is_affected(channel_id, message_id)`; failures are retried later."""
+        for message_id, channel_id in list(self._due.items()):
+            if is_affected(channel_id, message_id) and message_id not in self._in_progress:
+                await self.delete(channel_id, message_id)
+
+    async def finish(self) -> None:
+        """Retry failed deletions once, before the bot stops; the next start does the rest."""
+        if self._failed:
+            self._retry_failed()
+        await self._errands.finish()
+        self.leave()
+
+    def leave(self) -> None:
+        """Cancel the retries."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _retry_failed(self) -> None:
+        self.leave()
+        failed, self._failed = self._failed, set()
+        self._errands.begin(self.delete_all(lambda _, message_id: message_id in failed))
+
+    def _retry_later(self, message_id: int) -> None:
+        self._failed.add(message_id)
+        if self._timer is None:
+            self._timer = call_later(self._clock, self._backoff.next(), self._retry_failed)
+
+    async def reopen(self, is_affected: Callable[[int], bool]) -> None:
+        """Delete due messages in affected channels, which may be open again."""
+        await self.delete_all(lambda channel_id, _: is_affected(channel_id))
+        unconfirmed = [one for one in self._unconfirmed.items() if is_affected(one[1])]
+        for nonce, _ in unconfirmed:
+            del self._unconfirmed[nonce]
+        for nonce, channel_id in unconfirmed:
+            try:
+                await self.delete_unconfirmed(channel_id, nonce)
+            except REQUEST_ERRORS:
+                self._unconfirmed[nonce] = channel_id
+
+    async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
+        """Return True if Discord has deleted it. A closed channel may open within a day; other refusals are final."""
+        channel = self._client.get_partial_messageable(channel_id)
+        self._in_progress.add(message_id)
+        deleted = False
+        try:
+            await once(channel.get_partial_message(message_id).delete())
+            deleted = True
+        except REQUEST_ERRORS as error:
+            closed = is_closed(error) and not self.is_old(message_id)
+            if passes(error) or closed:
+                self._due[message_id] = channel_id
+                await self.note(channel_id, message_id)
+                if not closed:
+                    self._retry_later(message_id)
+                raise
+            if code_of(error) not in LOST_MESSAGE:
+                log.info(
+                    "Discord refuses to delete %s: %s", self._name(channel_id), in_one_line(error)
+                )
+        finally:
+            self._in_progress.discard(message_id)
+        self._backoff.reset()
+        await self._drop_note(self._name(channel_id), message_id)
+        return deleted
+
+    async def _drop_note(self, name: str, message_id: int) -> None:
+        self._due.pop(message_id, None)
+        if message_id not in self.noted:
+            return
+        self.noted.remove(message_id)
+        try:
+            await self._bank.drop_message(message_id)
+        except StorageTrouble as error:
+            log.error("%s will be deleted again at the next start: %s", name, error)
+
+    def _name(self, channel_id: int) -> str:
+        return f"an older message in {place(self._client, channel_id)}"
+
+
+def placeholder() -> Layout:
+    """The content of a new message until it shows the board or is deleted."""
+    return Layout(text(BACK))

@@ -1,0 +1,250 @@
+"""The display: shows all tables in their channels."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence, Set
+from functools import partial
+
+import discord
+from discord.ext import commands
+
+from cogs.discord_link import requests
+from cogs.discord_link.wire import Wire
+from cogs.messages.achievement_lines import AchievementLines
+from cogs.messages.asides import Hints, Reminders
+from cogs.messages.card_emojis import CardEmojis
+from cogs.messages.deletions import Deletions
+from cogs.messages.renderer import Renderer, Shares
+from cogs.messages.screen import Pace, Screen
+from cogs.messages.threads import Threads
+from engine.bank.bank import Bank
+from engine.clock import Clock
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
+
+log = logging.getLogger(__name__)
+
+AT_A_TIME = 5
+"""Tables shown concurrently after a start: about the rate that Discord allows. With thousands at once, requests would
+time out and be retried."""
+
+TURN_SECONDS = 1.0
+"""The longest time that a table after a start delays the next one."""
+
+
+class Display:
+    """The tables' audience: one screen per table, reminders, hints, achievements, threads and deletions."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        bank: Bank,
+        *,
+        clock: Clock,
+        emojis: CardEmojis,
+        pace: Pace,
+        reminder_seconds: float,
+        shares: Shares,
+    ) -> None:
+        self.emojis = emojis
+        self.achievements = AchievementLines(
+            bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
+        )
+        renderer = Renderer(
+            emojis=emojis,
+            shown=clock.shown,
+            bank=bank,
+            achievements=self.achievements,
+            shares=shares,
+        )
+        self.deletions = Deletions(wire, bank, clock)
+        self.threads = Threads(wire)
+        self.hints = Hints(wire)
+        self.reminders = Reminders(
+            wire=wire,
+            clock=clock,
+            seconds=reminder_seconds,
+            screen_of=self.screen_of,
+            deletions=self.deletions,
+        )
+        self._new_screen = partial(
+            Screen,
+            wire,
+            pace=pace,
+            renderer=renderer,
+            deletions=self.deletions,
+            threads=self.threads,
+            at_rest=self._drop_if_over,
+        )
+        self.watchers: list[Callable[[Table, TableView], None]] = []
+        """Called with each new view of a table."""
+        self._screens: dict[Table, Screen] = {}
+        """By table, not by id: a table that was reloaded has the id of its predecessor."""
+        self._prepared: deque[Screen] = deque()
+        """Screens that wait for their turn after a start."""
+        self._showing: list[asyncio.Task[None]] = []
+
+    def screen_of(self, table: Table) -> Screen:
+        """Return the screen of this table; create it if needed."""
+        if table not in self._screens:
+            self._screens[table] = self._new_screen(table)
+        return self._screens[table]
+
+    def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
+        """Show new views of a table; `interaction` is the interaction that caused them, or something else."""
+        newest, screen = frames[-1], self.screen_of(table)
+        if newest.stage is not Stage.PLAYING:
+            self.achievements.look(table, newest)
+        screen.show(frames, interaction if isinstance(interaction, discord.Interaction) else None)
+        self.reminders.look(table, newest)
+        self.hints.look(table, newest)
+        for look in self.watchers:
+            look(table, newest)
+
+    def redraw(self, table: Table) -> None:
+        """Draw a table's board again, with its current view."""
+        self.show(table, (table.view,), None)
+
+    def show_in_turn(self, resumed: Sequence[Table]) -> None:
+        """Show the tables that were open or unfinished before a restart, a few at a time; start all reminders.
+
+        A table at which something happens is shown at once.
+        """
+        for table in resumed:
+            screen = self.screen_of(table)
+            screen.prepare()
+            self._prepared.append(screen)
+            self.reminders.look(table, table.view)
+        self._showing = [
+            asyncio.create_task(self._show_prepared(), name=f"boards {number}")
+            for number in range(min(AT_A_TIME, len(self._prepared)))
+        ]
+
+    async def _show_prepared(self) -> None:
+        while self._prepared:
+            screen = self._prepared.popleft()
+            screen.begin()
+            if screen.task is not None:
+                await asyncio.wait([screen.task], timeout=TURN_SECONDS)
+
+    def _drop_if_over(self, screen: Screen) -> None:
+        """Drop the screen of a closed table once its farewell is shown."""
+        is_over = screen.table.view.stage is Stage.CLOSED and not screen.has_unshown
+        if is_over and not screen.at_work:
+            self._screens.pop(screen.table, None)
+
+    def reopen(self, is_affected: Callable[[Table], bool]) -> None:
+        """Show affected tables again whose channels were closed to the bot."""
+        for screen in list(self._screens.values()):
+            if is_affected(screen.table):
+                screen.reopen()
+
+    def forget(self, guild_id: int) -> None:
+        """Drop the screens of closed tables in a server that the bot has left."""
+        for table in list(self._screens):
+            if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
+                del self._screens[table]
+
+    async def leave(self) -> None:
+        """Stop showing tables and sending reminders: another process plays the tables."""
+        self.reminders.leave()
+        self.hints.leave()
+        self.deletions.leave()
+        self._prepared.clear()
+        screens, self._screens = self._screens, {}
+        for screen in screens.values():
+            screen.give_up()
+        await asyncio.gather(*(screen.settled() for screen in screens.values()))
+
+    async def finish(self) -> None:
+        """Wait until everything is shown or has failed."""
+        await self.reminders.errands.finish()
+        await self.hints.errands.finish()
+        await self._finish_screens()
+        if self.achievements.errands:
+            await self.achievements.errands.finish()
+            await self._finish_screens()
+        await self.deletions.finish()
+        await self.threads.errands.finish()
+
+    def give_up(self) -> None:
+        """Cancel all pending work before the connections are closed."""
+        for one in (self.reminders, self.hints, self.achievements, self.threads):
+            one.errands.give_up()
+        for screen in self._at_work():
+            screen.give_up()
+
+    async def _finish_screens(self) -> None:
+        """Wait until each screen shows its newest view or has failed; cancel the others after `STOP_SECONDS`."""
+        while self._prepared:
+            self._prepared.popleft().begin()
+        try:
+            async with asyncio.timeout(requests.STOP_SECONDS):
+                while late := self._at_work():
+                    await asyncio.gather(*(screen.finish() for screen in late))
+        except TimeoutError:
+            late = self._at_work()
+            log.warning("could not finish showing %d boards", len(late))
+            for screen in late:
+                screen.give_up()
+
+    def _at_work(self) -> list[Screen]:
+        return [screen for screen in self._screens.values() if screen.at_work]
+
+
+class Reopening(commands.Cog):
+    """Restores boards in channels that were closed to the bot, when the channel or the bot's roles change.
+
+    It does not check permissions first, because the event that closed the channel may have been lost. Each event costs
+    one request for each board that is not shown and for each message to be deleted.
+    """
+
+    def __init__(self, display: Display) -> None:
+        self.display = display
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """The permissions in a channel and its threads may have changed."""
+        await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may no longer be archived."""
+        if not payload.data.get("thread_metadata", {}).get("archived"):
+            await self._reopen({payload.thread_id})
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """The permissions of a role may have changed."""
+        await self._reopen_all(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot's roles may have changed. (Discord sends updates of other members only with an intent.)"""
+        if after == after.guild.me:
+            await self._reopen_all(after.guild)
+
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")
+    async def on_guild(self, guild: discord.Guild) -> None:
+        """The bot was invited again, or the server was unavailable and may have changed."""
+        await self._reopen_all(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed, or the server was deleted."""
+        self.display.forget(guild.id)
+
+    async def _reopen(self, channels: Set[int]) -> None:
+        self.display.reopen(lambda table: not channels.isdisjoint({table.channel_id, table.home}))
+        await self.display.deletions.reopen(channels.__contains__)
+
+    async def _reopen_all(self, guild: discord.Guild) -> None:
+        self.display.reopen(lambda table: table.guild_id == guild.id)
+        await self.display.deletions.reopen(
+            lambda one: guild.get_channel_or_thread(one) is not None
+        )

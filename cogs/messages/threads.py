@@ -1,0 +1,89 @@
+"""The threads of tables: each is made for one table, and locked and archived after it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+
+from cogs.discord_link.payloads import place
+from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
+from cogs.discord_link.requests import Errands, NoAnswer, once
+from cogs.discord_link.wire import ThreadKind, Wire
+from engine.live.table import Table
+
+log = logging.getLogger(__name__)
+
+Rest = Callable[[], Awaitable[object]]
+
+PATIENCE = 8.0
+"""Seconds. The longest wait for a new thread, including Discord's rate limits."""
+
+TRIES = 3
+"""Tries to archive a thread; Discord archives it by itself after a day without messages."""
+
+MISSING_PERMISSIONS = 50013
+
+
+class Threads:
+    """Creates threads for tables and archives them."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self.errands = Errands("thread")
+
+    async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
+        """Create a thread in a channel and return its id. Raises `REQUEST_ERRORS`.
+
+        A long rate limit raises at once. After `PATIENCE` seconds the request continues in the background, because
+        Discord may have made the thread already; a late thread is archived.
+        """
+        making = self.errands.begin(self._made(parent_id, kind, name))
+        done, _ = await asyncio.wait({making}, timeout=PATIENCE)
+        if not done:
+            making.add_done_callback(self._came_late)
+            raise NoAnswer(f"no thread within {PATIENCE:g} s")
+        return making.result()
+
+    async def _made(self, parent_id: int, kind: ThreadKind, name: str) -> int:
+        await (turn := self._wire.budget.turn())  # a player waits for it
+        self._wire.budget.use(turn)
+        return await once(self._wire.make_thread(parent_id, kind, name))
+
+    def _came_late(self, making: asyncio.Task[int]) -> None:
+        if not making.cancelled() and making.exception() is None:
+            self.errands.begin(self.drop(making.result()))
+
+    async def drop(self, thread_id: int) -> None:
+        """Archive a thread in which no table was opened."""
+        await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
+
+    async def put_away(self, table: Table, rest: Rest) -> None:
+        """Lock and archive the thread of a closed table. `rest` is awaited between tries; a failure is only logged.
+
+        Locking needs the permission to manage threads; archiving needs none in the bot's own threads.
+        """
+        if table.parent_id is None:
+            return
+        guild = self._wire.client.get_guild(table.guild_id)
+        channel = None if guild is None else guild.get_channel(table.parent_id)
+        me: discord.Member | None = None if guild is None else guild.me
+        locked = channel is None or me is None or channel.permissions_for(me).manage_threads
+        await self._put_away(table.channel_id, locked=locked, rest=rest)
+
+    async def _put_away(self, thread_id: int, *, locked: bool, rest: Rest) -> None:
+        for left in reversed(range(TRIES)):
+            try:
+                await once(self._wire.put_away(thread_id, locked=locked))
+            except REQUEST_ERRORS as error:
+                name = place(self._wire.client, thread_id)
+                log.info("could not archive %s: %s", name, in_one_line(error))
+                if locked and code_of(error) == MISSING_PERMISSIONS:
+                    locked = False
+                elif passes(error) and left:
+                    await rest()
+                else:
+                    return
+            else:
+                return

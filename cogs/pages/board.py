@@ -1,0 +1,327 @@
+"""Draws a table's message (the board) from a view, with pure functions.
+
+A board is a container of texts, lines and rows of buttons. Between two rounds it shows the result of the last one, with
+the bets for the next one below. The router receives its clicks."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+
+from discord import Colour
+
+from cogs.language import Language, words
+from cogs.language.names import SIGN, achievement, line_of, name_of
+from cogs.language.rules_text import changed_options, house_edge, limits, odd_rules
+from cogs.language.talk import dealers_line
+from cogs.pages.cards import CUT, TEXT_ONLY
+from cogs.pages.farewell import farewell, in_a_line
+from cogs.pages.hands import Detail, Teller
+from cogs.pages.parts import LINE, MOST_CHARACTERS, Layout, Part, framed, text
+from cogs.pages.rows import bet_rows, donors_offer, move_rows, rule_sets
+from engine.round.hands import Status
+from engine.round.round import Phase
+from engine.rules.rules import Cutter, Shuffle
+from engine.table.state import Stage
+from engine.table.view import SealView, SeatView, TableView
+
+_COLOURS: dict[Stage | Phase, Colour] = {
+    Stage.BETTING: Colour.gold(),
+    Stage.PLAYING: Colour.green(),
+    Phase.INSURANCE: Colour.teal(),
+    Phase.DEALER: Colour.orange(),
+    Stage.SETTLED: Colour.blurple(),
+    Stage.VOIDED: Colour.dark_red(),
+    Stage.CLOSED: Colour.dark_grey(),
+}
+
+_WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
+
+
+def draw(view: TableView, teller: Teller) -> Layout:
+    """Draw the message for this view, in as much detail as fits."""
+    return in_detail(partial(_draw, view), teller)
+
+
+def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
+    """Draw with the most detail that fits into a message.
+
+    The pictures of cards are dropped first: one takes as many characters as ten written cards.
+    """
+    board = drawn(teller)
+    for detail in Detail:
+        if board.content_length() <= MOST_CHARACTERS:
+            break
+        board = drawn(replace(teller, detail=detail, pictures=TEXT_ONLY))
+    return board
+
+
+def _draw(view: TableView, teller: Teller) -> Layout:
+    return framed(*_parts(view, teller), colour=colour(view))
+
+
+def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
+    lang = teller.lang
+    if view.stage is Stage.CLOSED:
+        yield from farewell(view, lang, teller.sitting)
+        return
+    title = [f"### {words.rules_name(lang, view.rules)}"]
+    closing = [lang("table-closing")] if view.waiting else []
+    if view.stage is Stage.BETTING and view.last is None:
+        # Before the first deal.
+        yield text(
+            *title,
+            *_small(_rules(view, lang)),
+            *_balances(view, lang),
+            lang("bets-how", limits=limits(lang, view.rules)),
+            *bets(view, teller),
+            *_small([_round(view, lang), *new_shoe(view, lang), *_news(view, lang)]),
+            *closing,
+        )
+        yield from rule_sets(view, lang, teller.offered, teller.played_last)
+        yield from bet_rows(view, lang)
+        return
+    yield text(*title, *_small(_about(view, teller)), *closing)
+    yield from _cards(view.told, teller)
+    if view.stage is Stage.BETTING:
+        yield LINE
+        yield text(*_balances(view, lang), *bets(view, teller), *_small(new_shoe(view, lang)))
+        yield from donors_offer(view, lang)
+        yield from bet_rows(view, lang)
+    elif view.stage is Stage.PLAYING:
+        yield LINE
+        yield text(*_turn(view, teller), *ahead(view, lang), *_waiting(view, lang))
+        yield from move_rows(view, lang, teller.coach)
+
+
+def _small(lines: Iterable[str]) -> Iterator[str]:
+    """The lines that are not empty, in small letters."""
+    return (f"-# {line}" for line in lines if line)
+
+
+def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
+    """The hands of a round; at its end also the dealer's comment and new achievements."""
+    lang = teller.lang
+    if view.stage is Stage.VOIDED:
+        yield text(voided(view, lang))
+    elif view.groups:
+        yield LINE
+        yield from map(text, teller.table(view))
+    if view.stage is not Stage.SETTLED:
+        return
+    news = teller.news(view)
+    lines = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
+    for earned in news.earned:
+        if (seat := view.seat_of(earned.user_id)) is not None:  # None: their data was deleted
+            lines.append(words.joined((achievement(lang, earned.what), words.seated(lang, seat))))
+    if small := [*_small(lines)]:
+        yield text(*small)
+
+
+def voided(view: TableView, lang: Language) -> str:
+    """The reason for a void round: an admin voided it, or the host restored a backup."""
+    return lang("table-voided-restored" if view.restored else "table-voided")
+
+
+def colour(view: TableView) -> Colour:
+    """The colour of the frame for this stage or phase; the texts say the same."""
+    within = view.phase if view.stage is Stage.PLAYING else None
+    return _COLOURS[within if within in _COLOURS else view.stage]
+
+
+def _rules(view: TableView, lang: Language) -> Iterator[str]:
+    """The house edge, unusual rules, and the options changed at this table."""
+    yield words.joined((house_edge(lang, view.rules), odd_rules(lang, view.rules)))
+    if changed := changed_options(lang, view.rules):
+        yield lang("table-options", options=changed)
+
+
+def _round(view: TableView, lang: Language) -> str:
+    return lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
+
+
+def _about(view: TableView, teller: Teller) -> Iterator[str]:
+    """The round and its dealer, a new or ending shoe, and the result of the round before."""
+    lang = teller.lang
+    yield _round(view, lang)
+    if view.last_of_shoe and view.stage in _WITH_SEATS:
+        picture = f"{teller.pictures[CUT]} " if teller.pictures else ""
+        yield picture + lang("table-last-round")
+    if view.stage is Stage.PLAYING:
+        yield words.joined(new_shoe(view, lang))
+    if view.told.ended_by_admin:
+        yield lang("table-ended")
+    if view.before is not None:
+        yield in_a_line(view.before, lang)
+    yield from _news(view, lang)
+
+
+def _news(view: TableView, lang: Language) -> Iterator[str]:
+    """A notice after a restored backup or a restart."""
+    if view.restored and view.stage is Stage.BETTING:
+        yield lang("table-restored")
+    elif view.resumed and not view.waiting:
+        yield lang("table-resumed")
+
+
+def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
+    """Lines about a new shoe, until its second deal: the shuffle, the cut, and a player's words added to it."""
+    if not view.shuffled:
+        return
+    if view.last is None and view.rules.decks is not None:
+        yield lang("table-shuffled")
+    yield from who_cuts(view, lang)
+    if view.seal is not None and view.seal.words is not None:
+        yield added_words(view, view.seal, lang)
+
+
+def of_the_shoe(view: TableView, lang: Language) -> Iterator[str]:
+    """All lines about the shoe: cards left, the cut card's place, the cut, added words, the seal."""
+    left, to_cut_card = view.cards_left, view.to_cut_card
+    if left is not None:
+        cut_card = "" if to_cut_card is None else lang("table-cut-card", cards=to_cut_card)
+        yield words.joined((lang("table-shoe", left=left), cut_card))
+    if view.shuffled:
+        yield from who_cuts(view, lang)
+    if (seal := view.seal) is None:
+        return
+    if seal.may_add_words is not None:
+        player = words.seated(lang, view.seat(seal.may_add_words))
+        yield lang("table-may-add-words", player=player)
+    else:
+        yield added_words(view, seal, lang)
+    yield lang("table-sealed", seal=seal.text)
+
+
+def _turn(view: TableView, teller: Teller) -> Iterator[str]:
+    lang, insurance = teller.lang, view.phase is Phase.INSURANCE
+    key = "turn-insurance" if insurance else "turn-decides"
+    for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline)):
+        yield lang(key, players=_names(lang, seats), when=words.relative(moment))
+    if insurance:
+        yield f"-# {lang('turn-insurance-pays')}"
+    elif not view.awaited:
+        yield lang("turn-dealer", dealer=_player_name(view, lang))
+
+
+def _player_name(view: TableView, lang: Language) -> str:
+    """The name of the next AI player with a hand to play, else of the dealer."""
+    for seat in view.seats:
+        if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
+            return words.seated(lang, seat)
+    return words.dealer_name(view.table_id)
+
+
+def _waiting(view: TableView, lang: Language) -> Iterator[str]:
+    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
+        yield f"-# {lang('turn-waiting', players=_names(lang, waiting))}"
+
+
+def _names(lang: Language, seats: Iterable[SeatView]) -> str:
+    return lang.listed(words.seated(lang, seat) for seat in seats)
+
+
+SHUFFLED = "🔀"
+
+
+def bets(view: TableView, teller: Teller) -> Iterator[str]:
+    """A line for each bet, and one about the players and the deal that the table waits for.
+
+    The bets are small below a result, which matters more.
+    """
+    lang, small = teller.lang, "" if view.last is None else "-# "
+    if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
+        yield f"{SHUFFLED} {lang('table-shuffled')}"
+    with_the_deal = []
+    for place, seat in _numbered(view):
+        if seat.character and seat.last_stake:
+            # Known from an earlier round, so one common line is enough; AI players bet at the deal.
+            with_the_deal.append(name_of(lang, seat.character))
+        elif seat.character or seat.stake:
+            yield f"{small}**{place}.** {_bettor(seat, lang)}"
+    if with_the_deal:
+        names = lang.listed(with_the_deal)
+        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(with_the_deal))}"
+    yield words.joined(_awaited(view, teller))
+
+
+def _balances(view: TableView, lang: Language) -> Iterator[str]:
+    """A line with the balance of each player without a bet, except those whose result above already shows it."""
+    small = "" if view.last is None else "-# "
+    for place, seat in _numbered(view):
+        in_result = view.last is not None and bool(view.told.seat(seat.number).hands)
+        if not (seat.stake or seat.character or in_result or seat.balance is None):
+            amount = lang.money.write(seat.balance)
+            line = lang("seat-has", player=words.seated(lang, seat), amount=amount)
+            yield f"{small}**{place}.** {line}"
+
+
+def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
+    """The seats with their numbers on the board, where players of the last round who have left still count."""
+    places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
+    return ((places[seat.number], seat) for seat in view.seats)
+
+
+def ahead(view: TableView, lang: Language) -> Iterable[str]:
+    """A small line for each bet on the next round, during a round."""
+    for place, seat in enumerate(view.seats, 1):
+        if seat.stake and not seat.hands:
+            player, amount = words.seated(lang, seat), lang.money.write(seat.stake)
+            ahead = lang("seat-bets-ahead", player=player, amount=amount)
+            yield f"-# **{place}.** {words.joined((ahead, _left(seat, lang)))}"
+
+
+def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
+    """A line with the name of the dealer or player who cuts the new shoe."""
+    if view.rules.cutter is Cutter.DEALER:
+        yield lang("table-cut", player=words.dealer_name(view.table_id))
+    elif view.cut_by is not None:
+        yield lang("table-cut", player=words.seated(lang, view.seat(view.cut_by)))
+
+
+def added_words(view: TableView, seal: SealView, lang: Language) -> str:
+    """A line about the words added to this shoe's shuffle: their author and hash."""
+    by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
+    return words.added_words(lang, seal.words, by)
+
+
+def _bettor(seat: SeatView, lang: Language) -> str:
+    who = words.seated(lang, seat)
+    if seat.character is not None:
+        return f"{who}\n-# {line_of(lang, seat.character)}"
+    bets = lang("seat-bets", player=who, amount=lang.money.write(seat.stake))
+    return words.joined((bets, _left(seat, lang)))
+
+
+def _left(seat: SeatView, lang: Language) -> str:
+    """The money left after the bet; empty if unknown."""
+    return (
+        ""
+        if seat.balance is None
+        else lang("seat-money-left", amount=lang.money.write(seat.balance))
+    )
+
+
+def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
+    """The players without a bet, the time of the deal, and the number of free seats."""
+    lang, when = teller.lang, words.relative(teller.moment(view.deadline))
+    waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
+    asked = [seat for seat in waiting if view.asked and seat.last_stake]
+    for key, seats in (
+        ("bets-asked", asked),
+        ("bets-waiting", [seat for seat in waiting if seat not in asked]),
+    ):
+        if seats:
+            yield lang(key, players=lang.listed(_without_bet(lang, seat) for seat in seats))
+    if not any(seat.stake for seat in view.seats):
+        yield lang("bets-close", when=when)
+    else:
+        yield lang("bets-deal" if waiting or view.asked else "bets-joining", when=when)
+    if free := view.free_seats:
+        yield lang("seats-free", seats=free) if view.empty_seats else lang("seats-given")
+
+
+def _without_bet(lang: Language, seat: SeatView) -> str:
+    """The name of a player without a bet, marked if they also missed the round before."""
+    who = words.seated(lang, seat)
+    return f"{who} ({lang('seat-missed')})" if seat.missed else who

@@ -1,0 +1,85 @@
+"""Cards in a message: as words, or as pictures (`cogs/messages/card_emojis.py`)."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from cogs.language import Language
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit
+
+Pictures = Mapping[str, str]
+"""The text that shows a picture, by the picture's name; complete or empty."""
+
+TEXT_ONLY: Pictures = MappingProxyType({})
+"""Cards are written."""
+
+BACK = "back"
+"""The picture of a card that lies face down."""
+
+CUT = "cut"
+"""The picture of the cut card."""
+
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
+)
+"""Every card that can be dealt, by the name of its picture."""
+
+NAMES = (*CARDS, BACK, CUT)
+"""All pictures."""
+
+
+def _spoken(card: Card) -> str:
+    rank = card.rank.name.lower()
+    return f"{rank}_of_{card.suit.name.lower()}" if card.suit else f"{rank}_card"
+
+
+SPOKEN: Mapping[str, str] = MappingProxyType(
+    {name: _spoken(card) for name, card in CARDS.items()} | {BACK: "card_back", CUT: "cut_card"}
+)
+"""The words for screen readers, by the picture's name: `ace_of_spades`, `face_card`."""
+
+
+def picture_of(card: Card | None) -> str:
+    """The name of a card's picture; None is a card face down."""
+    return BACK if card is None else str(card)
+
+
+AS_TEXT = "\ufe0e"
+"""Follows a sign that Discord would draw as an emoji: it keeps the sign as small as the letters next to it."""
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+FACE_DOWN = "🎴"
+
+
+def card_text(lang: Language, lying: Card | None) -> str:
+    """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
+    return _written(lang)[picture_of(lying)]
+
+
+@lru_cache(maxsize=32)
+def _written(lang: Language) -> Mapping[str, str]:
+    """The text of each card in this language, by the name of its picture."""
+    texts = {
+        name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
+        for name, one in CARDS.items()
+    }
+    return texts | {BACK: FACE_DOWN}
+
+
+def _rank(lang: Language, rank: Rank) -> str:
+    match rank:
+        case Rank.TEN:
+            return "10"
+        case Rank.FACE:
+            return lang("card-face")
+        case _:
+            return str(rank.value)
+
+
+def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
+    """Cards in the order of the deal: as pictures, or as text if `pictures` is empty."""
+    names = [picture_of(one) for one in lying]
+    if pictures:
+        return "".join([pictures[name] for name in names])
+    texts = _written(lang)
+    return " ".join([texts[name] for name in names])

@@ -1,0 +1,218 @@
+"""Draws summaries of finished rounds.
+
+- One line about the last round, during the next one.
+- The rounds of an old message after the table has moved to a new one.
+- The farewell of a closed table: its whole sitting, from the first bet to the last round.
+- The private farewell of a player who leaves earlier.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from discord import Colour
+
+from cogs.language import Language, words
+from cogs.language.names import achievement
+from cogs.pages.buttons import Act, Press
+from cogs.pages.parts import (
+    BLUE,
+    GREEN,
+    GREY,
+    LINE,
+    Button,
+    Layout,
+    Part,
+    Style,
+    button,
+    framed,
+    row,
+    section,
+    text,
+)
+from engine.records.achievements import Milestone
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.money import GIFT
+from engine.values.played import Ending, RoundOfTable, Sat, Sitting
+from engine.values.tables import Names
+
+
+def in_a_line(view: TableView, lang: Language) -> str:
+    """One line about a finished round: its number, the dealer's total, and each player's net result."""
+    number = lang("rounds-over", count=1, first=str(view.round_number), last="")
+    if view.stage is Stage.VOIDED:
+        return words.joined((number, lang("history-back")))
+    # With a dealer for each player, no single total stands for the round.
+    totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
+    shared = [] if view.rules.dealer_each else totals
+    dealers = (lang("rounds-over-dealer", total=total) for total in shared)
+    nets = ((words.seated(lang, seat), seat.net) for seat in view.seats)
+    return words.joined((number, *dealers, *_nets(nets, lang)))
+
+
+def draw_rounds(
+    table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
+) -> Layout:
+    """Draw the remains of the message on which these rounds were played: one line and a button to their replays."""
+    first, last = rounds[0].number, rounds[-1].number
+    label = lang("button-replay" if first == last else "button-replays")
+    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
+    line = text(f"-# {of_rounds(rounds, names, lang)}")
+    return Layout(section(line, button(label, press.custom_id())))
+
+
+def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
+    """One line with each player's net result over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`."""
+    first, last = str(rounds[0].number), str(rounds[-1].number)
+    number = lang("rounds-over", count=len(rounds), first=first, last=last)
+    nets: Counter[int] = Counter()
+    for round_ in rounds:
+        nets.update(round_.nets)
+    named = (
+        (words.player(lang, user_id, names.get(user_id)), net) for user_id, net in nets.items()
+    )
+    is_void = all(one.ending is Ending.VOIDED for one in rounds)
+    return words.joined((number, lang("history-back") if is_void else "", *_nets(named, lang)))
+
+
+def _nets(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
+    return [f"{name} {lang.money.signed(net)}" for name, net in nets if net is not None]
+
+
+STAR: Final = "⭐"
+
+MOST_PLAYERS: Final = 12
+"""Named in a farewell; a table seats four at a time, but players change."""
+
+MOST_HEROES: Final = 3
+"""Players whose comebacks are listed."""
+
+MOST_ACHIEVEMENTS: Final = 6
+
+_BY_NAME = "sitting-comeback", "sitting-natural", "sitting-best"
+_MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
+
+
+def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterator[Part]:
+    """Yield the parts of a closed table's message; `sitting` is None if no round was played."""
+    dealer = words.dealer_name(view.table_id)
+    header = [f"### {words.rules_name(lang, view.rules)}"]
+    if sitting is None:
+        header.append(f"-# {lang('table-round', number=str(view.board), dealer=dealer)}")
+    else:
+        minutes = lang("sitting-minutes", minutes=max(round(sitting.seconds / 60), 1))
+        spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
+        header.append(f"-# {words.joined(spent)}")
+    if view.last is not None:
+        header.append(f"-# {in_a_line(view.last, lang)}")
+    yield text(*header)
+    if sitting is not None:
+        lines = [*_players(sitting, lang), *_moments(sitting, lang)]
+        yield from (LINE, text(*lines), LINE) if lines else (LINE,)
+    yield text(lang("table-closed" if sitting is None else "table-goodbye"))
+    buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
+    if sitting is not None:
+        buttons.append(_button(view.table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+    yield row(*buttons)
+
+
+def draw_leaving(
+    table_id: int,
+    sitting: Sitting | None,
+    lang: Language,
+    *,
+    in_play: bool = False,
+    is_broke: bool = False,
+    worst: str = "",
+    practise: Button | None = None,
+    answer: str = "",
+) -> Layout:
+    """Draw the private farewell of a player who leaves a table.
+
+    `sitting` is their part of the table's sitting, None before a round is over. `in_play`: their hand is still played.
+    `worst` is a sentence about their most expensive mistake, `practise` its button. `answer` answers a click.
+    """
+    lines, buttons = list[str](), list[Button]()
+    if sitting is not None:
+        (mine,) = sitting.players
+        net = f"**{lang.money.signed(mine.net)}**"
+        figures = _rounds(sitting.rounds, lang), net, _accuracy(mine, lang)
+        lines.append(f"### {words.joined(figures)}")
+    elif not in_play:
+        lines.append(lang("sitting-not-played"))
+    if in_play:
+        lines.append(lang("leaving-first-hand" if sitting is None else "leaving-in-play"))
+    if sitting is not None:
+        lines += _moments(sitting, lang, mine=True)
+    lines += [worst] if worst else []
+    if sitting is not None or in_play:
+        buttons.append(_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+    if practise is not None:
+        buttons.append(practise)
+    if is_broke:
+        lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
+        buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
+    lines += [answer] if answer else []
+    rows = [row(*buttons)] if buttons else []
+    return framed(text(*lines), *rows, colour=Colour.dark_grey())
+
+
+def _rounds(count: int, lang: Language) -> str:
+    return lang("stats-rounds", rounds=count)
+
+
+def _accuracy(one: Sat, lang: Language) -> str:
+    """The share of a player's decisions that were best; empty until a decision is judged."""
+    decisions, good = one.share
+    return words.accuracy(lang, good, decisions) if decisions else ""
+
+
+def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
+    """A line for each player, the largest win first: rounds, net and, once judged, accuracy."""
+    for one in sitting.players[:MOST_PLAYERS]:
+        net = f"**{lang.money.signed(one.net)}**"
+        rounds = _rounds(one.rounds, lang)
+        yield words.joined((_name(one.user_id, sitting, lang), rounds, net, _accuracy(one, lang)))
+    if (more := len(sitting.players) - MOST_PLAYERS) > 0:
+        yield f"-# {lang('sitting-more-players', count=more)}"
+
+
+def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
+    """Highlights: the comebacks, else the largest win in a round; then the achievements.
+
+    `mine` leaves the names out: the lines are for the only player in the sitting.
+    """
+    achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _BY_NAME
+    winners = [one for one in sitting.players if one.best.net > 0]
+    if back := [one for one in achievements if one.what == Milestone.BACK][:MOST_HEROES]:
+        achievements = tuple(one for one in achievements if one not in back)
+        names = lang.listed(_name(one.user_id, sitting, lang) for one in back)
+        yield f"{STAR} {lang(comeback, players=names)}"
+    elif winners:
+        best = max(winners, key=lambda one: (one.best.net, one.best.natural))
+        key = natural if best.best.natural else most
+        name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
+        line = lang(key, player=name, net=net, round=str(best.best.number))
+        yield f"{STAR} {line}"
+    earners = dict[str, list[str]]()
+    for one in achievements:
+        earners.setdefault(one.what, []).append(_name(one.user_id, sitting, lang))
+    for what, players in islice(earners.items(), MOST_ACHIEVEMENTS):
+        line = achievement(lang, what)
+        if not mine:
+            line = lang("sitting-honour", honour=line, players=", ".join(players))
+        yield f"-# {line}"
+    if (more := len(earners) - MOST_ACHIEVEMENTS) > 0:
+        yield f"-# {lang('sitting-more-honours', count=more)}"
+
+
+def _name(user_id: int, sitting: Sitting, lang: Language) -> str:
+    return words.player(lang, user_id, sitting.names.get(user_id))
+
+
+def _button(table_id: int, act: Act, label: str, style: Style = GREY) -> Button:
+    press = Press(table_id=table_id, round_number=0, verb=act)
+    return button(label, press.custom_id(), style=style)

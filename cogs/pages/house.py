@@ -1,0 +1,150 @@
+"""The pages of `/house`: settings, log, and questions before ending a round or a table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs.interactions.panels import PanelPress
+from cogs.language import Language, words
+from cogs.pages.parts import LINE, RED, Layout, button, framed, row, text
+from cogs.pages.setting_values import Defaults, default_value, said_value, setting_name
+from engine.table.channel_settings import SETTINGS
+from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
+
+CHANGES = 5
+"""Number of recent changes shown."""
+
+
+def draw_settings(
+    lang: Language,
+    channel_id: int,
+    *,
+    notes: Iterable[str],
+    here: Mapping[str, str],
+    everywhere: Mapping[str, str],
+    defaults: Defaults,
+    changes: Sequence[str],
+) -> Layout:
+    """Draw the texts set `here` in the channel and `everywhere` in the server, and `changes`, newest first."""
+    title = lang("house-settings-title", channel=f"<#{channel_id}>")
+    elsewhere = {name: everywhere[name] for name in everywhere.keys() - here.keys()}
+    unset = {
+        name: default_value(lang, name, defaults)
+        for name in SETTINGS
+        if name not in here and name not in everywhere
+    }
+    parts = (
+        _set("house-set-here", _in_bold(here, lang), lang),
+        _set("house-set-everywhere", _in_bold(elsewhere, lang), lang),
+        _set("house-not-set", unset, lang),
+    )
+    log = [f"**{lang('house-last-changes')}**", *changes]
+    small = "\n".join(f"-# {line}" for line in lang("house-how-to-set").splitlines())
+    return framed(
+        text(f"## {title}", *filter(None, notes)),
+        *(text(*lines) for lines in parts if lines),
+        LINE,
+        text("\n".join(log) if changes else lang("house-never-changed")),
+        LINE,
+        text(small),
+    )
+
+
+def _in_bold(texts: Mapping[str, str], lang: Language) -> dict[str, str]:
+    return {name: f"**{said_value(lang, name, text)}**" for name, text in texts.items()}
+
+
+def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
+    """The lines of these settings below their title; empty without settings."""
+    lines = [
+        f"- {lang('house-value', setting=setting_name(lang, name), value=values[name])}"
+        for name in SETTINGS
+        if name in values
+    ]
+    return [f"**{lang(key)}**", *lines] if lines else []
+
+
+def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
+    """Two lines about a change; the second in small text with admin, time and, if so, the whole server."""
+    old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
+    what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
+    admin = words.player(lang, change.admin_id, names.get(change.admin_id))
+    where = [lang("where-server")] if of_server else []
+    return f"{what}\n-# {words.joined((admin, words.relative(change.at), *where))}"
+
+
+def _text(lang: Language, name: str, text: str | None) -> str:
+    return lang("house-not-set-then") if text is None else said_value(lang, name, text)
+
+
+ACTS = 20
+"""Actions on the page of the log."""
+
+MOST_LETTERS = 3_500
+"""Maximum length of the log's page; older actions that don't fit are omitted."""
+
+EVERY_SETTING = "*"
+"""The name of all settings together, when a channel or server is reset."""
+
+
+def draw_log(
+    lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
+) -> Layout:
+    """Draw the last actions of admins, newest first, and where they are announced."""
+    lines, left = [], MOST_LETTERS
+    for act in acts:
+        line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
+        left -= len(line)
+        if left < 0:
+            break
+        lines.append(line)
+    listed = lines or [lang("house-log-empty")]
+    where = lang("house-log-nowhere")
+    if announced_in is not None:
+        where = lang("house-log-where", channel=f"<#{announced_in}>")
+    return framed(text(f"## {lang('house-log-title')}", *listed), LINE, text(f"-# {where}"))
+
+
+def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
+    """One sentence: `Ann set the lowest bet to $5 in #casino`."""
+    admin = words.player(lang, act.admin_id, names.get(act.admin_id))
+    figures = {"admin": admin, "channel": f"<#{abs(act.channel_id)}>"}
+    if act.is_end:
+        return lang(_ENDED[AdminEnd(act.what)], round=act.new or "", **figures)
+    if act.what == EVERY_SETTING:
+        key = "house-act-reset-everywhere" if act.channel_id < 0 else "house-act-reset"
+        return lang(key, **figures)
+    figures["setting"] = setting_name(lang, act.what)
+    if act.new is None:
+        key = "house-act-default-everywhere" if act.channel_id < 0 else "house-act-default"
+        return lang(key, **figures)
+    key = "house-act-set-everywhere" if act.channel_id < 0 else "house-act-set"
+    return lang(key, value=said_value(lang, act.what, act.new), **figures)
+
+
+_ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
+
+
+PANEL = "void"
+"""The panel of the buttons; their values are the table and the round."""
+
+VOID, CLOSE, KEEP = "round", "table", "keep"
+"""The names of the buttons in custom ids."""
+
+
+def draw_done(outcome: str) -> Layout:
+    """Draw the outcome, which replaces the question."""
+    return framed(text(outcome))
+
+
+def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
+    """Draw the question whether to end this round (`VOID`) or `CLOSE` the table; the red button confirms."""
+
+    def press(name: str) -> str:
+        return PanelPress(panel=PANEL, button=name, values=(table_id, round_number)).custom_id()
+
+    asks, label = {
+        VOID: ("house-void-asks", "button-void"),
+        CLOSE: ("house-close-asks", "button-close-table"),
+    }[what]
+    yes = button(lang(label), press(what), style=RED)
+    keep = button(lang("button-keep-playing"), press(KEEP))
+    return framed(text(lang(asks, round=str(round_number))), row(yes, keep))

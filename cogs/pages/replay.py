@@ -1,0 +1,206 @@
+"""The replay of a saved round: access checks, and drawing its steps.
+
+A step shows the table at that moment, what happened in words, and buttons to the other steps.
+"""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from cogs.discord_link.payloads import about
+from cogs.interactions.context import Context
+from cogs.interactions.panels import REPLAY, PanelPress, page_buttons
+from cogs.language import Language, words
+from cogs.language.rules_text import changed_options, odd_rules
+from cogs.language.sentences import Sorry
+from cogs.pages.board import colour, in_detail
+from cogs.pages.cards import Pictures, cards_text
+from cogs.pages.hands import Teller
+from cogs.pages.parts import LINE, Button, Layout, Part, framed, row, text
+from engine.bank.bank import Bank
+from engine.records.replay import CannotReplay, Replay, Step
+from engine.round.moves import (
+    Deal,
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    Origin,
+    PlayerMove,
+    Reveal,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
+from engine.rules.cards import Card
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.played import SavedRound
+
+log = logging.getLogger(__name__)
+
+
+async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
+    """Return a round that the user may see here. Raises `Sorry`."""
+    saved = await bank.saved_round(round_id)
+    if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
+        raise Sorry("sorry-no-such-round", round=str(round_id))
+    return saved
+
+
+async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
+    """Build the replay of a round. Raises `Sorry`."""
+    names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
+    try:
+        return Replay(saved, names)
+    except CannotReplay as error:
+        about(log, ctx.interaction).error("%s", error)
+        raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
+
+
+def has_played(saved: SavedRound, ctx: Context) -> bool:
+    """True if the user was dealt into the round."""
+    return any(seat.user_id == ctx.user_id for seat in saved.dealt)
+
+
+def is_from_here(saved: SavedRound, ctx: Context) -> bool:
+    """True if the round was played in this server, where everyone may see it."""
+    return saved.guild_id == ctx.interaction.guild_id
+
+
+PANEL = REPLAY
+"""Its buttons contain the round, the step and the page of the list."""
+
+SHARE = "share"
+"""The panel of the button that shares a round; the button contains the round."""
+
+_ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
+"""Suffixes of text keys for moves made on behalf of a player."""
+
+
+def press_to_share(round_id: int) -> PanelPress:
+    """The button that shares a round in the channel."""
+    return PanelPress(panel=SHARE, button="round", values=(round_id,))
+
+
+def draw_step(
+    replay: Replay,
+    round_id: int,
+    number: int,
+    page: int,
+    lang: Language,
+    pictures: Pictures,
+    links: Sequence[Button],
+) -> Layout:
+    """Draw a step, or the last one if there are fewer, in as much detail as fits; step 0 is the deal.
+
+    `page` is the page of the list that the replay was opened from; `links` are buttons to other pages.
+    """
+
+    def values(step: int) -> tuple[int, ...]:
+        return round_id, step, page
+
+    number, last = min(number, len(replay) - 1), len(replay) - 1
+    steps = [*page_buttons(PANEL, number, last, values)]
+    footer = text(f"-# {lang('replay-footer', round=str(round_id))}")
+    # A round with nothing but the deal needs no step buttons.
+    below = [*([row(*steps)] if steps else []), row(*links), footer]
+    first, before, step = (replay.step(at) for at in (0, max(number - 1, 0), number))
+    since = lang("replay-since", time=words.clock(step.at - first.at)) if number else ""
+    place = words.joined((lang("replay-step", step=number + 1, steps=len(replay)), since))
+    table_id, round_number = step.view.table_id, step.view.round_number
+    replay_of = lang("replay-of", round=str(round_id), dealer=words.dealer_name(table_id))
+    played = words.round_of_table(lang, round_number), words.moment(first.at)
+    about = words.joined((replay_of, *played))
+    drawn = partial(_draw, before.view, step, about, place, below)
+    return in_detail(drawn, Teller(lang=lang, pictures=pictures))
+
+
+def _draw(
+    before: TableView, step: Step, about: str, place: str, below: Sequence[Part], teller: Teller
+) -> Layout:
+    lang, view = teller.lang, step.view
+    happened = [f"**{event(teller, before, step)}**"]
+    if view.stage is Stage.SETTLED:
+        happened.append(lang("replay-settled"))
+    return framed(
+        text(table_heading(lang, view, about)),
+        LINE,
+        *map(text, teller.table(view)),
+        LINE,
+        text(*happened, f"-# {place}"),
+        *below,
+        colour=colour(view),
+    )
+
+
+def table_heading(lang: Language, view: TableView, about: str) -> str:
+    """The heading: the rules' name; in small text `about`, and special or changed rules."""
+    small = [about, odd_rules(lang, view.rules)]
+    if changed := changed_options(lang, view.rules):
+        small.append(lang("table-options", options=changed))
+    return "\n".join(
+        [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
+    )
+
+
+def event(teller: Teller, before: TableView, step: Step) -> str:
+    """Describe a step: `Ann hits: 7♣ · hand 2 of 3`."""
+    match step.move:
+        case None:
+            voided = step.view.stage is Stage.VOIDED
+            return teller.lang("replay-voided" if voided else "replay-dealt")
+        case Deal() | Reveal():
+            return _dealer_event(teller, before, step)
+        case move:
+            hands = before.seat(move.seat).hands
+            playing = next((number for number, hand in enumerate(hands) if hand.active), 0)
+            which = ""
+            if len(hands) > 1:
+                which = teller.lang("replay-hand", hand=playing + 1, hands=len(hands))
+            card = step.view.seat(move.seat).hands[playing].cards[-1]
+            return words.joined((_decision(teller, step.view, move, card), which))
+
+
+def _dealer_event(teller: Teller, before: TableView, step: Step) -> str:
+    lang, view = teller.lang, step.view
+    group = next(
+        group
+        for group, earlier in zip(view.groups, before.groups, strict=True)
+        if group.dealer.cards != earlier.dealer.cards
+    )
+    dealer, card = words.dealer_name(view.table_id), _card(teller, group.dealer.cards[-1])
+    key = "replay-turns-over" if isinstance(step.move, Reveal) else "replay-draws"
+    action = lang(key, dealer=dealer, card=card)
+    against = ""
+    if len(view.groups) > 1:
+        players = (words.seated(lang, view.seat(number)) for number in group.seats)
+        against = lang("replay-against", player=lang.listed(players))
+    return words.joined((action, against))
+
+
+def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
+    """Describe a move; `card` is the hand's last card."""
+    lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
+    match move:
+        case Hit():
+            return lang("replay-hits", player=player, card=_card(teller, card))
+        case Stand(origin=origin):
+            return lang(f"replay-stands{_ORIGIN_SUFFIXES.get(origin, '')}", player=player)
+        case Double():
+            return lang("replay-doubles", player=player, card=_card(teller, card))
+        case Split():
+            return lang("replay-splits", player=player)
+        case Surrender():
+            return lang("replay-surrenders", player=player)
+        case Insure(cents=cents):
+            return lang("replay-insures", player=player, amount=lang.money.write(cents))
+        case DeclineInsurance(origin=origin):
+            return lang(f"replay-declines{_ORIGIN_SUFFIXES.get(origin, '')}", player=player)
+        case TakeEvenMoney():
+            return lang("replay-even-money", player=player)
+
+
+def _card(teller: Teller, card: Card | None) -> str:
+    return cards_text(teller.lang, (card,), teller.pictures)

@@ -1,0 +1,228 @@
+"""The rows of buttons under a table. A button keeps its place and is disabled while its move is not legal."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from cogs.language import Language, words
+from cogs.language.rules_text import source_and_hint
+from cogs.language.words import rules_name
+from cogs.pages.buttons import MOVE_STYLES, Act, Press, address_of, addressed
+from cogs.pages.parts import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Button,
+    Part,
+    Style,
+    button,
+    fits,
+    menu,
+    row,
+    section,
+    text,
+)
+from engine.round.moves import Verb
+from engine.round.round import Phase
+from engine.rules.rules import Rules
+from engine.table.channel_settings import Coaching
+from engine.table.view import TableView
+from engine.values.amounts import MOST
+from engine.values.money import GIFT, LITTLE
+
+_SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
+"""Values of chips, in cents."""
+
+_COUNT = 3
+_SMALLEST, _LARGEST = 10_00, 5_000_00
+"""Cents. Chips outside of this range are used only if the table's limits leave too few inside it."""
+
+
+@lru_cache(maxsize=512)
+def chips(lowest: int, highest: int) -> tuple[int, ...]:
+    """The one to three chips for a table with these limits, smallest first; all in cents.
+
+    >>> [cents // 100 for cents in chips(1_00, 500_00)]
+    [10, 50, 100]
+    >>> [cents // 100 for cents in chips(1_000_00, 50_000_00)]
+    [1000, 2000, 5000]
+    """
+    allowed = [cents for cents in _SERIES if lowest <= cents <= highest]
+    if not allowed:
+        return tuple(sorted({lowest, highest}))
+    if len(allowed) <= _COUNT:
+        return tuple(allowed)
+    useful = [cents for cents in allowed if _SMALLEST <= cents <= _LARGEST]
+    if len(useful) < _COUNT:
+        return tuple(allowed[-_COUNT:] if allowed[0] < _SMALLEST else allowed[:_COUNT])
+    first, *others = useful[: _COUNT + 1]
+    return first, *others[-2:]
+
+
+class _Board:
+    """Makes the buttons of one board; `lang` is for their labels."""
+
+    def __init__(self, view: TableView, lang: Language) -> None:
+        self.view = view
+        self.lang = lang.bare
+        counters = {seat.number: seat.counter for seat in view.awaited}
+        self._address = address_of(view.table_id, view.round_number, counters)
+        self.offered = {move.verb for seat in view.awaited for move in seat.offers}
+
+    def button(
+        self,
+        label: str,
+        verb: str,
+        *,
+        cents: int | None = None,
+        enabled: bool = True,
+        style: Style = GREY,
+    ) -> Button:
+        """A button with this board's address; a move has its own style."""
+        custom_id = addressed(self._address, verb, cents)
+        return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
+
+    def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
+        return self.button(self.lang(key), act, style=style)
+
+    def move(self, key: str, verb: Verb) -> Button:
+        """A button that is enabled if the move is legal for a player whose turn it is."""
+        return self.button(self.lang(key), verb, enabled=verb in self.offered)
+
+    def label(self, key: str, amounts: Collection[int]) -> str:
+        """A label, with the amount (in cents) if it is the same for all players."""
+        if len(amounts) != 1:
+            return self.lang(key)
+        (cents,) = amounts
+        return self.lang(key + ".for", amount=self.lang.money.write(cents))
+
+    def side(self) -> list[Button]:
+        """`Join` while a seat is free, also during a round, and `More`."""
+        join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
+        return [*join, self.act("button-more", Act.MORE)]
+
+
+def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
+    """A row of bets, and a row of the other actions between rounds."""
+    board = _Board(view, lang)
+    yield row(*_bets(board))
+    *join, more = board.side()
+    second = [*join, board.act("button-leave", Act.LEAVE, style=RED), more]
+    if any(seat.stake for seat in view.seats):
+        second.insert(0, board.act("button-deal", Act.DEAL, style=GREEN))
+    yield row(*second)
+
+
+def _bets(board: _Board) -> list[Button]:
+    """The last bet, as many chips as fit on a phone, and the button for another amount."""
+    view, short = board.view, board.lang.money.write
+    last = {*_payable_again(view)}
+    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
+    found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
+    found.append(board.act("button-other", Act.OTHER))
+    if last:
+        # A common amount works as a chip, which new players can click, too.
+        verb, cents = (Act.BET, min(last)) if len(last) == 1 else (Act.PLAY_AGAIN, None)
+        label = board.label("button-play-again", last)
+        found.insert(0, board.button(label, verb, cents=cents, style=BLUE))
+    while len(found) > 2 and not fits(*found):
+        del found[-2]
+    return found
+
+
+def _payable_again(view: TableView) -> Iterator[int]:
+    """The last bets of the players who can pay them again, in cents."""
+    balances = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
+    for seat in view.seats:
+        balance = balances.get(seat.user_id)
+        is_person = seat.character is None
+        if is_person and seat.last_stake and (balance is None or balance >= seat.last_stake):
+            yield seat.last_stake
+
+
+def rule_sets(
+    view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
+) -> Iterator[Part]:
+    """A menu of the rule sets that this channel allows, while the opener may still choose.
+
+    `played_last` comes first, marked as the last one dealt in this channel, then the others in the order of `offered`.
+    """
+    if len(offered) > 1 and view.rules_are_open:
+        press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
+        labels = {rules.key: rules_name(lang, rules) for rules in offered}
+        if played_last in labels:
+            marked = lang("table-played-last", rules=labels.pop(played_last))
+            labels = {played_last: marked} | labels
+        options = [(label, key) for key, label in labels.items()]
+        hints = {rules.key: source_and_hint(lang, rules) for rules in offered}
+        place = lang("table-choose-rules")
+        yield menu(press.custom_id(), place, options, view.rules.key, hints)
+
+
+def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
+    """The donor's offer to broke players of the last round, including players who have left the table."""
+    broke = [
+        seat
+        for seat in (view.last.seats if view.last else ())
+        if seat.balance is not None and seat.balance < LITTLE
+        if seat.character is None
+    ]
+    if broke:
+        players = lang.listed(words.seated(lang, seat) for seat in broke)
+        offer = lang("table-broke", players=players, amount=lang.money.write(GIFT))
+        label = lang("button-donor", amount=lang.money.bare.write(GIFT))
+        yield section(text(f"-# {offer}"), _Board(view, lang).button(label, Act.DONOR, style=GREEN))
+
+
+def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
+    """The moves of the players whose turn it is, with a button for the coach's hint."""
+    board = _Board(view, lang)
+    side = board.side()
+    if coach is Coaching.HINTS and view.awaited:
+        side.insert(0, board.act("button-hint", Act.HINT))
+    if view.phase is Phase.INSURANCE:
+        yield from _insurance(board, side)
+        return
+    first = [board.move("button-hit", Verb.HIT), board.move("button-stand", Verb.STAND)]
+    if view.rules.double:
+        first.append(board.move("button-double", Verb.DOUBLE))
+    split = [board.move("button-split", Verb.SPLIT)] if Verb.SPLIT in board.offered else []
+    if fits(*first, *split):
+        first, split = [*first, *split], []
+    yield row(*first)
+    surrender = []
+    if Verb.SURRENDER in board.offered:
+        # The label has the amount that comes back, if it is the same for all players and fits.
+        backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
+        surrender = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
+        if not fits(*split, *side, *surrender):
+            surrender = [board.move("button-surrender", Verb.SURRENDER)]
+    # Surrender is far from the other moves, against clicks by mistake.
+    yield from _with_side(side, before=split, after=surrender)
+
+
+def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
+    """A row for no insurance or half of the bet, and a row for another amount or even money."""
+    awaited = board.view.awaited
+    most = {seat.most_insurance for seat in awaited if seat.most_insurance}
+    half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
+    insure = board.button(board.label("button-insure", most), Act.HALF, enabled=half)
+    yield row(board.move("button-no-insurance", Verb.DECLINE), insure)
+    less = any(seat.payable_insurance for seat in awaited)
+    second = [board.button(board.lang("button-other"), Verb.INSURE, enabled=less)]
+    if Verb.EVEN_MONEY in board.offered:
+        sure = {s.stake for s in awaited for m in s.offers if m.verb is Verb.EVEN_MONEY}
+        second.append(board.button(board.label("button-even-money", sure), Verb.EVEN_MONEY))
+    yield from _with_side(side, before=second)
+
+
+def _with_side(
+    side: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
+) -> Iterator[Part]:
+    """One row if it fits on a phone, if need be without the last of the side buttons (`More`); else two rows."""
+    for shown in (side, side[:-1]):
+        if fits(*before, *shown, *after):
+            yield row(*before, *shown, *after)
+            return
+    yield row(*before, *after)
+    yield row(*side)

@@ -1,0 +1,101 @@
+"""Announcements of admin actions, in the channel chosen with `/house set log`."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from secrets import token_hex
+
+import discord
+
+from cogs.discord_link.payloads import place
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.discord_link.requests import once
+from cogs.discord_link.wire import Wire
+from cogs.language import Language, language_in
+from cogs.pages.parts import Layout, text
+from engine.live.open_tables import House
+from engine.table.channel_settings import whole_server
+from engine.values.bank import StorageTrouble
+
+log = logging.getLogger(__name__)
+
+REFUSALS = 3
+"""Consecutive refusals after which the setting is removed."""
+
+
+class Announcements:
+    """Posts lines in order, without retries and pings; failures are logged."""
+
+    def __init__(self, wire: Wire, house: House) -> None:
+        self._wire = wire
+        self._house = house
+        self._refusals: dict[int, int] = {}
+        """Consecutive refusals by guild."""
+        self._last: dict[int, asyncio.Task[None]] = {}
+        """The latest unfinished post by guild."""
+
+    def channel_of(self, guild_id: int) -> int | None:
+        """The channel set for a server."""
+        return self._house.settings.at(whole_server(guild_id)).log
+
+    def announce(
+        self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
+    ) -> None:
+        """Post the text of `say` in the server's language, to this channel or the one that is set. Never blocks."""
+        where = channel_id or self.channel_of(guild_id)
+        if where is not None:
+            drawn = Layout(text(say(self._language(guild_id))))
+            posting = self._post(guild_id, where, drawn, self._last.get(guild_id))
+            task = asyncio.create_task(posting, name=f"announcement in server {guild_id}")
+            self._last[guild_id] = task
+            task.add_done_callback(lambda done: self._ended(guild_id, done))
+
+    async def stop(self) -> None:
+        """Cancel unfinished posts."""
+        if tasks := list(self._last.values()):
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+    def _ended(self, guild_id: int, task: asyncio.Task[None]) -> None:
+        if self._last.get(guild_id) is task:
+            del self._last[guild_id]
+
+    async def _post(
+        self, guild_id: int, channel_id: int, drawn: Layout, before: asyncio.Task[None] | None
+    ) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            await once(self._wire.send(channel_id, drawn, token_hex(12)))
+            self._refusals.pop(guild_id, None)
+        except REQUEST_ERRORS as error:
+            name = place(self._wire.client, channel_id)
+            log.warning("an announcement to %s failed (%s)", name, in_one_line(error))
+            if isinstance(error, (discord.Forbidden, discord.NotFound)):
+                await self._refused(guild_id, channel_id)
+        except Exception:
+            log.exception("an announcement failed")
+
+    async def _refused(self, guild_id: int, channel_id: int) -> None:
+        """Count a refusal; after too many in a row, remove the setting."""
+        self._refusals[guild_id] = self._refusals.get(guild_id, 0) + 1
+        if self._refusals[guild_id] < REFUSALS or self.channel_of(guild_id) != channel_id:
+            return
+        del self._refusals[guild_id]
+        me = self._wire.client.user
+        scope, by = whole_server(guild_id), me.id if me else 0
+        try:
+            await self._house.change_settings(guild_id, scope, {"log": None}, by)
+        except StorageTrouble as error:
+            log.error("the refused channel for announcements stays set (%s)", error)
+        else:
+            name = place(self._wire.client, channel_id)
+            log.warning("%s gets no more announcements (refused %d in a row)", name, REFUSALS)
+
+    def _language(self, guild_id: int) -> Language:
+        """The server's language setting, otherwise a Community server's locale, otherwise English."""
+        guild = self._wire.client.get_guild(guild_id)
+        community = guild is not None and "COMMUNITY" in guild.features
+        locale = guild.preferred_locale if guild is not None and community else ""
+        return language_in(self._house.settings.at(whole_server(guild_id)), locale)

@@ -1,0 +1,215 @@
+"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
+
+A day's post is never sent twice. The bank first saves that the post was begun; then the bot sends it with a nonce made
+of channel and day. After a crash in between, the next start sends it again, and Discord returns the existing message.
+Once Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
+"""
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.payloads import place
+from cogs.discord_link.request_errors import (
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    passes,
+    quietly,
+)
+from cogs.discord_link.requests import once
+from cogs.discord_link.wire import Wire
+from cogs.language import Language, language_in
+from cogs.messages.position import nonce_of
+from cogs.pages.daily import PLACES, draw_channel_post
+from cogs.pages.parts import Layout
+from cogs.posts.announcements import Announcements
+from engine.advice.daily import DAY, day_of
+from engine.bank.bank import Bank
+from engine.clock import Clock, call_later, wall_time
+from engine.live.open_tables import House
+from engine.values.played import DailyPost
+
+log = logging.getLogger(__name__)
+
+NONCE_SECONDS = 120.0
+"""Discord deduplicates by nonce for at least this time; it remembers nonces for a few minutes."""
+
+REFUSALS = 3
+"""Consecutive days of refusals after which a channel gets no more posts."""
+
+NOT_FOR_TEXT = 50008
+"""Discord's error code for a channel without messages, such as a forum."""
+
+
+class DailyPosts(commands.Cog):
+    """Posts when all shards are connected, after a change of settings, and at midnight UTC."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        house: House,
+        bank: Bank,
+        clock: Clock,
+        loops: Loops,
+        announcements: Announcements,
+    ) -> None:
+        self._wire = wire
+        self._client = wire.client
+        self._house = house
+        self._bank = bank
+        self._clock = clock
+        self._loops = loops
+        self._announcements = announcements
+        self._listed = False
+        """True once Discord has listed all servers of this process."""
+        self._due = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start posting: this process owns the servers of its shards."""
+        if self._listed:
+            self._due.set()
+        self._task = asyncio.create_task(self._work(), name="daily posts")
+
+    async def stop(self) -> None:
+        """Leave the posts to the next start or to another process."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+        self._loops.ended(Loop.DAILY)
+
+    @commands.Cog.listener()
+    async def on_online(self) -> None:
+        """Post what is missing once all shards of this process are connected."""
+        self._listed = True
+        self._due.set()
+
+    @commands.Cog.listener()
+    async def on_settings_changed(self) -> None:
+        """Post at once where an admin has just switched it on."""
+        self._due.set()
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, _guild: discord.Guild) -> None:
+        """Send posts that a server's outage prevented."""
+        self._due.set()
+
+    async def _work(self) -> None:
+        await self._due.wait()
+        while True:
+            self._due.clear()
+            seconds = DAY - wall_time(self._clock) % DAY
+            timer = call_later(self._clock, seconds, self._due.set)
+            try:
+                await self._loops.until_done(Loop.DAILY, self.post_all)
+                await self._due.wait()
+            finally:
+                timer.cancel()
+
+    async def post_all(self) -> None:
+        """Post in each channel that lacks today's post; try all channels.
+
+        Raises `StorageTrouble`, or the last temporary error of a channel.
+        """
+        temporary: Exception | None = None
+        for last in await self._bank.daily_posts():
+            try:
+                await self._look(last)
+            except REQUEST_ERRORS as error:
+                temporary = error
+        if temporary is not None:
+            raise temporary
+
+    async def _look(self, last: DailyPost) -> None:
+        guild = self._client.get_guild(last.guild_id)
+        if guild is None or guild.unavailable:  # the bot was removed, or the server has an outage
+            return
+        now = wall_time(self._clock)
+        today = day_of(now)
+        if last.refusals >= REFUSALS:
+            await self._withdraw(last)
+        elif last.day < today:
+            await self._end(guild, last)
+            post = last._replace(day=today, begun_at=now, message_id=None)
+            await self._bank.save_daily_post(post)
+            await self._send(guild, post, before=last)
+        elif last.begun_at is not None and now - last.begun_at <= NONCE_SECONDS:
+            await self._send(guild, last)
+        elif last.begun_at is not None:
+            log.warning("%s may lack today's daily post", self._name(last))
+            await self._bank.save_daily_post(last._replace(begun_at=None))
+
+    async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
+        """Remove the button from the last post and complete its results. A failure is only logged."""
+        if last.message_id is None:
+            return
+        drawn = await self._drawn(guild, last, live=False)
+        edit = self._wire.edit(last.channel_id, last.message_id, drawn)
+        await quietly(once(edit), "the edit of a former daily post")
+
+    async def _send(
+        self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
+    ) -> None:
+        """Send a post that is saved as begun; `before` is the previous day's if this is the first try."""
+        drawn = await self._drawn(guild, post, live=True)
+        nonce = nonce_of(post.channel_id, post.day)
+        try:
+            sent = await once(self._wire.send(post.channel_id, drawn, nonce))
+        except REQUEST_ERRORS as error:
+            if not passes(error):
+                await self._refused(post, error)
+                return
+            if before is not None and _was_not_sent(error):
+                await self._bank.save_daily_post(before._replace(message_id=None))
+            raise
+        await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
+
+    async def _refused(self, post: DailyPost, error: Exception) -> None:
+        """Count a refusal by the channel; other refusals are errors of the bot and only logged."""
+        theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
+        theirs = theirs or code_of(error) == NOT_FOR_TEXT
+        level = logging.INFO if theirs else logging.ERROR
+        log.log(level, "%s gets no daily post today (%s)", self._name(post), in_one_line(error))
+        post = post._replace(begun_at=None, refusals=post.refusals + theirs)
+        await self._bank.save_daily_post(post)
+        if post.refusals >= REFUSALS:
+            await self._withdraw(post)
+
+    async def _withdraw(self, post: DailyPost) -> None:
+        """Switch the daily post off in a channel that keeps refusing it."""
+        await self._bank.save_daily_post(post._replace(refusals=0))
+        by = self._client.user.id if self._client.user else 0
+        await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
+        message = "%s gets no more daily posts (refused on %d consecutive days)"
+        log.warning(message, self._name(post), REFUSALS)
+        where = f"<#{post.channel_id}>"
+        self._announcements.announce(
+            post.guild_id, lambda lang: lang("house-log-no-daily", channel=where)
+        )
+
+    async def _drawn(self, guild: discord.Guild, post: DailyPost, *, live: bool) -> Layout:
+        yesterday = post.day - 1
+        board = await self._bank.daily_board(guild.id, yesterday, PLACES)
+        users = [one.user_id for one in board.standings]
+        streaks = {user: await self._bank.daily_streak(user, yesterday) for user in users}
+        names = await self._bank.names(guild.id, users)
+        lang = self._language(guild, post.channel_id)
+        return draw_channel_post(post.day, board, names, streaks, lang, live=live)
+
+    def _language(self, guild: discord.Guild, channel_id: int) -> Language:
+        """The channel's language, otherwise a Community server's, otherwise English."""
+        locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
+        return language_in(self._house.settings_of(channel_id), locale)
+
+    def _name(self, post: DailyPost) -> str:
+        return place(self._client, post.channel_id)
+
+
+def _was_not_sent(error: Exception) -> bool:
+    """True if a request that failed with this error can't have taken effect."""
+    return isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500

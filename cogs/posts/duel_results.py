@@ -1,0 +1,165 @@
+"""Posts duel results when both players have finished or time is up; removes the buttons of ended challenges.
+
+A result is posted only once, even across crashes. The bot saves its intention, sends the message with a nonce, and
+saves the message's id. If the id is missing after a restart, Discord deduplicates by nonce for a few minutes; later
+the bot searches the channel for its message.
+"""
+
+import asyncio
+import logging
+
+import discord
+
+from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.discord_link.requests import once
+from cogs.discord_link.wire import Wire
+from cogs.language import language_in
+from cogs.messages.position import nonce_of
+from cogs.pages.duel import (
+    LOOK,
+    Named,
+    draw_declined,
+    draw_duel_result,
+    draw_over,
+    press_of,
+)
+from engine.bank.bank import Bank
+from engine.clock import Clock, Timer, call_later, wall_time
+from engine.live.open_tables import House
+from engine.values.duels import Duel
+
+log = logging.getLogger(__name__)
+
+NONCE_SECONDS = 120.0
+"""Time after the first try in which Discord deduplicates by nonce."""
+
+SKEW_SECONDS = 60.0
+"""Maximum difference between Discord's clock and this one."""
+
+
+class DuelResults:
+    """Settles the duels of this process's servers, in one task."""
+
+    def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
+        self._wire = wire
+        self._bank = bank
+        self._house = house
+        self._clock = clock
+        self._loops = loops
+        self._due = asyncio.Event()
+        self._next: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start settling duels, including any that ended while no bot ran."""
+        self._task = asyncio.create_task(self._work(), name="duels")
+
+    async def stop(self) -> None:
+        """Stop; the next start or another process continues."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        self._loops.ended(Loop.DUELS)
+
+    def look(self) -> None:
+        """Check the duels again: one has begun, or a player has finished."""
+        self._due.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._due.clear()
+            await self._loops.until_done(Loop.DUELS, self.settle)
+            await self._due.wait()
+
+    async def settle(self) -> None:
+        """Settle decided duels, and set the timer for the next end. Raises the last temporary error."""
+        failed: Exception | None = None
+        now, later = wall_time(self._clock), list[float]()
+        for duel in await self._bank.unsettled_duels():
+            if not duel.is_decided(now):
+                later.append(duel.ends_at)
+                continue
+            try:
+                await self._settle(duel)
+            except REQUEST_ERRORS as error:
+                failed = error
+        self._wake_in(min(later) - now if later else None)
+        for duel in await self._bank.ended_challenges():
+            try:
+                await self._remove_buttons(duel)
+            except REQUEST_ERRORS as error:
+                failed = error
+        if failed is not None:
+            raise failed
+
+    def _wake_in(self, seconds: float | None) -> None:
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        if seconds is not None:
+            self._next = call_later(self._clock, seconds, self.look)
+
+    async def _settle(self, duel: Duel) -> None:
+        """Post and save a result; a channel that refuses it gets none. Raises temporary errors."""
+        try:
+            message_id = await self._posted(duel)
+        except REQUEST_ERRORS as error:
+            if passes(error):
+                raise
+            log.info("the result of duel %d is not posted (%s)", duel.duel_id, in_one_line(error))
+            message_id = None
+        await self._bank.settle_duel(duel, message_id)
+
+    async def _posted(self, duel: Duel) -> int | None:
+        """Post the result; return the message's id, or None if it may exist but can't be found."""
+        began = duel.posting_at
+        if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
+            button = press_of(duel, LOOK).custom_id()
+            search = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
+            found = await once(search)
+            if found is None and not self._reads(duel.channel_id):
+                log.warning(
+                    "the result of duel %d may be missing: the bot was stopped while sending it, and can't look for"
+                    " it without permission to read the history of channel %d",
+                    duel.duel_id,
+                    duel.channel_id,
+                )
+                return None
+            if found is not None:
+                return found
+        await self._bank.note_duel_post(duel)
+        drawn = draw_duel_result(await self._named(duel))
+        sent = self._wire.send(duel.channel_id, drawn, nonce_of(0, 0, duel.duel_id))
+        return await once(sent)
+
+    async def _named(self, duel: Duel) -> Named:
+        """The duel for its public messages."""
+        ids = [one.user_id for one in duel.duelists if one.user_id is not None]
+        names = await self._bank.names(duel.guild_id, ids)
+        lang = language_in(self._house.settings_of(duel.channel_id), duel.locale)
+        return Named(duel=duel, names=names, lang=lang)
+
+    async def _remove_buttons(self, duel: Duel) -> None:
+        """Remove the buttons of an ended challenge; give up if that is refused. Raises temporary errors."""
+        named = await self._named(duel)
+        drawn = draw_declined(named) if duel.declined else draw_over(named)
+        try:
+            await once(self._wire.edit(duel.channel_id, duel.challenge_id or 0, drawn))
+        except REQUEST_ERRORS as error:
+            if passes(error):
+                raise
+            why = in_one_line(error)
+            log.info("the challenge of duel %d keeps its buttons (%s)", duel.duel_id, why)
+        await self._bank.drop_challenge(duel)
+
+    def _reads(self, channel_id: int) -> bool:
+        """True if the bot may read the message history of a channel."""
+        channel = self._wire.client.get_channel(channel_id)
+        if not isinstance(channel, discord.Thread | discord.abc.GuildChannel):
+            return False
+        return channel.permissions_for(channel.guild.me).read_message_history
