@@ -121,7 +121,7 @@ async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> N
     await living.pass_time(5)
     view = living.table.view
     assert [seat.user_id for seat in view.seats] == [ANN, BEN][: 2 - gone]
-    assert gone or living.onlooker.interaction == [None], "the click was answered already"
+    assert gone or living.onlooker.interactions == [None], "the click was answered already"
     assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
 
 
