@@ -9,12 +9,12 @@ from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PanelPress
+from cogs.interactions.press import press
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.pages.daily import (
+    BUTTONS,
     NEXT,
-    PANEL,
     PLACES,
     PLAY,
     SHARE,
@@ -22,9 +22,9 @@ from cogs.pages.daily import (
     draw_hand,
     draw_posted,
     draw_result,
-    pressed_verb,
 )
 from cogs.pages.parts import Layout
+from cogs.pages.press import Page
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.round.moves import Verb
 from engine.values.played import DailyGame
@@ -38,7 +38,6 @@ class Daily(commands.Cog):
         self._coach = coach
         self._hands: dict[int, Day] = {}
         """Cache of today's and yesterday's hands."""
-        desk.panels[PANEL] = self._press
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:
@@ -71,28 +70,38 @@ class Daily(commands.Cog):
             self._hands[day] = found
         return self._hands[day]
 
-    async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a decision or a step; a repeated click shows the current state. Raises `Sorry`, `Paused`."""
-        if press == PLAY:
-            await self._show(ctx)
-            return
-        await self.desk.bank.require_no_pause(ctx.user_id)
-        match press.values:
-            case (day, made) if self._today() - 1 <= day <= self._today():
-                game = await self._game(ctx, day)
-            case _:
-                raise Sorry("sorry-old-daily")
-        verb = pressed_verb(press)
-        if press.button == SHARE:
-            await self._share(ctx, game)
-        elif press.button != NEXT and verb is None:
-            raise Sorry("sorry-old-daily")
-        elif verb is None or made != len(game.moves.split()):
+    @press(Page.DAILY, PLAY.action)
+    async def play(self, ctx: Context) -> None:
+        """Show today's hands to any user."""
+        await self._show(ctx)
+
+    @press(Page.DAILY, SHARE)
+    async def share(self, ctx: Context, day: int, _made: int) -> None:
+        """Post the result once, in the channel's language. Raises `Sorry`."""
+        await self._share(ctx, await self._pressed_game(ctx, day))
+
+    @press(Page.DAILY, NEXT)
+    async def go_on(self, ctx: Context, day: int, _made: int) -> None:
+        """Show the next hand or the result."""
+        await ctx.replace(view=await self._drawn(ctx, await self._pressed_game(ctx, day)))
+
+    @press(Page.DAILY, *BUTTONS)
+    async def move(self, ctx: Context, day: int, made: int) -> None:
+        """Answer a decision; a repeated click shows the current state. Raises `Sorry`."""
+        game = await self._pressed_game(ctx, day)
+        if made != len(game.moves.split()):
             await ctx.replace(view=await self._drawn(ctx, game))
         elif day != self._today() and not game.moves:
             raise Sorry("sorry-old-daily")
         else:
-            await ctx.replace(view=await self._decided(ctx, game, verb))
+            await ctx.replace(view=await self._decided(ctx, game, BUTTONS[ctx.action]))
+
+    async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
+        """Load the game of a button. Raises `Sorry` for another day than today and yesterday, and `Paused`."""
+        await self.desk.bank.require_no_pause(ctx.user_id)
+        if not self._today() - 1 <= day <= self._today():
+            raise Sorry("sorry-old-daily")
+        return await self._game(ctx, day)
 
     async def _decided(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
         """Apply a decision; draw the next one, or the hand it finished."""

@@ -15,16 +15,15 @@ from cogs.coaching.coach import Coach
 from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PanelPress
 from cogs.interactions.permissions import may_write, missing_permissions
+from cogs.interactions.press import press
 from cogs.language import Language, words
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
-from cogs.pages.daily import ASK_DUEL, NEXT, pressed_verb
+from cogs.pages.daily import ASK_DUEL, BUTTONS, NEXT
 from cogs.pages.duel import (
     CALL_OFF,
     LOOK,
-    PANEL,
     PLAY,
     Named,
     draw_challenge,
@@ -34,6 +33,7 @@ from cogs.pages.duel import (
     is_public,
 )
 from cogs.pages.parts import Layout
+from cogs.pages.press import Page
 from cogs.posts.duel_results import DuelResults
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, square, ten
 from engine.clock import wall_time
@@ -69,7 +69,6 @@ class Duels(commands.Cog):
         self._results = results
         self._pace = commands.CooldownMapping[int].from_cooldown(CHALLENGES, PER_SECONDS, int)
         self._hands = LRUCache[tuple[int, bytes], Day](REMEMBERED)
-        desk.panels[PANEL] = self._press
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
@@ -122,59 +121,68 @@ class Duels(commands.Cog):
     def _now(self) -> float:
         return wall_time(self.desk.clock)
 
-    async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of a challenge, a player's own page or a result. Raises `Sorry`."""
-        if press == ASK_DUEL:
-            await ctx.say(ctx.lang("duel-how"))
-            return
-        duel = await self._duel(ctx, press)
-        if duel.declined:
-            await self._show_declined(ctx, press, duel)
-        elif press.button == CALL_OFF:
-            await self._decline(ctx, press, duel)
-        elif press.button in (PLAY, LOOK):
-            await self._show(ctx, duel)
-        else:
-            await self._go_on(ctx, press, duel)
+    @press(Page.DUEL, ASK_DUEL.action)
+    async def explain(self, ctx: Context) -> None:
+        """Explain how to challenge a player."""
+        await ctx.say(ctx.lang("duel-how"))
 
-    async def _duel(self, ctx: Context, press: PanelPress) -> Duel:
-        """Load the duel of a button. Raises `Sorry` for everyone but its players."""
-        if not press.values:
-            raise Sorry("sorry-old-duel")
-        if (found := await self._bank.duel(press.values[0])) is None:
+    @press(Page.DUEL, PLAY, LOOK)
+    async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
+        """Show the user's side of a duel privately. Raises `Sorry`."""
+        if (duel := await self._pressed_duel(ctx, duel_id)) is not None:
+            await self._show(ctx, duel)
+
+    @press(Page.DUEL, CALL_OFF)
+    async def call_off(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
+        """Call a duel off. Raises `Sorry` once it has begun."""
+        if (duel := await self._pressed_duel(ctx, duel_id)) is None:
+            return
+        if not await self._bank.decline_duel(duel, ctx.user_id):
+            raise Sorry("sorry-duel-begun")
+        await self._show_declined(ctx, duel)
+        self._results.look()
+
+    @press(Page.DUEL, NEXT)
+    async def go_on(self, ctx: Context, duel_id: int, _made: int) -> None:
+        """Show the next hand or the finished game."""
+        if (duel := await self._pressed_duel(ctx, duel_id)) is not None:
+            await ctx.replace(view=await self._page(ctx, duel))
+
+    @press(Page.DUEL, *BUTTONS)
+    async def move(self, ctx: Context, duel_id: int, made: int) -> None:
+        """Answer a decision; a repeated click shows the current state. Raises `Sorry`."""
+        if (duel := await self._pressed_duel(ctx, duel_id)) is None:
+            return
+        mine = _side(duel, ctx)
+        if made != len(mine.moves.split()) or not duel.is_open(self._now()) or mine.over:
+            await ctx.replace(view=await self._page(ctx, duel))
+        else:
+            await ctx.replace(view=await self._decided(ctx, duel, mine, BUTTONS[ctx.action]))
+
+    async def _pressed_duel(self, ctx: Context, duel_id: int) -> Duel | None:
+        """Load the duel of a button; if it was called off, show that and return None.
+
+        Raises `Sorry` for everyone but its players.
+        """
+        if (found := await self._bank.duel(duel_id)) is None:
             raise Sorry("sorry-old-duel")
         if found.of(ctx.user_id) is None:
             raise Sorry("sorry-not-your-duel")
-        return found
+        if not found.declined:
+            return found
+        await self._show_declined(ctx, found)
+        return None
 
-    async def _decline(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
-        """Call the duel off. Raises `Sorry` once it has begun."""
-        if not await self._bank.decline_duel(duel, ctx.user_id):
-            raise Sorry("sorry-duel-begun")
-        await self._show_declined(ctx, press, duel)
-        self._results.look()
-
-    async def _show_declined(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
+    async def _show_declined(self, ctx: Context, duel: Duel) -> None:
         """Replace the clicked message by a note that the duel was called off."""
         of_all = self.desk.public_language(ctx, ctx.channel_id)
-        lang = of_all if is_public(press) else ctx.lang
+        lang = of_all if is_public(ctx.press) else ctx.lang
         await ctx.replace(view=draw_declined(await self._named(duel, lang)))
 
     async def _show(self, ctx: Context, duel: Duel) -> None:
         """Show the user's side of a duel privately. Raises `Sorry`."""
         await ctx.think()
         await ctx.show(await self._page(ctx, duel))
-
-    async def _go_on(self, ctx: Context, press: PanelPress, duel: Duel) -> None:
-        """Answer a decision or a step; a repeated click shows the current state. Raises `Sorry`."""
-        mine, verb = _side(duel, ctx), pressed_verb(press)
-        if is_public(press) or (press.button != NEXT and verb is None):
-            raise Sorry("sorry-old-duel")
-        made = len(mine.moves.split())
-        if verb is None or press.values[1] != made or not duel.is_open(self._now()) or mine.over:
-            await ctx.replace(view=await self._page(ctx, duel))
-        else:
-            await ctx.replace(view=await self._decided(ctx, duel, mine, verb))
 
     async def _decided(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
         """Apply a decision; draw the next one, or the finished hand with its review. Raises `Sorry`."""

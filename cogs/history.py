@@ -10,23 +10,12 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.tasks import Judgement
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import (
-    OF_TABLE,
-    OPEN,
-    PAGE_BUTTONS,
-    REPLAY,
-    REVIEW,
-    PanelPress,
-    last_page,
-    page_buttons,
-    page_of,
-    page_or_last,
-    picked_number,
-)
+from cogs.interactions.press import picked_number, press
 from cogs.language import Language, words
-from cogs.language.sentences import Sorry
 from cogs.pages.farewell import of_rounds
+from cogs.pages.paging import PAGE_BUTTONS, last_page, page_buttons, page_of, page_or_last
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, menu, row, text
+from cogs.pages.press import OF_TABLE, Page, Press
 from cogs.pages.replay import (
     draw_step,
     find_round,
@@ -51,10 +40,7 @@ LOOKED_BACK = 60
 PICKED = 10
 """Rounds of a table on a page; each lists up to four players' results."""
 
-HISTORY = "history"
-"""The panel of the list of rounds and of the list of mistakes."""
-
-_TO_MISTAKES = PanelPress(panel=HISTORY, button="mistakes", values=(0, 1))
+_TO_MISTAKES = Press(page=Page.MISTAKES, action="list", values=(0,))
 
 
 class Rounds(commands.Cog):
@@ -64,8 +50,6 @@ class Rounds(commands.Cog):
         self.desk = desk
         self._coach = coach
         self._histories = desk.bank
-        desk.panels[HISTORY] = self._turn_page
-        desk.panels[REPLAY] = self._go_to_step
 
     @slash("history", number="round")
     async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
@@ -76,37 +60,44 @@ class Rounds(commands.Cog):
             view = await self._replay(ctx, number, step=0, page=0)
         await ctx.show(view)
 
-    async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
-        match press:
-            case PanelPress(button=name, values=(page,)) if name in (*PAGE_BUTTONS, "list"):
-                await ctx.replace(view=await self._list(ctx, page))
-            case PanelPress(button=name, values=(page, 1)) if name in (*PAGE_BUTTONS, "mistakes"):
-                await ctx.replace(view=await self._mistakes(ctx, page))
-            case _:
-                raise Sorry("sorry-old-history")
+    @press(Page.HISTORY, *PAGE_BUTTONS, "list")
+    async def turn_page(self, ctx: Context, page: int) -> None:
+        """Show another page of the user's rounds."""
+        await ctx.replace(view=await self._list(ctx, page))
 
-    async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
-        match press:
-            case PanelPress(button=name, values=(table_id, first, *last)) if name == OF_TABLE:
-                # A button on a public message.
-                await ctx.show(await self._rounds(ctx, table_id, first, *(last or (first,))[:1]))
-                return
-            case PanelPress(button=name, values=(table_id, first, last, page)) if name in (
-                PAGE_BUTTONS
-            ):
-                view = await self._rounds(ctx, table_id, first, last, page)
-            case press if press == OPEN:
-                # A menu in another command's message, which stays.
-                await ctx.show(await self._replay(ctx, picked_number(ctx.payload), step=0, page=0))
-                return
-            case PanelPress(button="pick", values=(page,)):
-                number = picked_number(ctx.payload)
-                view = await self._replay(ctx, number, step=0, page=page)
-            case PanelPress(button=name, values=(round_id, step, page)) if name in PAGE_BUTTONS:
-                view = await self._replay(ctx, round_id, step=step, page=page)
-            case _:
-                raise Sorry("sorry-old-history")
-        await ctx.replace(view=view)
+    @press(Page.MISTAKES, *PAGE_BUTTONS, "list")
+    async def mistakes(self, ctx: Context, page: int) -> None:
+        """Show a page of the user's rounds with mistakes."""
+        await ctx.replace(view=await self._mistakes(ctx, page))
+
+    @press(Page.REPLAY, OF_TABLE)
+    async def of_table(
+        self, ctx: Context, table_id: int, first: int, last: int | None = None
+    ) -> None:
+        """Answer a button on a public message with its rounds."""
+        await ctx.show(await self._rounds(ctx, table_id, first, first if last is None else last))
+
+    @press(Page.ROUNDS, *PAGE_BUTTONS)
+    async def turn_rounds(
+        self, ctx: Context, table_id: int, first: int, last: int, page: int
+    ) -> None:
+        """Show another page of a table's rounds."""
+        await ctx.replace(view=await self._rounds(ctx, table_id, first, last, page))
+
+    @press(Page.REPLAY, "open")
+    async def open_replay(self, ctx: Context) -> None:
+        """Answer a menu in a message that stays with the picked round."""
+        await ctx.show(await self._replay(ctx, picked_number(ctx), step=0, page=0))
+
+    @press(Page.REPLAY, "pick")
+    async def pick(self, ctx: Context, page: int) -> None:
+        """Replace a list by the picked round."""
+        await ctx.replace(view=await self._replay(ctx, picked_number(ctx), step=0, page=page))
+
+    @press(Page.REPLAY, *PAGE_BUTTONS)
+    async def go_to_step(self, ctx: Context, round_id: int, step: int, page: int) -> None:
+        """Show another step of a round."""
+        await ctx.replace(view=await self._replay(ctx, round_id, step=step, page=page))
 
     async def _list(self, ctx: Context, page: int) -> Layout:
         """Load and draw this page, or the last one if there are fewer."""
@@ -133,7 +124,7 @@ class Rounds(commands.Cog):
         players = {user_id for one in pages[at] for user_id in one.nets}
         names = await self._histories.names(ctx.guild_id, players)
         links = page_buttons(
-            REPLAY, at, len(pages) - 1, lambda target: (table_id, first, last, target)
+            Page.ROUNDS, at, len(pages) - 1, lambda target: (table_id, first, last, target)
         )
         return draw_rounds_to_pick(pages[at], names, ctx.lang, links)
 
@@ -153,8 +144,8 @@ class Rounds(commands.Cog):
         return draw_step(replay, round_id, step, page, ctx.lang, pictures, links)
 
 
-def _to_list(page: int) -> PanelPress:
-    return PanelPress(panel=HISTORY, button="list", values=(page,))
+def _to_list(page: int) -> Press:
+    return Press(page=Page.HISTORY, action="list", values=(page,))
 
 
 def draw_list(found: History, page: int, lang: Language) -> Layout:
@@ -164,11 +155,11 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
         parts += [
             LINE,
             text(*(_round_lines(played, lang) for played in found.rounds)),
-            _menu(found.rounds, page, lang, REPLAY, lang("history-pick")),
-            _menu(found.rounds, page, lang, REVIEW, lang("history-review")),
+            _menu(found.rounds, page, lang, Page.REPLAY, lang("history-pick")),
+            _menu(found.rounds, page, lang, Page.REVIEW, lang("history-review")),
             row(
                 *page_buttons(
-                    HISTORY, page, last_page(found.count, PAGE), lambda target: (target,)
+                    Page.HISTORY, page, last_page(found.count, PAGE), lambda target: (target,)
                 ),
                 button(lang("button-mistakes"), _TO_MISTAKES.custom_id()),
             ),
@@ -190,10 +181,10 @@ def draw_mistakes(
     lines = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
     parts.append(text(lines or lang("sitting-no-mistake")))
     if shown:
-        parts.append(_menu(shown, 0, lang, REVIEW, lang("history-review")))
+        parts.append(_menu(shown, 0, lang, Page.REVIEW, lang("history-review")))
     parts.append(
         row(
-            *page_buttons(HISTORY, page, last, lambda target: (target, 1)),
+            *page_buttons(Page.MISTAKES, page, last, lambda target: (target,)),
             button(lang("button-my-rounds"), _to_list(0).custom_id()),
             *([practise_button(lang)] if shown else []),
         )
@@ -215,7 +206,7 @@ def draw_rounds_to_pick(
     first, last = str(rounds[0].number), str(rounds[-1].number)
     title = lang("rounds-over", count=len(rounds), first=first, last=last)
     lines = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
-    press = PanelPress(panel=REPLAY, button="pick", values=(0,))
+    press = Press(page=Page.REPLAY, action="pick", values=(0,))
     options = [(f"#{one.round_id}", str(one.round_id)) for one in rounds]
     parts: list[Part] = [
         text(f"### {title}\n{lines}"),
@@ -256,8 +247,8 @@ def _title(played: PlayedRound, lang: Language) -> str:
 
 
 def _menu(
-    rounds: Sequence[PlayedRound], page: int, lang: Language, panel: str, placeholder: str
+    rounds: Sequence[PlayedRound], page: int, lang: Language, page_name: Page, placeholder: str
 ) -> Part:
-    press = PanelPress(panel=panel, button="pick", values=(page,))
+    press = Press(page=page_name, action="pick", values=(page,))
     options = ((_title(played, lang.plain), str(played.round_id)) for played in rounds)
     return menu(press.custom_id(), placeholder, options)

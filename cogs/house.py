@@ -17,8 +17,8 @@ from cogs.discord_link.requests import MINUTE, RequestBudget, once
 from cogs.discord_link.version import installed_version
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PanelPress
 from cogs.interactions.permissions import require_place
+from cogs.interactions.press import press
 from cogs.interactions.suggestions import Suggestion, suggestions
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
@@ -28,7 +28,6 @@ from cogs.pages.house import (
     CLOSE,
     EVERY_SETTING,
     KEEP,
-    PANEL,
     VOID,
     act_in_words,
     change_in_words,
@@ -38,6 +37,7 @@ from cogs.pages.house import (
     draw_settings,
 )
 from cogs.pages.parts import framed, text
+from cogs.pages.press import Page
 from cogs.pages.setting_values import (
     CURRENCY,
     LOG,
@@ -123,7 +123,6 @@ class Admin(commands.Cog):
         )
         """The open questions: admin, `VOID` or `CLOSE`, table, round. Discord checks permissions for commands, not for
         buttons, so a custom id alone ends nothing. After a restart the admin repeats the command."""
-        desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:
@@ -149,17 +148,26 @@ class Admin(commands.Cog):
             self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         await ctx.say(ctx.lang("house-closed"))
 
-    async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of a question. Raises `Sorry`, and `Refused` if the round is over."""
-        match press:
-            case PanelPress(button=name, values=(_, _)) if name == KEEP:
-                await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
-            case PanelPress(button=what, values=(table_id, number)) if what in (VOID, CLOSE):
-                if (ctx.user_id, what, table_id, number) not in self._asked:
-                    raise Sorry("sorry-old-question")
-                await self._end(ctx, what, table_id, number)
-            case _:
-                raise Sorry("sorry-unknown-button")
+    @press(Page.HOUSE, KEEP)
+    async def keep(self, ctx: Context, _table_id: int, _round_number: int) -> None:
+        """Let the round go on."""
+        await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
+
+    @press(Page.HOUSE, VOID)
+    async def confirm_void(self, ctx: Context, table_id: int, round_number: int) -> None:
+        """End the round. Raises `Sorry`, and `Refused` if it is over."""
+        self._require_question(ctx, VOID, table_id, round_number)
+        await self._end(ctx, VOID, table_id, round_number)
+
+    @press(Page.HOUSE, CLOSE)
+    async def confirm_close(self, ctx: Context, table_id: int, round_number: int) -> None:
+        """Close the table. Raises `Sorry`, and `Refused` if the round is over."""
+        self._require_question(ctx, CLOSE, table_id, round_number)
+        await self._end(ctx, CLOSE, table_id, round_number)
+
+    def _require_question(self, ctx: Context, what: str, table_id: int, number: int) -> None:
+        if (ctx.user_id, what, table_id, number) not in self._asked:
+            raise Sorry("sorry-old-question")
 
     async def _ask(self, ctx: Context, what: str, view: TableView) -> None:
         """Ask the admin whether to end the round (`VOID`) or `CLOSE` the table, and record the question."""

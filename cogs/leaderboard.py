@@ -14,22 +14,16 @@ from discord.ext import commands
 from cogs.coaching.judging import PERIOD
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import (
-    PAGE_BUTTONS,
-    PanelPress,
-    last_page,
-    page_buttons,
-    page_of,
-    page_or_last,
-)
+from cogs.interactions.press import press
 from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
+from cogs.pages.paging import PAGE_BUTTONS, last_page, page_buttons, page_of, page_or_last
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
+from cogs.pages.press import Page, Press
 from engine.clock import WEEK, wall_time, week_began
 from engine.values.played import LEAST_ROUNDS, Leaderboard, Skill, SkillStanding, Standing
 from engine.values.tables import Names
 
-PANEL = "leaders"
 PAGE = 10
 """Players on a page."""
 
@@ -44,9 +38,6 @@ WEEK_ROUNDS = 5
 
 FRESH_SECONDS = 5
 """A list that is older than this is shown with its age."""
-
-MOST_PAGES = 1_000_000
-"""Upper bound of page numbers in buttons."""
 
 MINE = "mine"
 """The button for the page with the user."""
@@ -79,9 +70,6 @@ _LABELS = {
     By.SKILL: "leaders-by-skill",
 }
 """The default comes first."""
-_ENDS = ([], *([by] for by in By))
-"""Possible last values of a custom id: the criterion, which earlier versions left out."""
-
 _BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower().replace("_", "") for by in By))
 _TITLES = {
     By.MONEY: "leaders-title",
@@ -98,7 +86,7 @@ Find = Callable[[int, int], Awaitable[Found]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class LeadersPage:
     """A page for one user. `number` counts from 0."""
 
     where: Where
@@ -125,7 +113,6 @@ class Leaders(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels[PANEL] = self.turn
 
     @slash(
         "leaderboard",
@@ -150,18 +137,16 @@ class Leaders(commands.Cog):
         criterion = By.WEEK_SKILL if by is None else By(by.value)
         await ctx.show(draw(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
-    async def turn(self, ctx: Context, press: PanelPress) -> None:
+    @press(Page.LEADERS, *_BUTTONS)
+    async def turn(self, ctx: Context, where: int, number: int, by: int = By.MONEY) -> None:
         """Replace the page by the button's target. Raises `Sorry`."""
-        match press.values if press.button in _BUTTONS else ():
-            case (scope, number, *by) if (
-                scope in tuple(Where) and number < MOST_PAGES and by in _ENDS
-            ):
-                page = await self._page(ctx, Where(scope), number, By(*by or [By.MONEY]))
-            case _:
-                raise Sorry("sorry-old-leaderboard")
+        try:
+            page = await self._page(ctx, Where(where), number, By(by))
+        except ValueError:
+            raise Sorry("sorry-old-leaderboard") from None
         await ctx.replace(view=draw(page, ctx.lang))
 
-    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
+    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> LeadersPage:
         """Load this page, or the last one if the list has become shorter."""
         guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
         now = wall_time(self.desk.clock)
@@ -182,7 +167,7 @@ class Leaders(commands.Cog):
         found: Found
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
         is_old = found.read_at is not None and now - found.read_at > FRESH_SECONDS
-        return Page(
+        return LeadersPage(
             where=where,
             number=number,
             found=found,
@@ -195,7 +180,7 @@ class Leaders(commands.Cog):
         )
 
 
-def draw(page: Page, lang: Language) -> Layout:
+def draw(page: LeadersPage, lang: Language) -> Layout:
     """Draw the message."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
@@ -209,14 +194,14 @@ def draw(page: Page, lang: Language) -> Layout:
     return framed(*parts, colour=Colour.gold())
 
 
-def _about(page: Page, lang: Language) -> str:
+def _about(page: LeadersPage, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
     as_of = page.as_of and lang("leaders-as-of", when=words.relative(page.as_of))
     return words.joined((where, count, page_of(lang, page.number, page.last), as_of or ""))
 
 
-def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
+def _row(one: Standing | SkillStanding, page: LeadersPage, lang: Language) -> str:
     """Two lines: rank and player; then, in small text, money or skill and the number of rounds or decisions."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     name = words.player(lang, one.user_id, page.names.get(one.user_id))
@@ -236,7 +221,7 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
     return f"**{net}**", rounds, lang("leaders-has", balance=lang.money.write(one.balance))
 
 
-def _own_place(page: Page, lang: Language) -> str:
+def _own_place(page: LeadersPage, lang: Language) -> str:
     """The user's rank or what they lack for one, and an explanation of the list."""
     if page.found.rank is not None:
         mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
@@ -245,7 +230,7 @@ def _own_place(page: Page, lang: Language) -> str:
     return f"{mine}\n-# {_explained(page, lang)}"
 
 
-def _not_listed(page: Page, lang: Language) -> str:
+def _not_listed(page: LeadersPage, lang: Language) -> str:
     if page.skill is not None:
         key, least = "leaders-skill-not-listed", LEAST
         if page.by is By.WEEK_SKILL:
@@ -258,7 +243,7 @@ def _not_listed(page: Page, lang: Language) -> str:
     return lang(key, least=LEAST_ROUNDS)
 
 
-def _explained(page: Page, lang: Language) -> str:
+def _explained(page: LeadersPage, lang: Language) -> str:
     match page.by:
         case By.SKILL:
             return lang("leaders-about-skill")
@@ -272,24 +257,24 @@ def _explained(page: Page, lang: Language) -> str:
             return lang(key, least=LEAST_ROUNDS)
 
 
-def _buttons(page: Page, lang: Language) -> Part:
+def _buttons(page: LeadersPage, lang: Language) -> Part:
     """The page buttons, and the one for the page with the user."""
     pages = page_buttons(
-        PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
+        Page.LEADERS, page.number, page.last, lambda target: (page.where, target, page.by)
     )
     at = page.found.position
     target = page.number if at is None else (at - 1) // PAGE
-    press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
+    press = Press(page=Page.LEADERS, action=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
     return row(*pages, mine)
 
 
-def _others(page: Page, lang: Language) -> Part:
+def _others(page: LeadersPage, lang: Language) -> Part:
     """The buttons of all criteria; the current one is disabled."""
     return row(*(_to_list(page, by, lang) for by in _LABELS))
 
 
-def _to_list(page: Page, by: By, lang: Language) -> Button:
+def _to_list(page: LeadersPage, by: By, lang: Language) -> Button:
     name = by.name.lower().replace("_", "")
-    press = PanelPress(panel=PANEL, button=name, values=(page.where, 0, by))
+    press = Press(page=Page.LEADERS, action=name, values=(page.where, 0, by))
     return button(lang(_LABELS[by]), press.custom_id(), enabled=by is not page.by)

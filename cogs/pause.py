@@ -7,13 +7,13 @@ from discord.ext import commands
 
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PanelPress
+from cogs.interactions.press import press
 from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import Layout, button, framed, row, text
+from cogs.pages.press import Page, Press
 from engine.clock import wall_time
 
-PANEL = "pause"
 BEGIN = "begin"
 """The button; its value is the end of the break in Unix seconds."""
 
@@ -34,7 +34,6 @@ class Pause(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels[PANEL] = self._begin
 
     @slash("pause", choices={"length": LENGTHS})
     async def pause(self, ctx: Context, length: app_commands.Choice[int]) -> None:
@@ -45,17 +44,15 @@ class Pause(commands.Cog):
             raise Sorry("sorry-pause-longer", until=words.date_and_time(running))
         await ctx.show(draw_question(ctx.lang, until))
 
-    async def _begin(self, ctx: Context, press: PanelPress) -> None:
+    @press(Page.PAUSE, BEGIN)
+    async def begin(self, ctx: Context, until: int) -> None:
         """Begin the break and remove the user from all tables. Idempotent.
 
         Raises `Sorry` if the break would have ended already.
         """
         now = wall_time(self.desk.clock)
-        match press:
-            case PanelPress(button=name, values=(until,)) if name == BEGIN and until <= now + MONTH:
-                pass
-            case _:
-                raise Sorry("sorry-unknown-button")
+        if until > now + MONTH:
+            raise Sorry("sorry-unknown-button")
         if until <= now:
             raise Sorry("sorry-old-pause")
         saved = await self.desk.bank.pause(ctx.user_id, until, token_bytes(KEY_BYTES))
@@ -66,7 +63,7 @@ class Pause(commands.Cog):
 
 def draw_question(lang: Language, until: int) -> Layout:
     """Draw the explanation of a break until this time, and the button that begins it."""
-    press = PanelPress(panel=PANEL, button=BEGIN, values=(until,))
+    press = Press(page=Page.PAUSE, action=BEGIN, values=(until,))
     return framed(
         text(f"### {lang('pause-title')}\n{lang('pause-what', until=words.date_and_time(until))}"),
         row(button(lang("button-pause"), press.custom_id())),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
+from discord.ext import commands
 
 from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
@@ -14,14 +15,14 @@ from cogs.coaching.judging import PERIOD
 from cogs.coaching.tasks import most_earlier
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PRACTISE, PanelPress
+from cogs.interactions.press import press
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.pages.buttons import MOVE_STYLES
 from cogs.pages.cards import Pictures
-from cogs.pages.daily import BUTTONS, pressed_verb
+from cogs.pages.daily import BUTTONS
 from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, button, framed, row, text
+from cogs.pages.press import MOVE_STYLES, Page, Press
 from cogs.pages.review import because, hand_against
 from engine.round.moves import Verb
 from engine.values.played import RoundToReview
@@ -56,14 +57,14 @@ def draw_exercise(
     if answered is not None:
         feedback = f"\n{_feedback(exercise, *answered, lang)}"
     if answered is not None and answered[1].right:
-        press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
+        press = Press(page=Page.PRACTICE, action=NEXT, values=values)
         buttons = [button(lang("button-daily-next"), press.custom_id(), style=GREEN)]
     else:
         values = (*values, int(answered is not None))
         buttons = [
             button(
                 words.verb(lang, verb),
-                PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
+                Press(page=Page.PRACTICE, action=name, values=values).custom_id(),
                 style=MOVE_STYLES.get(verb, GREY),
             )
             for name, verb in BUTTONS.items()
@@ -87,7 +88,7 @@ def draw_exercise(
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
     """Draw the page after the last hand."""
-    press = PanelPress(panel=PRACTISE, button=AGAIN)
+    press = Press(page=Page.PRACTICE, action=AGAIN)
     return framed(
         text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
         row(button(lang("button-practise-again"), press.custom_id())),
@@ -97,7 +98,7 @@ def draw_over(so_far: Practised, lang: Language) -> Layout:
 
 def practise_button(lang: Language) -> Button:
     """The button that opens the first hand in a new private message."""
-    return button(lang("button-practise"), PanelPress(panel=PRACTISE, button="start").custom_id())
+    return button(lang("button-practise"), Press(page=Page.PRACTICE, action="start").custom_id())
 
 
 def _feedback(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
@@ -120,44 +121,55 @@ MOST_COUNTED = 9_999
 """Hands; a month of play has fewer, and a custom id has room for four digits."""
 
 
-class Practice:
+class Practice(commands.Cog):
     """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
-        self._desk = desk
+        self.desk = desk
         self._coach = coach
-        desk.panels[PRACTISE] = self._press
 
-    async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """Handle a click. Raises `Sorry`."""
-        match press:
-            case PanelPress(button="start" | "again", values=()):
-                if (first := await self._next(ctx.user_id)) is None:
-                    raise Sorry("practise-nothing")
-                drawn = draw_exercise(first, Practised(), ctx.lang, self._desk.pictures(ctx))
-                await (ctx.replace(view=drawn) if press.button == AGAIN else ctx.show(drawn))
-            case PanelPress(button=name, values=(round_id, number, hands, right)) if name == NEXT:
-                so_far = _counted(hands, right)
-                found = await self._next(ctx.user_id, round_id, number)
-                await ctx.replace(
-                    view=draw_over(so_far, ctx.lang)
-                    if found is None
-                    else draw_exercise(found, so_far, ctx.lang, self._desk.pictures(ctx))
-                )
-            case PanelPress(values=(round_id, number, hands, right, tried)):
-                verb, so_far = pressed_verb(press), _counted(hands, right)
-                exercise = await self._exercise(ctx.user_id, round_id, number)
-                if verb is None or exercise is None or verb not in exercise.verbs:
-                    raise Sorry("sorry-old-practice")
-                await self._answer(ctx, exercise, verb, so_far, is_first=not tried)
-            case _:
-                raise Sorry("sorry-old-practice")
+    @press(Page.PRACTICE, "start")
+    async def start(self, ctx: Context) -> None:
+        """Show the user's first mistake. Raises `Sorry` if they have none."""
+        await ctx.show(await self._first(ctx))
+
+    @press(Page.PRACTICE, AGAIN)
+    async def start_again(self, ctx: Context) -> None:
+        """Replace the last page by the first mistake."""
+        await ctx.replace(view=await self._first(ctx))
+
+    @press(Page.PRACTICE, NEXT)
+    async def go_on(self, ctx: Context, round_id: int, number: int, hands: int, right: int) -> None:
+        """Show the next mistake."""
+        so_far = _counted(hands, right)
+        found = await self._next(ctx.user_id, round_id, number)
+        await ctx.replace(
+            view=draw_over(so_far, ctx.lang)
+            if found is None
+            else draw_exercise(found, so_far, ctx.lang, self.desk.pictures(ctx))
+        )
+
+    @press(Page.PRACTICE, *BUTTONS)
+    async def move(
+        self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
+    ) -> None:
+        """Answer a decision. Raises `Sorry`."""
+        verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
+        exercise = await self._exercise(ctx.user_id, round_id, number)
+        if exercise is None or verb not in exercise.verbs:
+            raise Sorry("sorry-old-practice")
+        await self._answer(ctx, exercise, verb, so_far, is_first=not tried)
+
+    async def _first(self, ctx: Context) -> Layout:
+        if (first := await self._next(ctx.user_id)) is None:
+            raise Sorry("practise-nothing")
+        return draw_exercise(first, Practised(), ctx.lang, self.desk.pictures(ctx))
 
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
         """Show the feedback on an answer. Only the first answer to a hand counts."""
-        answer, pictures = exercise.answer(verb), self._desk.pictures(ctx)
+        answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
         drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
@@ -184,14 +196,14 @@ class Practice:
         )
 
     async def _rounds(self, user_id: int, last: int, limit: int) -> Sequence[RoundToReview]:
-        since = self._desk.clock.shown(self._desk.clock.now()) - PERIOD
-        return await self._desk.bank.rounds_to_review(user_id, since, last, limit, most_earlier)
+        since = self.desk.clock.shown(self.desk.clock.now()) - PERIOD
+        return await self.desk.bank.rounds_to_review(user_id, since, last, limit, most_earlier)
 
     async def _mistakes(
         self, user_id: int, rounds: Sequence[RoundToReview]
     ) -> Sequence["Exercise"]:
         return await self._coach.ask(
-            tasks.exercises, [one for one in rounds if self._desk.reviews(one.saved)], user_id
+            tasks.exercises, [one for one in rounds if self.desk.reviews(one.saved)], user_id
         )
 
 

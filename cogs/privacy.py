@@ -16,18 +16,18 @@ from discord.ext import commands
 from cogs.discord_link.payloads import text_of
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import PanelPress
+from cogs.interactions.press import press
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, RED, Layout, button, framed, links, row, text
+from cogs.pages.press import Page, Press
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.bank import StillPlaying, Told
 
 log = logging.getLogger(__name__)
 
-PANEL = "privacy"
-FILE = PanelPress(panel=PANEL, button="file")
-FORGET = PanelPress(panel=PANEL, button="forget")
+FILE = Press(page=Page.PRIVACY, action="file")
+FORGET = Press(page=Page.PRIVACY, action="forget")
 """The deletion button and its modal."""
 
 WORD = "word"
@@ -44,30 +44,31 @@ class Privacy(commands.Cog):
         self.bank = desk.bank
         self.pages = pages
         self._at_work: set[int] = set()
-        desk.panels[PANEL] = self.answer
 
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:
         """Explain what is stored, with buttons for export and deletion."""
         await ctx.show(panel(ctx.lang, self.pages))
 
-    async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of the panel or its modal. Raises `Sorry`, `Refused`."""
-        user_id, lang = ctx.user_id, ctx.lang
-        if press == FILE:
-            with self._one_at_a_time(user_id):
-                await self._export(ctx, lang)
-        elif press != FORGET:
-            raise Sorry("sorry-unknown-button")
-        elif not ctx.is_modal:
-            await ctx.ask(confirmation(lang))
-        elif text_of(ctx.payload, WORD).strip().casefold() != lang("privacy-word").casefold():
-            raise Sorry("sorry-not-the-word", word=lang("privacy-word"))
-        else:
-            with self._one_at_a_time(user_id):
-                await ctx.think()
-                await self._forget(user_id)
-            await ctx.say(lang("privacy-forgotten"))
+    @press(Page.PRIVACY, FILE.action)
+    async def export(self, ctx: Context) -> None:
+        """Send the user their data as a file. Raises `Sorry`, and `Refused` during another request."""
+        with self._one_at_a_time(ctx.user_id):
+            await self._export(ctx, ctx.lang)
+
+    @press(Page.PRIVACY, FORGET.action)
+    async def forget(self, ctx: Context) -> None:
+        """Ask for a confirming word, then delete the user's data. Raises `Sorry`, `Refused`."""
+        word = ctx.lang("privacy-word")
+        if not ctx.is_modal:
+            await ctx.ask(confirmation(ctx.lang))
+            return
+        if text_of(ctx.payload, WORD).strip().casefold() != word.casefold():
+            raise Sorry("sorry-not-the-word", word=word)
+        with self._one_at_a_time(ctx.user_id):
+            await ctx.think()
+            await self._forget(ctx.user_id)
+        await ctx.say(ctx.lang("privacy-forgotten"))
 
     async def _export(self, ctx: Context, lang: Language) -> None:
         await ctx.think()

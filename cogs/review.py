@@ -3,23 +3,17 @@
 import logging
 from collections.abc import Iterator
 
+from discord.ext import commands
+
 from cogs.coaching.coach import Coach
 from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import (
-    ALL_MOVES,
-    HINT,
-    OF_TABLE,
-    REPLAY,
-    REVIEW,
-    SITTING,
-    PanelPress,
-    picked_number,
-)
+from cogs.interactions.press import picked_number, press
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import Button, Layout, button
+from cogs.pages.press import OF_TABLE, Page, Press
 from cogs.pages.review import draw_hint, draw_review
 from cogs.practice import practise_button
 from engine.live.table import Table
@@ -30,66 +24,74 @@ from engine.values.played import SavedRound
 log = logging.getLogger(__name__)
 
 
-class CoachPanels:
+ALL_MOVES = "all"
+"""The button of a hint that shows the value of every move."""
+
+
+class Reviews(commands.Cog):
     """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
-        self._desk = desk
+        self.desk = desk
         self._hints = desk.display.hints
         self._coach = coach
-        desk.panels[REVIEW] = self._review
-        desk.panels[HINT] = self._hint
 
-    async def _review(self, ctx: Context, press: PanelPress) -> None:
-        """Show a review. Raises `Sorry` if the user did not play the round or the coach is turned off."""
-        bank = self._desk.bank
-        match press:
-            case PanelPress(button="of", values=(table_id, number)):
-                round_id, page = await bank.round_of_table(table_id, number), 0
-            case PanelPress(button="round", values=(round_id, page)):
-                pass
-            case PanelPress(button="pick", values=(page, *_)):
-                round_id = picked_number(ctx.payload)
-            case _:
-                raise Sorry("sorry-old-history")
-        back = _back_to(press, page)
-        view = await self._reviewed(ctx, round_id or 0, page, back)
-        await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view=view))
+    @press(Page.REVIEW, OF_TABLE, reads=True)
+    async def of_table(self, ctx: Context, table_id: int, number: int) -> None:
+        """Show the review of a table's round. Raises `Sorry`."""
+        round_id = await self.desk.bank.round_of_table(table_id, number)
+        await ctx.show(await self._reviewed(ctx, round_id or 0, 0, _history(0)))
 
-    async def _reviewed(self, ctx: Context, round_id: int, page: int, back: PanelPress) -> Layout:
-        saved = await self._desk.bank.saved_round(round_id)
+    @press(Page.REVIEW, "round")
+    async def of_round(self, ctx: Context, round_id: int, page: int) -> None:
+        """Replace the message by a round's review. Raises `Sorry`."""
+        await ctx.replace(view=await self._reviewed(ctx, round_id, page, _history(page)))
+
+    @press(Page.REVIEW, "pick")
+    async def pick(self, ctx: Context, page: int, table_id: int | None = None) -> None:
+        """Replace a list, of a table or of the history, by the picked round's review. Raises `Sorry`."""
+        back = _history(page)
+        if table_id is not None:
+            back = Press(page=Page.SITTING, action="list", values=(table_id, page))
+        await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
+
+    async def _reviewed(self, ctx: Context, round_id: int, page: int, back: Press) -> Layout:
+        saved = await self.desk.bank.saved_round(round_id)
         seat = None if saved is None else seat_in(saved, ctx.user_id)
         if saved is None or seat is None:
             raise Sorry("sorry-not-your-round")
-        if not self._desk.reviews(saved):
+        if not self.desk.reviews(saved):
             raise Sorry("sorry-no-review")
         try:
             review = await self._coach.review(saved, seat)
         except (ValueError, IllegalMove) as error:
             about(log, ctx.interaction).error("round %d: %s", saved.round_id, error)
             raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
-        pictures = self._desk.pictures(ctx)
+        pictures = self.desk.pictures(ctx)
         buttons = [*_buttons(saved.round_id, page, back, ctx.lang)]
         if review.worst is not None:
             buttons.append(practise_button(ctx.lang))
         return draw_review(review, saved.round_id, ctx.lang, pictures, tuple(buttons))
 
-    async def _hint(self, ctx: Context, press: PanelPress) -> None:
-        """Show the best move and its reason, or replace that by the values of all moves.
+    @press(Page.HINT, OF_TABLE)
+    async def hint(self, ctx: Context, table_id: int, number: int) -> None:
+        """Show the best move and its reason.
 
         Raises `Refused` if the user has nothing to decide, and `Sorry` if hints are turned off.
         """
-        match press:
-            case PanelPress(button=name, values=(table_id, number)) if name in (
-                OF_TABLE,
-                ALL_MOVES,
-            ):
-                table = self._desk.table_here(ctx, table_id)
-            case _:
-                raise Sorry("sorry-unknown-button")
+        await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=False)
+
+    @press(Page.HINT, ALL_MOVES)
+    async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
+        """Replace a hint by the values of all moves. Raises as `hint`."""
+        await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
+
+    def _table(self, ctx: Context, table_id: int, number: int) -> Table:
+        """The table of a button. Raises `Sorry`, and `Refused` if the round is over."""
+        table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
-        await self._hint_at(ctx, table, in_full=press.button == ALL_MOVES)
+        return table
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
         """Show the hint until the move is made. The table notes it before it is sent."""
@@ -98,13 +100,13 @@ class CoachPanels:
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)
         table.note_hint(question)
-        pictures = self._desk.pictures(ctx)
+        pictures = self.desk.pictures(ctx)
         if in_full:
             await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
             self._hints.give(table, question, ctx.interaction, redrawn=True)
             return
         values = (question.table_id, question.round_number)
-        more = PanelPress(panel=HINT, button=ALL_MOVES, values=values)
+        more = Press(page=Page.HINT, action=ALL_MOVES, values=values)
         follow_up = await ctx.show(draw_hint(hint, ctx.lang, pictures, more=more))
         self._hints.give(table, question, ctx.interaction, follow_up)
 
@@ -114,16 +116,11 @@ def seat_in(saved: SavedRound, user_id: int) -> int | None:
     return next((dealt.seat for dealt in saved.dealt if dealt.user_id == user_id), None)
 
 
-def _back_to(press: PanelPress, page: int) -> PanelPress:
-    """The list from which the round was picked: of a table if the press names one, else the history."""
-    match press:
-        case PanelPress(button="pick", values=(_, table_id)):
-            return PanelPress(panel=SITTING, button="list", values=(table_id, page))
-        case _:
-            return PanelPress(panel="history", button="list", values=(page,))
+def _history(page: int) -> Press:
+    return Press(page=Page.HISTORY, action="list", values=(page,))
 
 
-def _buttons(round_id: int, page: int, back: PanelPress, lang: Language) -> Iterator[Button]:
-    replay = PanelPress(panel=REPLAY, button="first", values=(round_id, 0, page))
+def _buttons(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
+    replay = Press(page=Page.REPLAY, action="first", values=(round_id, 0, page))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), back.custom_id())

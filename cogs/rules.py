@@ -8,13 +8,13 @@ from discord.ext import commands
 from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import OF_TABLE, RULES, PanelPress
+from cogs.interactions.press import press
 from cogs.interactions.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
-from cogs.language.sentences import Sorry
 from cogs.language.words import joined, percent, rules_name
 from cogs.pages.parts import LINE, Layout, framed, text
+from cogs.pages.press import OF_TABLE, Page
 from engine.rules.rule_sets import CHART_EDGES, CHOICES, DOCUMENTS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import ChannelSettings
@@ -31,7 +31,6 @@ class RuleBook(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels[RULES] = self._of_table
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
@@ -47,14 +46,10 @@ class RuleBook(commands.Cog):
             page = overview(ctx.lang, settings)
         await ctx.show(page)
 
-    async def _of_table(self, ctx: Context, press: PanelPress) -> None:
-        """Explain the rules of the button's table. Raises `Sorry`."""
-        match press:
-            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
-                rules = self.desk.table_here(ctx, table_id).view.rules
-                await ctx.show(card(ctx.lang, rules))
-            case _:
-                raise Sorry("sorry-unknown-button")
+    @press(Page.RULES, OF_TABLE, reads=True)
+    async def of_table(self, ctx: Context, table_id: int) -> None:
+        """Explain the rules of a table."""
+        await ctx.show(card(ctx.lang, self.desk.table_here(ctx, table_id).view.rules))
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:

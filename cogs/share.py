@@ -8,19 +8,18 @@ from functools import partial
 from cachetools import TTLCache
 from discord.ext import commands
 
-from cogs.interactions import panels as pressed
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
 from cogs.interactions.pace import Pace
-from cogs.interactions.panels import PanelPress
 from cogs.interactions.permissions import may_write, missing_permissions
+from cogs.interactions.press import press
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.pages.board import colour, in_detail
 from cogs.pages.hands import Teller
 from cogs.pages.parts import LINE, Layout, button, framed, row, text
+from cogs.pages.press import Page, replays_of
 from cogs.pages.replay import (
-    SHARE,
     find_round,
     has_played,
     is_from_here,
@@ -49,20 +48,16 @@ class Sharing(commands.Cog):
         self._pace = Pace(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
         """The messages of recently shared rounds, by channel and round."""
-        desk.panels[SHARE] = self._on_button
 
     @slash("share")
     async def share(self, ctx: Context) -> None:
         """Post the user's last round in the channel."""
         await self._share(ctx, await self._last(ctx))
 
-    async def _on_button(self, ctx: Context, press: PanelPress) -> None:
-        """Answer the button of a replay. Raises `Sorry`."""
-        match press:
-            case PanelPress(button="round", values=(round_id,)):
-                await self._share(ctx, round_id)
-            case _:
-                raise Sorry("sorry-old-history")
+    @press(Page.SHARE, "round")
+    async def share_round(self, ctx: Context, round_id: int) -> None:
+        """Post the round of a replay in the channel."""
+        await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
         """The user's last round in this server, otherwise their last round. Raises `Sorry` if they have none."""
@@ -102,12 +97,12 @@ def _draw(view: TableView, player: str, round_id: int, ended_at: float, teller: 
     shares = lang("share-of", player=player, round=str(round_id))
     heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
     ended = [text(lang("replay-voided"))] if view.stage is Stage.VOIDED else []
-    press = pressed.rounds_from(view.table_id, view.round_number)
+    replay = replays_of(view.table_id, view.round_number)
     return framed(
         text(heading),
         LINE,
         *map(text, teller.table(view)),
         *ended,
-        row(button(lang("button-replay"), press.custom_id())),
+        row(button(lang("button-replay"), replay.custom_id())),
         colour=colour(view),
     )

@@ -3,23 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from discord import Colour
+from discord.ext import commands
 
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.farewells import Farewells, Judged, OwnRounds
-from cogs.interactions.panels import (
-    OF_TABLE,
-    PAGE_BUTTONS,
-    REPLAY,
-    REVIEW,
-    SITTING,
-    PanelPress,
-    page_buttons,
-    page_of,
-)
+from cogs.interactions.press import press
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
+from cogs.pages.paging import PAGE_BUTTONS, page_buttons, page_of
 from cogs.pages.parts import LINE, Layout, Part, framed, menu, row, text
+from cogs.pages.press import OF_TABLE, Page, Press
 from cogs.practice import practise_button
 from engine.values.played import PlayedRound
 
@@ -27,32 +21,32 @@ PAGE = 8
 """Rounds per page."""
 
 
-class SittingPanels:
+class Sittings(commands.Cog):
     """Buttons carry all state, so they work after a restart."""
 
     def __init__(self, desk: Desk, own: OwnRounds, farewells: Farewells) -> None:
-        self._desk = desk
+        self.desk = desk
         self._own = own
         self._farewells = farewells
-        desk.panels[SITTING] = self._answer
 
-    async def _answer(self, ctx: Context, press: PanelPress) -> None:
-        match press:
-            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
-                await ctx.show(await self._list(ctx, table_id, 0))
-            case PanelPress(button=name, values=(table_id, page)) if name in (
-                *PAGE_BUTTONS,
-                "list",
-            ):
-                await ctx.replace(view=await self._list(ctx, table_id, page))
-            case PanelPress(button="gift", values=(table_id,)):
-                await self._farewells.take_gift(ctx, table_id)
-            case _:
-                raise Sorry("sorry-old-history")
+    @press(Page.SITTING, OF_TABLE, reads=True)
+    async def of_table(self, ctx: Context, table_id: int) -> None:
+        """Show the user's rounds at a table."""
+        await ctx.show(await self._list(ctx, table_id, 0))
+
+    @press(Page.SITTING, *PAGE_BUTTONS, "list")
+    async def turn_page(self, ctx: Context, table_id: int, page: int) -> None:
+        """Show another page."""
+        await ctx.replace(view=await self._list(ctx, table_id, page))
+
+    @press(Page.SITTING, "gift")
+    async def take_gift(self, ctx: Context, table_id: int) -> None:
+        """Give a player who left broke the donor's gift."""
+        await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
         """Draw this page of the user's rounds at a table, or the last page. Raises `Sorry`."""
-        rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
+        rounds = await self.desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")
         judged = await self._own.judged(ctx.user_id, rounds)
@@ -80,14 +74,14 @@ def draw_own_rounds(
     shown = in_order[page * PAGE :][:PAGE]
     lines = "\n".join(_round_lines(one, known, lang) for one in shown)
     heading = "\n-# ".join(_heading(rounds, known, page, last, lang))
-    panel, values = (REPLAY, (page,)) if judged is None else (REVIEW, (page, table_id))
-    press = PanelPress(panel=panel, button="pick", values=values)
+    panel, values = (Page.REPLAY, (page,)) if judged is None else (Page.REVIEW, (page, table_id))
+    press = Press(page=panel, action="pick", values=values)
     placeholder = lang("history-pick" if judged is None else "history-review")
     options = [(_title(one, lang.plain), str(one.round_id)) for one in shown]
     parts: list[Part] = [text(heading), LINE, text(lines)]
     parts.append(menu(press.custom_id(), placeholder, options))
     if last:
-        buttons = page_buttons(SITTING, page, last, lambda target: (table_id, target))
+        buttons = page_buttons(Page.SITTING, page, last, lambda target: (table_id, target))
         parts.append(row(*buttons))
     if any(one.good < one.decisions for one in known.values()):
         parts += [*([text(worst)] if worst else []), row(practise_button(lang))]

@@ -12,13 +12,14 @@ from cogs.coaching.judging import PERIOD
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
 from cogs.interactions.pace import Pace
-from cogs.interactions.panels import OPEN, PanelPress
+from cogs.interactions.press import press
 from cogs.interactions.suggestions import LONGEST, MOST
 from cogs.language import Language, words
 from cogs.language.names import achievement as achievement_name
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import Layout, Part, button, framed, menu, picture, row, text
+from cogs.pages.press import OPEN_REPLAY, Page, Press
 from cogs.practice import practise_button
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
 from engine.values.played import (
@@ -43,7 +44,7 @@ FILE = "balance.png"
 NEAREST = 3
 """Achievements not reached yet that a player's own page lists; a button shows the rest."""
 
-AHEAD = PanelPress(panel="honours", button="ahead")
+AHEAD = Press(page=Page.ACHIEVEMENTS, action="ahead")
 
 
 class PlayerStatistics(commands.Cog):
@@ -55,7 +56,6 @@ class PlayerStatistics(commands.Cog):
         self._coach = coach
         self._looking = Search()
         self._pace = Pace(desk.clock, PER_SECONDS, PICTURES)
-        desk.panels[AHEAD.panel] = self._all_ahead
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
@@ -110,10 +110,9 @@ class PlayerStatistics(commands.Cog):
     async def _progress(self, user_id: int) -> Mapping[str, Progress]:
         return await self.bank.achievements_ahead(user_id, self._looking)
 
-    async def _all_ahead(self, ctx: Context, press: PanelPress) -> None:
-        """Show all achievements that the user has not reached yet. Raises `Sorry`."""
-        if press != AHEAD:
-            raise Sorry("sorry-unknown-button")
+    @press(Page.ACHIEVEMENTS, "ahead")
+    async def ahead(self, ctx: Context) -> None:
+        """Show all achievements that the user has not reached yet."""
         known = await self.bank.achievements(ctx.user_id)
         ahead = [*_ahead(ctx.lang, known, await self._progress(ctx.user_id))]
         title = f"### {ctx.lang('honours-ahead')}"
@@ -238,7 +237,7 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
         for number, earned in rounds.items()
     ]
     if options:
-        yield menu(OPEN.custom_id(), lang("history-pick"), options[:MOST])
+        yield menu(OPEN_REPLAY.custom_id(), lang("history-pick"), options[:MOST])
 
 
 def _win_percent(counts: Counts) -> int:

@@ -11,12 +11,13 @@ from discord.ext import commands
 from cogs.coaching.coach import Coach
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import OF_TABLE, STRATEGY, PanelPress
+from cogs.interactions.press import press
 from cogs.interactions.suggestions import named_rules
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, Layout, Part, button, framed, picture, row, text
+from cogs.pages.press import OF_TABLE, Page, Press
 from cogs.rules import any_rules
 from engine.round.moves import Verb
 from engine.rules.options import Options, rule_set_of, with_options
@@ -27,7 +28,6 @@ from engine.rules.rules import Rules
 if TYPE_CHECKING:
     from engine.advice.sheets import Sheet
 
-PANEL = STRATEGY
 FILE = "strategy.png"
 
 PICTURE, TEXT = "picture", "text"
@@ -43,23 +43,18 @@ _LOW = 5
 """Columns of low cards; a gap follows."""
 
 
-def press_for(rules: Rules, name: str) -> PanelPress:
+def press_for(rules: Rules, name: str) -> Press:
     """The press of a button; its values are the rule set's index in `RULE_SETS` and the number of decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
-    return PanelPress(panel=PANEL, button=name, values=(place, rules.decks or 0))
+    return Press(page=Page.STRATEGY, action=name, values=(place, rules.decks or 0))
 
 
-def pressed_rules(press: PanelPress) -> Rules | None:
-    """The rules of a button, with the parts that affect strategy; None for an invalid button."""
-    match press:
-        case PanelPress(button="picture" | "text", values=(place, decks)) if place < len(RULE_SETS):
-            rules = [*RULE_SETS.values()][place]
-            try:
-                return with_options(rules, Options(decks=decks or None))
-            except Refused:
-                return None
-        case _:
-            return None
+def rules_at(place: int, decks: int) -> Rules:
+    """The rules of a button, with the parts that affect strategy. Raises `Sorry` for an invalid button."""
+    try:
+        return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
+    except (IndexError, Refused):
+        raise Sorry("sorry-unknown-button") from None
 
 
 def draw_strategy(
@@ -144,7 +139,6 @@ class Strategy(commands.Cog):
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
-        desk.panels[PANEL] = self._turn
 
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
@@ -165,21 +159,25 @@ class Strategy(commands.Cog):
             return same_strategy(table.view.rules)
         return house.settings_of(ctx.channel_id).usual
 
-    async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """Show a table's chart, or switch between picture and text. Raises `Sorry`."""
-        match press:
-            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
-                table = self.desk.table_here(ctx, table_id)
-                await ctx.think()
-                await self._show_picture(ctx, same_strategy(table.view.rules), replaces=False)
-                return
-        rules = pressed_rules(press)
-        if rules is None:
-            raise Sorry("sorry-unknown-button")
+    @press(Page.STRATEGY, OF_TABLE, reads=True)
+    async def of_table(self, ctx: Context, table_id: int) -> None:
+        """Show the chart of a table's rules."""
+        table = self.desk.table_here(ctx, table_id)
+        await ctx.think()
+        await self._show_picture(ctx, same_strategy(table.view.rules), replaces=False)
+
+    @press(Page.STRATEGY, PICTURE)
+    async def as_picture(self, ctx: Context, place: int, decks: int) -> None:
+        """Replace the text by the picture. Raises `Sorry`."""
+        rules = rules_at(place, decks)
         await ctx.work()
-        if press.button != TEXT:
-            await self._show_picture(ctx, rules, replaces=True)
-            return
+        await self._show_picture(ctx, rules, replaces=True)
+
+    @press(Page.STRATEGY, TEXT)
+    async def as_text(self, ctx: Context, place: int, decks: int) -> None:
+        """Replace the picture by the text. Raises `Sorry`."""
+        rules = rules_at(place, decks)
+        await ctx.work()
         sheet, _ = await self._coach.chart(rules)
         view = draw_strategy(sheet, rules, ctx.lang, as_text=True)
         await ctx.replace(view=view, attachments=[])

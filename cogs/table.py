@@ -9,25 +9,14 @@ from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk, Farewell
 from cogs.interactions.opening import Opening
-from cogs.interactions.panels import (
-    HELP,
-    MORE,
-    NEW_TABLE,
-    OF_TABLE,
-    RULES,
-    SITTING,
-    STRATEGY,
-    PanelPress,
-    of_table,
-    review_of,
-    rounds_from,
-)
+from cogs.interactions.press import press
 from cogs.interactions.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.pages.board import of_the_shoe
 from cogs.pages.parts import Button, Layout, button, framed, row, text
+from cogs.pages.press import OF_TABLE, Page, Press, of_table, replays_of
 from cogs.verify import to_add_words
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
@@ -64,11 +53,11 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
 
 def _reading_buttons(view: TableView, lang: Language) -> Iterator[Button]:
     """Buttons that explain the game, and one for the user's own rounds."""
-    yield _button(lang, "button-help", HELP, OF_TABLE, view)
-    yield _button(lang, "button-rules", RULES, OF_TABLE, view)
-    yield _button(lang, "button-strategy", STRATEGY, OF_TABLE, view)
+    yield _button(lang, "button-help", Page.HELP, OF_TABLE, view)
+    yield _button(lang, "button-rules", Page.RULES, OF_TABLE, view)
+    yield _button(lang, "button-strategy", Page.STRATEGY, OF_TABLE, view)
     if view.last or view.before:
-        yield button(lang("button-my-rounds"), of_table(SITTING, view.table_id).custom_id())
+        yield button(lang("button-my-rounds"), of_table(Page.SITTING, view.table_id).custom_id())
 
 
 def _table_buttons(
@@ -77,7 +66,7 @@ def _table_buttons(
     if (press := to_add_words(view, user_id)) is not None:
         yield button(lang("button-words"), press.custom_id())
     if view.takes_company(settings.company):
-        yield _button(lang, "button-company", MORE, COMPANY, view)
+        yield _button(lang, "button-company", Page.MORE, COMPANY, view)
 
 
 def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
@@ -86,13 +75,13 @@ def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) ->
     if over is None:
         return
     table_id, number = over.table_id, over.round_number
-    yield button(lang("button-replays"), rounds_from(table_id, 1, number).custom_id())
+    yield button(lang("button-replays"), replays_of(table_id, 1, number).custom_id())
     if settings.coach is not Coaching.OFF and over.stage is Stage.SETTLED:
-        yield button(lang("button-review"), review_of(table_id, number).custom_id())
+        yield button(lang("button-review"), of_table(Page.REVIEW, table_id, number).custom_id())
 
 
-def _button(lang: Language, label: str, panel: str, name: str, view: TableView) -> Button:
-    press = PanelPress(panel=panel, button=name, values=(view.table_id,))
+def _button(lang: Language, label: str, page: Page, name: str, view: TableView) -> Button:
+    press = Press(page=page, action=name, values=(view.table_id,))
     return button(lang(label), press.custom_id())
 
 
@@ -113,8 +102,6 @@ class Tables(commands.Cog):
         self.desk = desk
         self._farewell = farewell
         self._opening = Opening(desk)
-        desk.panels[NEW_TABLE] = self._open_another
-        desk.panels[MORE] = self._more
 
     @slash("blackjack", least="min", most="max")
     async def blackjack(
@@ -179,22 +166,21 @@ class Tables(commands.Cog):
         here = [name_of(ctx.lang, one) for one in view.company]
         await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
-    async def _more(self, ctx: Context, press: PanelPress) -> None:
-        """Answer the `⋯` button, or the one that seats an AI player. Raises `Sorry`."""
-        match press:
-            case PanelPress(button=name, values=(table_id,)) if name in (OF_TABLE, COMPANY):
-                table = self.desk.table_here(ctx, table_id)
-            case _:
-                raise Sorry("sorry-unknown-button")
-        if press.button == COMPANY:
-            await self._invite(ctx, table, None)
-            return
-        settings = table.settings
-        await ctx.show(draw_more(table.view, ctx.user_id, settings, ctx.lang))
+    @press(Page.MORE, OF_TABLE, reads=True)
+    async def more(self, ctx: Context, table_id: int) -> None:
+        """Answer the `⋯` button."""
+        table = self.desk.table_here(ctx, table_id)
+        await ctx.show(draw_more(table.view, ctx.user_id, table.settings, ctx.lang))
 
-    async def _open_another(self, ctx: Context, press: PanelPress) -> None:
+    @press(Page.MORE, COMPANY)
+    async def invite(self, ctx: Context, table_id: int) -> None:
+        """Seat an AI player. Raises `Refused`."""
+        await self._invite(ctx, self.desk.table_here(ctx, table_id), None)
+
+    @press(Page.AGAIN, OF_TABLE)
+    async def open_another(self, ctx: Context, table_id: int) -> None:
         """Open a table with a closed one's rules and limits, or answer with a link to the table that is open."""
-        opened = await self._opening.table_for(ctx, await self._rules_of(press), Options())
+        opened = await self._opening.table_for(ctx, await self._rules_of(table_id), Options())
         table, screen = opened.table, self.desk.display.screen_of(opened.table)
         if table.channel_id != ctx.channel_id:
             await self._show(ctx, table)
@@ -207,13 +193,9 @@ class Tables(commands.Cog):
         if opened.note:
             await ctx.say(opened.note)
 
-    async def _rules_of(self, press: PanelPress) -> Rules:
+    async def _rules_of(self, table_id: int) -> Rules:
         """Load the rules of a closed table. Raises `Sorry` if they are not saved."""
-        match press:
-            case PanelPress(button="of", values=(table_id,)):
-                text = await self.desk.bank.rules_of_table(table_id)
-            case _:
-                raise Sorry("sorry-unknown-button")
+        text = await self.desk.bank.rules_of_table(table_id)
         try:
             return parse_rules(text or "")
         except ValueError:

@@ -14,18 +14,12 @@ from discord.ext import commands
 from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.panels import (
-    PAGE_BUTTONS,
-    PanelPress,
-    last_page,
-    page_buttons,
-    page_of,
-    page_or_last,
-)
+from cogs.interactions.press import press
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.pages.buttons import Act, Press
+from cogs.pages.paging import PAGE_BUTTONS, last_page, page_buttons, page_of, page_or_last
 from cogs.pages.parts import LINE, Layout, Part, button, framed, menu, row, text
+from cogs.pages.press import Act, Page, Press
 from cogs.pages.replay import find_round
 from engine.fairness.transcript_check import script, verify_transcript
 from engine.records.shoes import is_taken_up, shoe_transcript
@@ -33,7 +27,6 @@ from engine.table.view import TableView
 from engine.values.shoes import PublicShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
 
-PANEL = "verify"
 """The panel of the list's pages and of a round's shoe."""
 
 PAGE = 5
@@ -45,9 +38,9 @@ _PICK = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
 """A shoe's value in the menu: table and number."""
 
 
-def to_shoe(round_id: int) -> PanelPress:
+def to_shoe(round_id: int) -> Press:
     """The button for the shoe that a round was dealt from."""
-    return PanelPress(panel=PANEL, button="round", values=(round_id,))
+    return Press(page=Page.VERIFY, action="round", values=(round_id,))
 
 
 def transcript_name(shoe: PublicShoe) -> str:
@@ -67,7 +60,7 @@ def draw_shoes(
         shoes = "\n".join(_line(shoe, names, lang) for shoe in found.shoes)
         parts += [LINE, text(shoes), _menu(found, lang)]
     if last := last_page(found.total, PAGE):
-        parts.append(row(*page_buttons(PANEL, page, last, lambda target: (target,))))
+        parts.append(row(*page_buttons(Page.VERIFY, page, last, lambda target: (target,))))
     if add is not None:
         parts.append(row(button(lang("button-words"), add.custom_id())))
     return framed(*parts, colour=Colour.blurple())
@@ -78,7 +71,7 @@ def to_add_words(view: TableView, user_id: int) -> Press | None:
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
-    return Press(table_id=view.table_id, round_number=view.round_number, verb=Act.WORDS)
+    return Press(page=Page.TABLE, action=Act.WORDS, values=(view.table_id, view.round_number))
 
 
 def _heading(found: Shoes, page: int, lang: Language) -> str:
@@ -119,7 +112,7 @@ def _words(shoe: PublicShoe, names: Names, lang: Language) -> str:
 
 
 def _menu(found: Shoes, lang: Language) -> Part:
-    press = PanelPress(panel=PANEL, button="pick")
+    press = Press(page=Page.VERIFY, action="pick")
     options = ((_title(one, lang), f"{one.table_id}-{one.number}") for one in found.shoes)
     return menu(press.custom_id(), lang("verify-pick"), options)
 
@@ -170,7 +163,6 @@ class Verification(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._shoes = desk.bank
-        desk.panels[PANEL] = self._answer
 
     @slash("verify", number="shoe")
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
@@ -182,19 +174,22 @@ class Verification(commands.Cog):
             table_id = newest.shoes[0].table_id if newest.shoes else 0
             await self._send_from_here(ctx, table_id, number)
 
-    async def _answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer a button of the list or of a shoe. Raises `Sorry`."""
-        match press:
-            case PanelPress(button=name, values=(page,)) if name in PAGE_BUTTONS:
-                await ctx.replace(view=await self._list(ctx, page))
-            case PanelPress(button="pick", values=()):
-                await self._send_from_here(ctx, *picked_shoe(ctx.payload))
-            case PanelPress(button="round", values=(round_id,)):
-                saved = await find_round(ctx, self._shoes, round_id)
-                number = saved.shoe or 0
-                await self._send(ctx, await self._shoes.public_shoe(saved.table_id, number), number)
-            case _:
-                raise Sorry("sorry-old-verify")
+    @press(Page.VERIFY, *PAGE_BUTTONS)
+    async def turn_page(self, ctx: Context, page: int) -> None:
+        """Show another page of the channel's shoes."""
+        await ctx.replace(view=await self._list(ctx, page))
+
+    @press(Page.VERIFY, "pick")
+    async def pick(self, ctx: Context) -> None:
+        """Send the files of the picked shoe. Raises `Sorry`."""
+        await self._send_from_here(ctx, *picked_shoe(ctx.payload))
+
+    @press(Page.VERIFY, "round")
+    async def of_round(self, ctx: Context, round_id: int) -> None:
+        """Send the files of a round's shoe. Raises `Sorry`."""
+        saved = await find_round(ctx, self._shoes, round_id)
+        number = saved.shoe or 0
+        await self._send(ctx, await self._shoes.public_shoe(saved.table_id, number), number)
 
     async def _list(self, ctx: Context, page: int) -> Layout:
         """Load and draw this page, or the last one if there are fewer."""

@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 
 from cogs.messages.card_emojis import emoji_name
-from cogs.pages.buttons import Press, parse_custom_id
+from cogs.pages.press import Page, Press, parse_press
 from cogs.pages.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
@@ -94,7 +94,7 @@ class Place:
         public = (one for one in reversed(self.channel.messages.values()) if not one.visible_to)
         self._board = next(map(MessageView, public), None)
         buttons = [] if self._board is None else self._board.buttons
-        presses = [parse_custom_id(one.custom_id) for one in buttons if not one.disabled]
+        presses = [parse_press(one.custom_id) for one in buttons if not one.disabled]
         self._moves = [press for press in presses if press and press.verb in FREE]
         chips = (press for press in presses if press and press.verb == "bet")
         self._chips = sorted(chips, key=lambda chip: chip.number or 0)

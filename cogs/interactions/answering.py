@@ -29,7 +29,7 @@ from cogs.interactions.donor import offer_donation
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.display import Display
 from cogs.messages.screen import Screen
-from cogs.pages.buttons import parse_custom_id
+from cogs.pages.press import parse_press
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
@@ -71,10 +71,10 @@ class SentRefusals:
 
     def already_sent(self, interaction: BotInteraction, why: Why) -> bool:
         """Record this refusal. Return True if the user already got it for a click on the same board."""
-        press = parse_custom_id(str(payload(interaction).get("custom_id", "")))
-        if press is None or why not in _ONCE:
+        press = parse_press(str(payload(interaction).get("custom_id", "")))
+        if press is None or press.round is None or why not in _ONCE:
             return False
-        line = (interaction.user.id, press.table_id, press.round_number, why)
+        line = (interaction.user.id, *press.round, why)
         before = self._sent.get(line, False)
         self._sent[line] = True
         return before
@@ -84,14 +84,15 @@ def note_refusal(interaction: BotInteraction, reason: str, *, level: int = loggi
     """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
     if log.isEnabledFor(level):
         data = payload(interaction)
-        press = parse_custom_id(str(data.get("custom_id")))
-        numbers = {} if press is None else {"table": press.table_id, "round": press.round_number}
+        press = parse_press(str(data.get("custom_id")))
+        table_id, number = (press and press.round) or (None, None)
+        numbers = {} if table_id is None else {"table": table_id, "round": number}
         action = _action(interaction.type, data)
         about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
 
 
 def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`; custom ids may be forged, so quoted."""
+    """`button 'bj2:table:stand:1,7:1:0'`, `/house set`; custom ids may be forged, so quoted."""
     match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"

@@ -22,6 +22,7 @@ from cogs.discord_link.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
+from cogs.pages.press import Press, parse_press
 from engine.values.currency import Currency
 from engine.values.tables import DisplayName
 
@@ -82,6 +83,16 @@ class Context:
     def payload(self) -> Mapping[str, Any]:
         """The data of the interaction; empty if it has none."""
         return payload(self.interaction)
+
+    @cached_property
+    def press(self) -> Press | None:
+        """The clicked button, or the one that opened the modal; None for commands and unknown custom ids."""
+        return parse_press(str(self.payload.get("custom_id", "")))
+
+    @property
+    def action(self) -> str:
+        """The action of the clicked button; empty for commands."""
+        return "" if self.press is None else self.press.action
 
     @property
     def is_modal(self) -> bool:

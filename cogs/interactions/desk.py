@@ -8,7 +8,6 @@ from cogs.discord_link.waiting_clicks import Age, Crowded, Crowding, LateAnswers
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
 from cogs.interactions.donor import donated, donation_taken
-from cogs.interactions.panels import Answerer
 from cogs.language import Language, language_in
 from cogs.language.sentences import Sorry
 from cogs.messages.display import Display
@@ -48,8 +47,6 @@ class Desk:
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.panels: dict[str, Answerer] = {}
-        """The answerer of each panel, by the panel's name."""
         self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:

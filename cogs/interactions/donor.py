@@ -6,12 +6,10 @@ from discord import ui
 from cogs.interactions.context import Context
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.pages.buttons import Act, Press
+from cogs.pages.press import donor_press
 from engine.bank.bank import Bank
 from engine.values.bank import DonorRefuses
 from engine.values.money import GIFT, LITTLE, Wallet
-
-DONOR_PRESS = Press(table_id=0, round_number=0, verb=Act.DONOR)
 
 
 async def accept_donation(ctx: Context, bank: Bank) -> None:
@@ -46,7 +44,7 @@ def donors_offer(lang: Language) -> ui.View:
         ui.Button(
             label=lang("button-donor", amount=lang.money.bare.write(GIFT)),
             style=discord.ButtonStyle.success,
-            custom_id=DONOR_PRESS.custom_id(),
+            custom_id=donor_press().custom_id(),
         )
     )
     view.stop()

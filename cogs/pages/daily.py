@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from discord import Colour
 
-from cogs.interactions.panels import PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.pages.buttons import MOVE_STYLES
 from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
 from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, Part, button, framed, row, text
+from cogs.pages.press import MOVE_STYLES, Page, Press
 from cogs.pages.review import because, hand_against, verdict_in_percent
 from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
 from engine.round.moves import Verb
@@ -25,16 +24,13 @@ from engine.values.tables import Names
 if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
-PANEL = "daily"
-"""The panel of its buttons, which carry the day and the number of decisions made before."""
-
 NEXT, SHARE = "next", "share"
 """Buttons: the next hand or the result, and posting the result."""
 
-PLAY = PanelPress(panel=PANEL, button="play")
+PLAY = Press(page=Page.DAILY, action="play")
 """The button of a posted result: opens today's hands for any user."""
 
-ASK_DUEL = PanelPress(panel="duel", button="ask")
+ASK_DUEL = Press(page=Page.DUEL, action="ask")
 """The button that explains how to challenge a friend."""
 
 FREE = "⬜"
@@ -68,12 +64,12 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class HandPage:
     """The page around a hand in a game of ten: heading, a line about the game, buttons and finished hands."""
 
     heading: str
     about: str
-    press: Callable[[str], PanelPress]
+    press: Callable[[str], Press]
     """Returns the press for a button's name."""
     squares: str
     """A letter for each finished hand."""
@@ -81,14 +77,9 @@ class Page:
     """More buttons, below the moves."""
 
 
-def pressed_verb(press: PanelPress) -> Verb | None:
-    """The move of a button; None for other buttons."""
-    return BUTTONS.get(press.button)
-
-
-def press_of(game: DailyGame, name: str) -> PanelPress:
-    """The press of a button in this game."""
-    return PanelPress(panel=PANEL, button=name, values=(game.day, len(game.moves.split())))
+def press_of(game: DailyGame, name: str) -> Press:
+    """A button of this game; it carries the day and the number of decisions made before."""
+    return Press(page=Page.DAILY, action=name, values=(game.day, len(game.moves.split())))
 
 
 def draw_hand(
@@ -101,7 +92,7 @@ def draw_hand(
 ) -> Layout:
     """Draw the hand in play, or with a `review` the finished hand."""
     small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
-    page = Page(
+    page = HandPage(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
         about=lang("daily-about"),
         press=partial(press_of, game),
@@ -111,7 +102,7 @@ def draw_hand(
 
 
 def draw_page(
-    page: Page,
+    page: HandPage,
     now: Ten,
     view: TableView,
     lang: Language,
@@ -293,7 +284,7 @@ def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
     return words.joined((cards, f"**{total}**", state))
 
 
-def _moves(page: Page, view: TableView, lang: Language) -> Iterator[Button]:
+def _moves(page: HandPage, view: TableView, lang: Language) -> Iterator[Button]:
     """Buttons for the legal moves, in the order of `BUTTONS`."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import Colour
 
-from cogs.interactions.panels import PanelPress
 from cogs.language import Language, words
 from cogs.pages.cards import Pictures
 from cogs.pages.daily import (
-    ASK_DUEL,
-    Page,
+    HandPage,
     draw_page,
     heading,
     mistakes_of,
@@ -31,6 +29,7 @@ from cogs.pages.parts import (
     row,
     text,
 )
+from cogs.pages.press import Page, Press
 from engine.advice.daily import HANDS, Ten, score
 from engine.table.view import TableView
 from engine.values.duels import Duel, Duelist
@@ -38,9 +37,6 @@ from engine.values.tables import Names
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Review
-
-PANEL = ASK_DUEL.panel
-"""The panel of its buttons. Their values are the duel, and on a player's own pages also the number of decisions."""
 
 PLAY, CALL_OFF, LOOK = "play", "off", "look"
 """Buttons of a challenge (the first two) and of a result; none is named like a move."""
@@ -71,14 +67,14 @@ class Named:
         return words.player(self.lang, user_id, self.names.get(user_id))
 
 
-def press_of(duel: Duel, name: str, *made: int) -> PanelPress:
-    """A button of this duel."""
-    return PanelPress(panel=PANEL, button=name, values=(duel.duel_id, *made))
+def press_of(duel: Duel, name: str, *made: int) -> Press:
+    """A button of this duel; on a player's own pages it carries the number of decisions, too."""
+    return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 
-def is_public(press: PanelPress) -> bool:
+def is_public(press: Press | None) -> bool:
     """True for a button of a public message."""
-    return len(press.values) == 1
+    return press is not None and len(press.values) == 1
 
 
 def draw_challenge(named: Named) -> Layout:
@@ -117,7 +113,7 @@ def draw_duel_hand(
     lang, made = named.lang, len(mine.moves.split())
     rules = f"**{words.rules_name(lang, now.rules)}**"
     can_decline = mine.user_id is not None and named.duel.can_decline(mine.user_id)
-    page = Page(
+    page = HandPage(
         heading=heading(named.title, rules, mine.squares, now.rules, lang),
         about=lang("duel-about", when=named.end),
         press=lambda name: press_of(named.duel, name, made),

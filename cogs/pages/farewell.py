@@ -15,7 +15,6 @@ from discord import Colour
 
 from cogs.language import Language, words
 from cogs.language.names import achievement
-from cogs.pages.buttons import Act, Press
 from cogs.pages.parts import (
     BLUE,
     GREEN,
@@ -31,6 +30,7 @@ from cogs.pages.parts import (
     section,
     text,
 )
+from cogs.pages.press import Page, Press, of_table, replays_of
 from engine.records.achievements import Milestone
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -58,7 +58,7 @@ def draw_rounds(
     """Draw the remains of the message on which these rounds were played: one line and a button to their replays."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
-    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
+    press = replays_of(table_id, first, last)
     line = text(f"-# {of_rounds(rounds, names, lang)}")
     return Layout(section(line, button(label, press.custom_id())))
 
@@ -112,9 +112,9 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
         lines = [*_players(sitting, lang), *_moments(sitting, lang)]
         yield from (LINE, text(*lines), LINE) if lines else (LINE,)
     yield text(lang("table-closed" if sitting is None else "table-goodbye"))
-    buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
+    buttons = [_button(of_table(Page.AGAIN, view.table_id), lang("button-new-table"), BLUE)]
     if sitting is not None:
-        buttons.append(_button(view.table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+        buttons.append(_button(of_table(Page.SITTING, view.table_id), lang("button-my-rounds")))
     yield row(*buttons)
 
 
@@ -148,13 +148,14 @@ def draw_leaving(
         lines += _moments(sitting, lang, mine=True)
     lines += [worst] if worst else []
     if sitting is not None or in_play:
-        buttons.append(_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+        buttons.append(_button(of_table(Page.SITTING, table_id), lang("button-my-rounds")))
     if practise is not None:
         buttons.append(practise)
     if is_broke:
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
-        buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
+        gift = Press(page=Page.SITTING, action="gift", values=(table_id,))
+        buttons.append(_button(gift, label, GREEN))
     lines += [answer] if answer else []
     rows = [row(*buttons)] if buttons else []
     return framed(text(*lines), *rows, colour=Colour.dark_grey())
@@ -213,6 +214,5 @@ def _name(user_id: int, sitting: Sitting, lang: Language) -> str:
     return words.player(lang, user_id, sitting.names.get(user_id))
 
 
-def _button(table_id: int, act: Act, label: str, style: Style = GREY) -> Button:
-    press = Press(table_id=table_id, round_number=0, verb=act)
+def _button(press: Press, label: str, style: Style = GREY) -> Button:
     return button(label, press.custom_id(), style=style)

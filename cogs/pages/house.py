@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from cogs.interactions.panels import PanelPress
 from cogs.language import Language, words
 from cogs.pages.parts import LINE, RED, Layout, button, framed, row, text
+from cogs.pages.press import Page, Press
 from cogs.pages.setting_values import Defaults, default_value, said_value, setting_name
 from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
@@ -123,9 +123,6 @@ def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
 _ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
-PANEL = "void"
-"""The panel of the buttons; their values are the table and the round."""
-
 VOID, CLOSE, KEEP = "round", "table", "keep"
 """The names of the buttons in custom ids."""
 
@@ -139,7 +136,7 @@ def draw_question(lang: Language, what: str, table_id: int, round_number: int) -
     """Draw the question whether to end this round (`VOID`) or `CLOSE` the table; the red button confirms."""
 
     def press(name: str) -> str:
-        return PanelPress(panel=PANEL, button=name, values=(table_id, round_number)).custom_id()
+        return Press(page=Page.HOUSE, action=name, values=(table_id, round_number)).custom_id()
 
     asks, label = {
         VOID: ("house-void-asks", "button-void"),

@@ -8,7 +8,7 @@ from discord import ui
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.language.sentences import EXAMPLE
-from cogs.pages.buttons import AMOUNT, WORDS, Act, Press
+from cogs.pages.press import AMOUNT, WORDS, Act, Press
 from cogs.pages.rows import chips
 from engine.fairness.sealing import hashed
 from engine.fairness.transcript_check import LEAST_DIGITS
@@ -30,11 +30,11 @@ def amount_modal(
 ) -> ui.Modal:
     """Return a modal that asks this user for a bet or an insurance. `funds`: the most they could bet, in cents."""
     seat, lang = view.seat_of(user_id), lang.plain
-    if press.verb == Verb.INSURE:
+    if press.action == Verb.INSURE:
         key, title, usual = "modal-insure", "modal-insure", None
         hint = lang("modal-insure.hint", most=lang.money.write(seat.most_insurance if seat else 0))
     else:
-        key, usual = "modal-bet", _usual_bet(view, user_id) if press.verb == Act.JOIN else None
+        key, usual = "modal-bet", _usual_bet(view, user_id) if press.action == Act.JOIN else None
         title = (
             "modal-bet-next"
             if view.stage is Stage.PLAYING

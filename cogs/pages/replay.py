@@ -9,14 +9,15 @@ from functools import partial
 
 from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
-from cogs.interactions.panels import REPLAY, PanelPress, page_buttons
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
 from cogs.pages.board import colour, in_detail
 from cogs.pages.cards import Pictures, cards_text
 from cogs.pages.hands import Teller
+from cogs.pages.paging import page_buttons
 from cogs.pages.parts import LINE, Button, Layout, Part, framed, row, text
+from cogs.pages.press import Page, Press
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
@@ -69,19 +70,13 @@ def is_from_here(saved: SavedRound, ctx: Context) -> bool:
     return saved.guild_id == ctx.interaction.guild_id
 
 
-PANEL = REPLAY
-"""Its buttons contain the round, the step and the page of the list."""
-
-SHARE = "share"
-"""The panel of the button that shares a round; the button contains the round."""
-
 _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
 """Suffixes of text keys for moves made on behalf of a player."""
 
 
-def press_to_share(round_id: int) -> PanelPress:
+def press_to_share(round_id: int) -> Press:
     """The button that shares a round in the channel."""
-    return PanelPress(panel=SHARE, button="round", values=(round_id,))
+    return Press(page=Page.SHARE, action="round", values=(round_id,))
 
 
 def draw_step(
@@ -102,7 +97,7 @@ def draw_step(
         return round_id, step, page
 
     number, last = min(number, len(replay) - 1), len(replay) - 1
-    steps = [*page_buttons(PANEL, number, last, values)]
+    steps = [*page_buttons(Page.REPLAY, number, last, values)]
     footer = text(f"-# {lang('replay-footer', round=str(round_id))}")
     # A round with nothing but the deal needs no step buttons.
     below = [*([row(*steps)] if steps else []), row(*links), footer]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from discord import Colour
 
-from cogs.interactions.panels import REVIEW, PanelPress
 from cogs.language import Language, words
 from cogs.pages.cards import TEXT_ONLY, Pictures, card_text, cards_text
 from cogs.pages.parts import LINE, MOST_CHARACTERS, Button, Layout, Part, button, framed, row, text
+from cogs.pages.press import Page, Press
 from engine.round.moves import Origin, Verb
 from engine.rules.cards import Rank
 
@@ -118,7 +118,7 @@ def _points(points: int) -> str:
 
 
 def draw_hint(
-    hint: "Hint", lang: Language, pictures: Pictures, *, more: PanelPress | None = None
+    hint: "Hint", lang: Language, pictures: Pictures, *, more: Press | None = None
 ) -> Layout:
     """Draw a hint: the values of all moves, or a button to `more`."""
     lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
@@ -172,9 +172,9 @@ _NOTES = {
 }
 
 
-def press_of_round(round_id: int, page: int) -> PanelPress:
+def press_of_round(round_id: int, page: int) -> Press:
     """The press that replaces the message by a round's review; `page` is the page of the list to return to."""
-    return PanelPress(panel=REVIEW, button="round", values=(round_id, page))
+    return Press(page=Page.REVIEW, action="round", values=(round_id, page))
 
 
 def draw_review(

@@ -6,7 +6,6 @@ from functools import lru_cache
 from cogs.language import Language, words
 from cogs.language.rules_text import source_and_hint
 from cogs.language.words import rules_name
-from cogs.pages.buttons import MOVE_STYLES, Act, Press, address_of, addressed
 from cogs.pages.parts import (
     BLUE,
     GREEN,
@@ -22,6 +21,7 @@ from cogs.pages.parts import (
     section,
     text,
 )
+from cogs.pages.press import MOVE_STYLES, Act, BoardIds, Page, Press, donor_press, of_table
 from engine.round.moves import Verb
 from engine.round.round import Phase
 from engine.rules.rules import Rules
@@ -66,7 +66,7 @@ class _Board:
         self.view = view
         self.lang = lang.bare
         counters = {seat.number: seat.counter for seat in view.awaited}
-        self._address = address_of(view.table_id, view.round_number, counters)
+        self._ids = BoardIds(view.table_id, view.round_number, counters)
         self.offered = {move.verb for seat in view.awaited for move in seat.offers}
 
     def button(
@@ -79,7 +79,7 @@ class _Board:
         style: Style = GREY,
     ) -> Button:
         """A button with this board's address; a move has its own style."""
-        custom_id = addressed(self._address, verb, cents)
+        custom_id = self._ids.of(verb, cents)
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
     def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
@@ -99,7 +99,8 @@ class _Board:
     def side(self) -> list[Button]:
         """`Join` while a seat is free, also during a round, and `More`."""
         join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
-        return [*join, self.act("button-more", Act.MORE)]
+        more = of_table(Page.MORE, self.view.table_id)
+        return [*join, button(self.lang("button-more"), more.custom_id())]
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
@@ -148,7 +149,9 @@ def rule_sets(
     `played_last` comes first, marked as the last one dealt in this channel, then the others in the order of `offered`.
     """
     if len(offered) > 1 and view.rules_are_open:
-        press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
+        press = Press(
+            page=Page.TABLE, action=Act.RULE_SET, values=(view.table_id, view.round_number)
+        )
         labels = {rules.key: rules_name(lang, rules) for rules in offered}
         if played_last in labels:
             marked = lang("table-played-last", rules=labels.pop(played_last))
@@ -171,7 +174,8 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
         offer = lang("table-broke", players=players, amount=lang.money.write(GIFT))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
-        yield section(text(f"-# {offer}"), _Board(view, lang).button(label, Act.DONOR, style=GREEN))
+        press = donor_press(view.table_id, view.round_number)
+        yield section(text(f"-# {offer}"), button(label, press.custom_id(), style=GREEN))
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
@@ -179,7 +183,8 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     board = _Board(view, lang)
     side = board.side()
     if coach is Coaching.HINTS and view.awaited:
-        side.insert(0, board.act("button-hint", Act.HINT))
+        press = of_table(Page.HINT, view.table_id, view.round_number)
+        side.insert(0, button(board.lang("button-hint"), press.custom_id()))
     if view.phase is Phase.INSURANCE:
         yield from _insurance(board, side)
         return

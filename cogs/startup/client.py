@@ -30,6 +30,7 @@ from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
 from cogs.interactions.farewells import Farewells, OwnRounds
+from cogs.interactions.press import Presses
 from cogs.language import Translator
 from cogs.leaderboard import Leaders
 from cogs.messages.card_emojis import CardEmojis
@@ -42,16 +43,17 @@ from cogs.posts.daily_posts import DailyPosts
 from cogs.posts.duel_results import DuelResults
 from cogs.practice import Practice
 from cogs.privacy import Privacy
-from cogs.review import CoachPanels
+from cogs.review import Reviews
 from cogs.rules import RuleBook
 from cogs.share import Sharing
-from cogs.sittings import SittingPanels
+from cogs.sittings import Sittings
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from cogs.stats import PlayerStatistics
 from cogs.strategy import Strategy
 from cogs.table import Tables
+from cogs.table_buttons import TableButtons
 from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
@@ -198,9 +200,7 @@ class BlackjackBot(ConnectedBot):
     async def _add_cogs(self) -> None:
         desk = self._desk
         self._guide = guide = Help(desk, self.tree, self._pages)
-        CoachPanels(desk, self.coach)
-        SittingPanels(desk, self._own_rounds, self.farewells)
-        Practice(desk, self.coach)
+        presses = Presses()
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk, self.farewells.send),
@@ -221,12 +221,17 @@ class BlackjackBot(ConnectedBot):
                 *(desk, self._defaults, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
-            Clicks(desk, self.rate_limit, self.ownership, self.farewells.send),
+            Reviews(desk, self.coach),
+            Sittings(desk, self._own_rounds, self.farewells),
+            Practice(desk, self.coach),
+            TableButtons(desk, self.rate_limit, self.farewells.send),
+            Clicks(desk, presses, self.rate_limit, self.ownership),
             Reopening(self.display),
             self.departures,
             self.daily_posts,
         ):
             await self.add_cog(cog)
+            presses.add(cog)
         await self.tree.set_translator(Translator())
 
     def _begin_background(self, *, is_caretaker: bool) -> None:

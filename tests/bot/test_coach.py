@@ -9,9 +9,8 @@ import pytest
 from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
-from cogs.interactions.panels import HINT, PRACTISE, PanelPress, review_of
+from cogs.pages.press import Page, Press
 from cogs.language import ENGLISH, words
-from cogs.pages.buttons import Press
 from engine.advice.daily import FIRST_DAY, HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
@@ -45,7 +44,7 @@ async def ask_for_review(user: User, board: MessageView, table: int = 1, number:
 
 async def ask_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
     """Click the hint button."""
-    press = Press(table_id=1, round_number=number, verb=HINT)
+    press = Press(table_id=1, round_number=number, verb=Page.HINT)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
@@ -190,7 +189,7 @@ async def test_practice_without_mistakes(casino: Casino) -> None:
     ann, bob = casino.users(2)
     review = await review_mistake(casino, ann)
     message = await casino.alone(await ann.click(review, "Practise"))
-    start = PanelPress(panel=PRACTISE, button="start").custom_id()
+    start = Press(page=Page.PRACTICE, action="start").custom_id()
     answer = await bob.click(casino.board(), custom_id=start, force=True)
     assert answer.text == ENGLISH("practise-nothing")
     await casino.set("coach", "off")

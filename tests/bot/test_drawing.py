@@ -10,7 +10,7 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, language_of, words
 from cogs.pages.board import draw
-from cogs.pages.buttons import parse_custom_id
+from cogs.pages.press import Page, parse_press
 from cogs.pages.cards import NAMES, TEXT_ONLY
 from cogs.pages.hands import Teller
 from cogs.pages.parts import Layout
@@ -146,7 +146,7 @@ async def test_custom_ids_of_the_board_can_be_parsed(rules: Rules) -> None:
     for view in table.views:
         for node in walk(drawn(view)):
             if "custom_id" in node:
-                press = parse_custom_id(str(node["custom_id"]))
+                press = parse_press(str(node["custom_id"]))
                 assert press
                 assert press.custom_id() == node["custom_id"]
                 assert (press.table_id, press.round_number) == (view.table_id, view.round_number)

@@ -9,7 +9,7 @@ import pytest
 from cogs.discord_link.wire import TOKEN_SECONDS
 from cogs.interactions import farewells
 from cogs.language import ENGLISH, LANGUAGES, Language
-from cogs.pages.buttons import Act, Press
+from cogs.pages.press import Act, Page, Press
 from cogs.pages.farewell import draw_leaving
 from engine.values.played import BestRound, Sat, Sitting
 from sandbox import MessageView, User

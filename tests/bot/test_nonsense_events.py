@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cogs.interactions.panels import NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
+from cogs.pages.paging import PAGE_BUTTONS
+from cogs.pages.press import AMOUNT, Act, OF_TABLE, Page, Press
 from cogs.language import ENGLISH
-from cogs.pages.buttons import AMOUNT, Act, Press
 from cogs.privacy import FORGET, WORD
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
@@ -239,7 +239,15 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
     panel = await casino.shown(alice, "history")
     on_panels = [
         f"bjp1:{name}:{button}:{','.join([str(number)] * count)}"
-        for name in ("history", REPLAY, REVIEW, SITTING, NEW_TABLE, "leaders", "privacy")
+        for name in (
+            "history",
+            Page.REPLAY,
+            Page.REVIEW,
+            Page.SITTING,
+            Page.AGAIN,
+            "leaders",
+            "privacy",
+        )
         for button in (PAGE_BUTTONS[2], OF_TABLE, "list", "pick", "mine", "file", "forget")
         for number in HUGE
         for count in range(1, 4)

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.interactions import answering
 from cogs.language import ENGLISH
-from cogs.pages.buttons import Act, Press
+from cogs.pages.press import Act, Page, Press
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE

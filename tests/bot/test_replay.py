@@ -1,7 +1,8 @@
 """Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
 from cogs.history import PAGE
-from cogs.interactions.panels import PAGE_BUTTONS, SIGNS
+from cogs.pages.paging import PAGE_BUTTONS, SIGNS
+from cogs.pages.press import Page
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.share import PER_SECONDS, POST_SECONDS, SHARES
 from sandbox import Answer, AnswerKind, Channel, MessageView, User

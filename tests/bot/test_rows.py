@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.interactions.panels import PanelPress, parse_panel_press
+from cogs.pages.press import Page, Press, parse_press
 from cogs.language import ENGLISH
-from cogs.pages.buttons import Press, parse_custom_id
 from cogs.pages.parts import (
     BLUE,
     GREEN,
@@ -59,7 +58,7 @@ def test_play_again_comes_first() -> None:
             table.wait(SECONDS.turn)
     assert rows_of(table) == [[("Play again $33.33", BLUE), ("Other…", GREY)], leave]
     again, *_ = next(bet_rows(view_of(table.state, {}), ENGLISH))["components"]
-    press = parse_custom_id(again["custom_id"])
+    press = parse_press(again["custom_id"])
     assert press
     assert press.number == 33_33, "for who has not played it is a bet like any other"
 
@@ -157,21 +156,21 @@ presses = st.builds(
     number=st.none() | id_numbers,
 )
 panel_presses = st.builds(
-    PanelPress, panel=id_names, button=id_names, values=st.lists(id_numbers, max_size=5).map(tuple)
+    Press, panel=id_names, button=id_names, values=st.lists(id_numbers, max_size=5).map(tuple)
 )
 
 
 @given(presses, panel_presses)
-def test_custom_ids_can_be_parsed(press: Press, on_panel: PanelPress) -> None:
+def test_custom_ids_can_be_parsed(press: Press, on_panel: Press) -> None:
     """Custom ids encode every press."""
-    assert parse_custom_id(press.custom_id()) == press
-    assert parse_panel_press(on_panel.custom_id()) == on_panel
+    assert parse_press(press.custom_id()) == press
+    assert parse_press(on_panel.custom_id()) == on_panel
 
 
 @given(st.text(alphabet="bjp102,:-astdn ", max_size=40))
 def test_each_press_has_one_custom_id(text: str) -> None:
     """Each press has exactly one custom id."""
-    for press in (parse_custom_id(text), parse_panel_press(text)):
+    for press in (parse_press(text), parse_press(text)):
         assert press is None or press.custom_id() == text
 
 
@@ -185,7 +184,7 @@ def test_other_texts_are_no_custom_ids() -> None:
         *("bjp1:leaders:on:", "bjp1:leaders:on:-,0", "bjp1:leaders:on:01"),
         *("bjp1:leaders:on:" + "9" * 17, "bjp1:leaders:on:0\n", "bjp1:Leaders:on:0"),
     ):
-        assert (parse_custom_id(other), parse_panel_press(other)) == (None, None), other
+        assert (parse_press(other), parse_press(other)) == (None, None), other
 
 
 def test_longest_custom_id_fits() -> None:
@@ -193,5 +192,5 @@ def test_longest_custom_id_fits() -> None:
     counters = {10**6 + seat: 10**6 for seat in range(4)}
     press = Press(table_id=10**6, round_number=10**6, verb="surrender", counters=counters)
     assert len(press.custom_id()) <= 100
-    on_panel = PanelPress(panel="leaders", button="first", values=(10**16 - 1,) * 4)
+    on_panel = Press(page="leaders", action="first", values=(10**16 - 1,) * 4)
     assert len(on_panel.custom_id()) <= 100

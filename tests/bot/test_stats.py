@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from cogs.coaching.judging import PERIOD
-from cogs.interactions.panels import SIGNS
+from cogs.pages.paging import SIGNS
+from cogs.pages.press import Page
 from cogs.language import ENGLISH, words
 from cogs.leaderboard import FRESH_SECONDS, LEAST, By, Where
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance

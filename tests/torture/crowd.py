@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.pages.buttons import Act, Press
+from cogs.pages.press import Act, Page, Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, Answer, Channel, MessageView, Refused, Sandbox, User
 

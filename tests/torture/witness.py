@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.pages.buttons import Press, parse_custom_id
+from cogs.pages.press import Page, Press, parse_press
 from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
@@ -247,7 +247,7 @@ def _header_first(texts: list[str]) -> list[str]:
 
 def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
     for node in nodes:
-        press = parse_custom_id(node.get("custom_id") or "")
+        press = parse_press(node.get("custom_id") or "")
         if press is not None:
             yield press
 
