@@ -138,7 +138,7 @@ async def bare(seats: int, *, fair: bool) -> None:
         """Build a view with as many texts and buttons as a table in play, each time with new ids."""
         number = next(boards)
         numbers = ",".join(map(str, range(1, seats + 1)))
-        press = f"bj1:{number + 1}:{number + 1}:{numbers}:{numbers}"
+        press = "bj2:table:{}:" + f"{number + 1},{number + 1}:{numbers}:{numbers}"
         parts: list[ui.Item[ui.LayoutView]] = [
             ui.TextDisplay(HEADER.format(number)),
             ui.Separator(),
@@ -146,7 +146,7 @@ async def bare(seats: int, *, fair: bool) -> None:
             *(ui.TextDisplay(SEAT) for _ in range(seats)),
             ui.Separator(),
             ui.TextDisplay("<@79228162514264337> to decide <t:1700000000:R>"),
-            ui.ActionRow(*(ui.Button(label=v.title(), custom_id=f"{press}:{v}") for v in VERBS)),
+            ui.ActionRow(*(ui.Button(label=v.title(), custom_id=press.format(v)) for v in VERBS)),
         ]
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(*parts, accent_colour=discord.Colour.green()))

@@ -173,7 +173,7 @@ class Durable(discord.Client):
         table, user = self._tables[interaction.channel_id or 0], interaction.user.id
         data: dict[str, Any] = dict(interaction.data or {})
         hand = table[user]
-        verb, cents = hand.play(data["custom_id"].rpartition(":")[2])
+        verb, cents = hand.play(data["custom_id"].split(":")[2])
         cards = f"{hand.cards} {hand.dealer}"
         await self._journal.save(Move(interaction.channel_id or 0, user, verb, cards, cents))
         url = f"{Route.BASE}/interactions/{interaction.id}/{interaction.token}/callback"
@@ -184,7 +184,7 @@ class Durable(discord.Client):
 
     def _board(self, table: dict[int, Hand]) -> dict[str, Any]:
         number, seats = next(self._boards), ",".join(map(str, range(1, self._seats + 1)))
-        press = f"bj1:{number}:{number}:{seats}:{seats}"
+        press = "bj2:table:{}:" + f"{number},{number}:{seats}:{seats}"
         hands = [
             f"**<@{user}>** bets $10 · {hand.cards} **{total(hand.cards)}**\n"
             f"-# dealer {hand.dealer} **{total(hand.dealer)}** · "
@@ -193,7 +193,7 @@ class Durable(discord.Client):
         ]
         texts = [f"## Blackjack\n-# Round {number} · blackjack with six decks", *hands]
         buttons = [
-            {"type": 2, "style": 2, "label": verb.title(), "custom_id": f"{press}:{verb}"}
+            {"type": 2, "style": 2, "label": verb.title(), "custom_id": press.format(verb)}
             for verb in ("hit", "stand", "double", "split")
         ]
         parts = [

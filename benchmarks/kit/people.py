@@ -10,11 +10,12 @@ from random import Random
 from time import perf_counter
 
 from cogs.messages.card_emojis import emoji_name
-from cogs.pages.press import Page, Press, parse_press
 from cogs.pages.cards import NAMES
+from cogs.pages.press import Press, parse_press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
 from sandbox.gateway.identify import StartLimit
+from tests.presses import amount_of, round_of
 
 FREE = ("hit", "stand", "stand", "decline")
 """Decisions that cost nothing; `stand` appears twice so that it is chosen more often than `hit`."""
@@ -95,9 +96,9 @@ class Place:
         self._board = next(map(MessageView, public), None)
         buttons = [] if self._board is None else self._board.buttons
         presses = [parse_press(one.custom_id) for one in buttons if not one.disabled]
-        self._moves = [press for press in presses if press and press.verb in FREE]
-        chips = (press for press in presses if press and press.verb == "bet")
-        self._chips = sorted(chips, key=lambda chip: chip.number or 0)
+        self._moves = [press for press in presses if press and press.action in FREE]
+        chips = (press for press in presses if press and press.action == "bet")
+        self._chips = sorted(chips, key=lambda chip: amount_of(chip) or 0)
         if self._moves or self._chips:
             for clicks, due in self._unshown:
                 clicks.boards.append((perf_counter() - due) * 1000)
@@ -153,12 +154,12 @@ class Place:
         turns: list[tuple[int, Turn]]
         if self._moves:
             press = self._rng.choice(self._moves)
-            turns = [(seat, (press.round_number, count)) for seat, count in press.counters.items()]
+            turns = [(seat, (round_of(press), count)) for seat, count in press.counters.items()]
         elif self._chips:
             press = self._chips[0]
             # The first seat bets last, so that the others sit down before the deal.
             seats = [*range(2, len(self.people) + 1), 1]
-            turns = [(seat, (press.round_number, BET)) for seat in seats]
+            turns = [(seat, (round_of(press), BET)) for seat in seats]
         else:
             return
         for seat, turn in turns:

@@ -289,7 +289,7 @@ async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
     assert CLOSED in casino.board().text
     assert casino.board().buttons[0].label == "New table"
     assert len(casino.bot.house) == 0
-    click = await bob.click(board, custom_id="bj1:1:1:-:-:deal", force=True)
+    click = await bob.click(board, custom_id="bj2:table:deal:1,1:-:-", force=True)
     assert click.text == ENGLISH("sorry-table-gone")
     await casino.open(casino.sandbox.user(3))
     assert len(casino.bot.house) == 1

@@ -9,8 +9,8 @@ import pytest
 from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
-from cogs.pages.press import Page, Press
 from cogs.language import ENGLISH, words
+from cogs.pages.press import Page, Press, of_table
 from engine.advice.daily import FIRST_DAY, HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
@@ -38,13 +38,13 @@ async def play_mistake(casino: Casino, user: User) -> MessageView:
 
 async def ask_for_review(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
     """Click the review button of a table's round."""
-    press = review_of(table, number)
+    press = of_table(Page.REVIEW, table, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
 async def ask_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
     """Click the hint button."""
-    press = Press(table_id=1, round_number=number, verb=Page.HINT)
+    press = of_table(Page.HINT, 1, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 
@@ -314,7 +314,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     message = await start_daily(casino, ann)
     first, today = message.text, day_of(casino.clock.now())
     assert "⬜" * HANDS + " 0/10" in first
-    early = await ann.click(message, custom_id=f"bjp1:daily:share:{today},0", force=True)
+    early = await ann.click(message, custom_id=f"bj2:daily:share:{today},0", force=True)
     assert early.text == ENGLISH("sorry-daily-shared")
     await stand_through(ann, message)
     assert casino.books() == []

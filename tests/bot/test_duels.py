@@ -112,7 +112,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     mine, theirs = await open_page(casino, ann, public), await open_page(casino, ben, public)
     assert mine.text == theirs.text
     await ann.click(mine, next(one for one in labels(mine) if one in ("Stand", "No insurance")))
-    stranger = await cat.click(public, custom_id="bjp1:duel:stand:1,0", force=True)
+    stranger = await cat.click(public, custom_id="bj2:duel:stand:1,0", force=True)
     assert stranger.text == ENGLISH("sorry-not-your-duel")
     await casino.crash()
     await stand_through(ann, mine)
@@ -134,7 +134,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert (await cat.click(result, "My hands")).text == ENGLISH("sorry-not-your-duel")
     assert grid in (await open_page(casino, ben, result)).text
     await challenge_closed(casino, public)
-    declined = await ben.click(public, custom_id="bjp1:duel:off:1", force=True)
+    declined = await ben.click(public, custom_id="bj2:duel:off:1", force=True)
     assert declined.text == ENGLISH("sorry-duel-begun")
     assert casino.books() == []
 
@@ -514,5 +514,5 @@ async def test_daily_result_shows_the_duel_command(casino: Casino) -> None:
     """Its button shows the command."""
     (ann,) = casino.users(1)
     page = await casino.shown(ann, "daily")
-    answer = await ann.click(page, custom_id="bjp1:duel:ask:-", force=True)
+    answer = await ann.click(page, custom_id="bj2:duel:ask:-", force=True)
     assert answer.text == ENGLISH("duel-how")

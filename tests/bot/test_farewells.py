@@ -9,10 +9,11 @@ import pytest
 from cogs.discord_link.wire import TOKEN_SECONDS
 from cogs.interactions import farewells
 from cogs.language import ENGLISH, LANGUAGES, Language
-from cogs.pages.press import Act, Page, Press
 from cogs.pages.farewell import draw_leaving
+from cogs.pages.press import Act
 from engine.values.played import BestRound, Sat, Sitting
 from sandbox import MessageView, User
+from tests.presses import on_board
 
 from .casino import WELCOME, Casino
 from .reading import awaited, labels
@@ -49,7 +50,7 @@ async def leave_in_play(casino: Casino, user: User, *, typed: bool = True) -> No
     if typed:
         assert await casino.typed(user, "leave") == ENGLISH("leave-in-play")
         return
-    press = Press(table_id=1, round_number=2, verb=Act.LEAVE)
+    press = on_board(Act.LEAVE, number=2)
     await user.click(casino.board(), custom_id=press.custom_id(), force=True)
     await casino.quiet()
 

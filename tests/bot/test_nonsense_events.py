@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from cogs.pages.paging import PAGE_BUTTONS
-from cogs.pages.press import AMOUNT, Act, OF_TABLE, Page, Press
 from cogs.language import ENGLISH
+from cogs.pages.paging import PAGE_BUTTONS
+from cogs.pages.press import AMOUNT, OF_TABLE, Act, Page
 from cogs.privacy import FORGET, WORD
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
+from tests.presses import on_board
 
 from .casino import Casino
 from .scenes import two_in_play
@@ -24,7 +25,21 @@ from .scenes import two_in_play
 Json = dict[str, Any]
 
 JUNK: tuple[Any, ...] = (
-    *(None, True, -1, 0, 1.5, 10**30, 2**63, str(10**30), "", "x", "bj1:1:1:-:-:hit", "bjp1:a:b:-"),
+    *(
+        None,
+        True,
+        -1,
+        0,
+        1.5,
+        10**30,
+        2**63,
+        str(10**30),
+        "",
+        "x",
+        "bj2:table:hit:1,1:-:-",
+        "bj1:1:1:-:-:hit",
+        "bj2:a:b:-",
+    ),
     *([], [None], [[]], ["x"], {}, {"x": []}, {"type": 1, "id": "1"}),
 )
 """Values to put anywhere."""
@@ -124,7 +139,7 @@ async def submit_panel_form(casino: Casino, user: User) -> None:
 
 async def submit_table_form(casino: Casino, user: User) -> None:
     """Submit the form of a table."""
-    press = Press(table_id=1, round_number=1, verb=Act.OTHER)
+    press = on_board(Act.OTHER)
     opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
     await user.submit(opened, {AMOUNT: "5"})
 
@@ -142,10 +157,10 @@ ACTS: dict[str, Callable[[Casino, User], Awaitable[object]]] = {
     ),
     "a button": lambda casino, user: user.click(casino.board(), "Stand"),
     "a select": lambda casino, user: user.select(
-        casino.board(), "1", custom_id="bjp1:replay:pick:0", force=True
+        casino.board(), "1", custom_id="bj2:replay:pick:0", force=True
     ),
     "a panel's button": lambda casino, user: user.click(
-        casino.board(), custom_id=f"bjp1:leaders:page:0,{2**63 - 1}", force=True
+        casino.board(), custom_id=f"bj2:leaders:page:0,{2**63 - 1}", force=True
     ),
     "a panel's modal": submit_panel_form,
     "a table's modal": submit_table_form,
@@ -238,7 +253,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
     alice, _ = await two_in_play(casino)
     panel = await casino.shown(alice, "history")
     on_panels = [
-        f"bjp1:{name}:{button}:{','.join([str(number)] * count)}"
+        f"bj2:{name}:{button}:{','.join([str(number)] * count)}"
         for name in (
             "history",
             Page.REPLAY,
@@ -253,7 +268,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
         for count in range(1, 4)
     ]
     on_tables = [
-        f"bj1:{table}:{turn}:{seat}:{seat}:{verb}"
+        f"bj2:table:{verb}:{table},{turn}:{seat}:{seat}"
         for number in HUGE
         for table, turn, seat in ((number, 1, 1), (1, number, 1), (1, 1, number))
         for verb in (*Verb, Act.HALF, Act.PLAY_AGAIN, f"{Act.BET}-{number}")
@@ -265,7 +280,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
             assert answer.kind is not AnswerKind.FAILED, custom_id
             assert answer.text != ENGLISH("sorry-our-fault"), custom_id
         for number in HUGE:
-            pick = "bjp1:replay:pick:0"
+            pick = "bj2:replay:pick:0"
             picked = await alice.select(panel, str(number), custom_id=pick, force=True)
             typed = await alice.command(casino.channel, "verify", shoe=min(number, 2**53))
             for answer in (picked, typed):

@@ -77,7 +77,7 @@ async def test_break_cannot_be_ended_early(casino: Casino) -> None:
     until = at(casino, WEEK)
     casino.clock.advance(60)
     for _ in range(2):
-        await alice.click(page, custom_id=f"bjp1:pause:begin:{int(until)}", force=True)
+        await alice.click(page, custom_id=f"bj2:pause:begin:{int(until)}", force=True)
         assert page.text == ENGLISH("pause-begun", until=words.date_and_time(until))
     longer = ENGLISH("sorry-pause-longer", until=words.date_and_time(until))
     assert await casino.typed(alice, "pause", length=DAY) == longer
@@ -89,7 +89,7 @@ async def test_break_cannot_be_ended_early(casino: Casino) -> None:
     assert await casino.typed(alice, "blackjack") == refusal_text(Why.PAUSED, until=until)
     casino.clock.advance(MONTH)
     for forged in (int(until), int(until) + 2 * MONTH):
-        custom_id = f"bjp1:pause:begin:{forged}"
+        custom_id = f"bj2:pause:begin:{forged}"
         answer = await alice.click(page, custom_id=custom_id, force=True)
         key = "sorry-old-pause" if forged == int(until) else "sorry-unknown-button"
         assert answer.text.startswith(ENGLISH(key, **{"command-pause": ""})[:20])

@@ -60,7 +60,7 @@ async def open_history(casino: Casino, user: User) -> None:
     for label in ("⏭️", "◀️", "My rounds"):
         await user.click(rounds, label)
     leaders = await casino.shown(user, "leaderboard")
-    await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
+    await user.click(leaders, custom_id="bj2:leaders:last:0,5", force=True)
 
 
 async def change_settings(casino: Casino, admin: User) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.interactions import answering
 from cogs.language import ENGLISH
-from cogs.pages.press import Act, Page, Press
+from cogs.pages.press import Page, of_table
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
@@ -85,7 +85,7 @@ class Refusals:
 
     async def clicked(self, user: User, button: str, why: Why, **figures: object) -> None:
         """Check a button's refusal, by custom id or label, as from a client with an outdated board."""
-        by_id = button.startswith("bj1:")
+        by_id = button.startswith(("bj1:", "bj2:"))
         label, custom_id = (None, button) if by_id else (button, None)
         act = user.click(self._casino.board(), label, custom_id=custom_id, force=True)
         await self.of(user, act, why, "", **figures)
@@ -103,7 +103,7 @@ async def test_refusals_during_and_after_a_round(casino: Casino, refused: Refusa
     casino.luck.next.append(seed_where(HOTSEAT, 2, two_decide))
     alice, bob, carol = casino.users(3)
     window = await carol.click(await casino.open(alice), "Other…")
-    act = bob.select(casino.board(), "vegas", custom_id="bj1:1:1:-:-:ruleset", force=True)
+    act = bob.select(casino.board(), "vegas", custom_id="bj2:table:ruleset:1,1:-:-", force=True)
     await refused.of(bob, act, Why.OPENER_ONLY)
     await casino.bet({alice: "100", bob: "50"})
     double = casino.board().button("Double").custom_id or ""
@@ -245,9 +245,10 @@ async def test_commands_in_a_direct_message(casino: Casino) -> None:
 FORGED = {
     "sorry-unknown-button": (
         *("two\nlines", "bj0:1:1:-:-:deal", "bj1:1:1:-:-:dance", "bj1:1:1:-:-:bet"),
-        *("bj1:1:1:-:-:same", "bjp1:nobody:on:-", "bjp9:x:y:-"),
+        *("bj2:table:dance:1,1:-:-", "bj2:table:bet:1,1:-:-", "bj2:table:deal:1:-:-"),
+        *("bj2:nobody:on:-", "bj9:x:y:-", "bjp1:nobody:on:-"),
     ),
-    "sorry-table-gone": ("bj1:99:1:-:-:deal",),
+    "sorry-table-gone": ("bj1:99:1:-:-:deal", "bj2:table:deal:99,1:-:-"),
 }
 """Custom ids that the bot never creates, by message."""
 
@@ -255,7 +256,7 @@ FORGED_ON_PANELS = {
     "sorry-old-history": (
         *("replay:on:1,0", "replay:on:-", "replay:pick:0"),
         *("replay:sideways:1,0,0", "history:on:1,2", "history:dance:0,1", "share:round:-"),
-        *("share:round:1,1", "share:step:1"),
+        *("share:round:1,1", "share:step:1", "rounds:on:1,1,1"),
     ),
     "sorry-unknown-button": (
         *(
@@ -287,7 +288,7 @@ async def test_forged_buttons(casino: Casino, refused: Refusals) -> None:
     """They get a message, and a quoted line in the log."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
-    forged = [(key, f"bjp1:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
+    forged = [(key, f"bj2:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
     forged += [(key, one) for key, buttons in FORGED.items() for one in buttons]
     for key, custom_id in forged:
         casino.clock.advance(1)  # stay below the limit for clicks
@@ -301,7 +302,7 @@ async def test_button_of_another_channels_table(casino: Casino) -> None:
     lounge, board = casino.sandbox.channel("lounge"), await casino.open(alice)
     foreign = await casino.open(bob, channel=lounge)
     link = f"https://discord.com/channels/{lounge.guild.id}/{lounge.id}/{foreign.id}"
-    hint = Press(table_id=2, round_number=1, verb=Act.HINT).custom_id()
+    hint = of_table(Page.HINT, 2, 1).custom_id()
     for custom_id in (foreign.button("$10").custom_id or "", hint):
         answer = await alice.click(board, custom_id=custom_id, force=True)
         assert answer.text == ENGLISH("sorry-table-elsewhere", link=link)

@@ -1,9 +1,8 @@
 """Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
 from cogs.history import PAGE
-from cogs.pages.paging import PAGE_BUTTONS, SIGNS
-from cogs.pages.press import Page
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.pages.paging import PAGE_BUTTONS, SIGNS
 from cogs.share import PER_SECONDS, POST_SECONDS, SHARES
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
 
@@ -94,12 +93,12 @@ async def test_buttons_of_a_replay(casino: Casino) -> None:
     assert "settled" not in replay.text
     await alice.click(replay, FIRST)
     assert "The cards are dealt" in replay.text
-    beyond = f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
+    beyond = f"bj2:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
     await alice.click(replay, custom_id=beyond, force=True)
     assert "The round is over." in replay.text
     await alice.click(replay, "My rounds")
     assert "Your rounds" in replay.text
-    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
+    await alice.click(replay, custom_id=f"bj2:history:on:{LONG_ID}", force=True)
     assert numbers(replay) == [1]
 
 
@@ -127,7 +126,7 @@ async def test_running_round_has_no_replay(casino: Casino) -> None:
 async def press_share(casino: Casino, channel: Channel, user: User, number: int) -> Answer:
     """Click a round's share button, even if it is not shown."""
     page = await casino.shown(user, "history", channel=channel)
-    return await user.click(page, custom_id=f"bjp1:share:round:{number}", force=True)
+    return await user.click(page, custom_id=f"bj2:share:round:{number}", force=True)
 
 
 async def test_shared_round_is_public(casino: Casino) -> None:
@@ -185,7 +184,7 @@ async def test_only_players_share_and_only_in_the_same_server(casino: Casino) ->
         number = "9" if key == "sorry-no-such-round" else "1"
         assert (await casino.alone(answer)).text == ENGLISH(key, round=number)
     replay = await casino.shown(bob, "history", round=1)
-    forged = await bob.click(replay, custom_id="bjp1:share:round:1", force=True)
+    forged = await bob.click(replay, custom_id="bj2:share:round:1", force=True)
     assert forged.text == ENGLISH("sorry-share-not-yours", round="1")
     # Bob's list and replay, and two refusals.
     assert len(bob.messages(casino.channel)) == before + 4

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.pages.press import Page, Press, parse_press
 from cogs.language import ENGLISH
 from cogs.pages.parts import (
     BLUE,
@@ -22,12 +21,21 @@ from cogs.pages.parts import (
     row,
     text,
 )
+from cogs.pages.press import (
+    Page,
+    Press,
+    donor_press,
+    of_table,
+    parse_press,
+    replays_of,
+)
 from cogs.pages.rows import bet_rows, move_rows
 from cogs.table import draw_more
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.view import view_of
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
+from tests.presses import amount_of, on_board
 
 from .casino import Casino
 
@@ -60,7 +68,7 @@ def test_play_again_comes_first() -> None:
     again, *_ = next(bet_rows(view_of(table.state, {}), ENGLISH))["components"]
     press = parse_press(again["custom_id"])
     assert press
-    assert press.number == 33_33, "for who has not played it is a bet like any other"
+    assert amount_of(press) == 33_33, "for who has not played it is a bet like any other"
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
@@ -147,50 +155,79 @@ def test_limits_of_a_message() -> None:
 
 id_names = st.text("abmz", min_size=1)
 id_numbers = st.integers(min_value=0, max_value=10**16 - 1)
+actions = id_names | st.tuples(id_names, id_names).map("-".join)
+id_values = st.lists(id_numbers, max_size=5).map(tuple)
 presses = st.builds(
     Press,
-    table_id=id_numbers,
-    round_number=id_numbers,
-    verb=id_names | st.tuples(id_names, id_names).map("-".join),
+    page=st.just(Page.TABLE),
+    action=actions,
+    values=id_values,
     counters=st.dictionaries(id_numbers, id_numbers, max_size=4),
-    number=st.none() | id_numbers,
-)
-panel_presses = st.builds(
-    Press, panel=id_names, button=id_names, values=st.lists(id_numbers, max_size=5).map(tuple)
-)
+) | st.builds(Press, page=id_names, action=actions, values=id_values)
 
 
-@given(presses, panel_presses)
-def test_custom_ids_can_be_parsed(press: Press, on_panel: Press) -> None:
+@given(presses)
+def test_custom_ids_can_be_parsed(press: Press) -> None:
     """Custom ids encode every press."""
     assert parse_press(press.custom_id()) == press
-    assert parse_press(on_panel.custom_id()) == on_panel
 
 
-@given(st.text(alphabet="bjp102,:-astdn ", max_size=40))
+@given(st.text(alphabet="bj2table:,-0sdn ", max_size=40))
 def test_each_press_has_one_custom_id(text: str) -> None:
     """Each press has exactly one custom id."""
-    for press in (parse_press(text), parse_press(text)):
-        assert press is None or press.custom_id() == text
+    press = parse_press(f"bj2:{text}")
+    assert press is None or press.custom_id() == f"bj2:{text}"
 
 
 def test_other_texts_are_no_custom_ids() -> None:
-    """Neither older formats, nor other spellings."""
+    """Neither later formats, nor other spellings."""
+    stand = "bj2:table:stand:1,1:1:0"
+    assert parse_press(stand) == on_board("stand", counters={1: 0})
     for other in (
-        *("", "bj2:1:1:1:0:stand", "\nbj1:1:1:1:0:stand", "bj1:1:1:1:0:stand\n"),
-        *("bj1:1:1:1:0:Stand", "bj1:1:01:1:0:stand", "bj1:1:1:1,2:0:stand"),
-        *("bj1:1:1:1,1:0,0:stand", "bj1:1:1:-:0:stand", "bj1:1:1:-:-:bet-01"),
-        *("bj1:١:1:-:-:deal", "bj1:" + "9" * 17 + ":1:-:-:deal", "bjp1", "bjp2:leaders:on:0"),
-        *("bjp1:leaders:on:", "bjp1:leaders:on:-,0", "bjp1:leaders:on:01"),
-        *("bjp1:leaders:on:" + "9" * 17, "bjp1:leaders:on:0\n", "bjp1:Leaders:on:0"),
+        *("", "bj3:table:stand:1,1:1:0", f"\n{stand}", f"{stand}\n", "bj2:table:stand:1,1"),
+        *("bj2:table:Stand:1,1:1:0", "bj2:table:stand:1,01:1:0", "bj2:table:stand:1,1:1,2:0"),
+        *("bj2:table:stand:1,1:1,1:0,0", "bj2:table:stand:1,1:-:0", "bj2:leaders:on:0:1:0"),
+        *("bj2:table:deal:١,1:-:-", "bj2:table:deal:" + "9" * 17 + ",1:-:-", "bj2"),
+        *("bj2:leaders:on:", "bj2:leaders:on:-,0", "bj2:leaders:on:01", "bj2:Leaders:on:0"),
+        *("bj2:leaders:on:" + "9" * 17, "bj2:leaders:on:0\n"),
+        *("bj0:1:1:1:0:stand", "bj1:1:1:1:0:Stand", "bj1:1:1:1,2:0:stand", "bj1:1:1:-:-:bet-01"),
+        *("bj1:1:1:1,1:0,0:stand", "bj1:1:1:-:0:stand", "bjp1", "bjp2:leaders:on:0"),
+        *("bjp1:leaders:on:-,0", "bjp1:leaders:on:" + "9" * 17, "bjp1:leaders:on:0\n"),
     ):
-        assert (parse_press(other), parse_press(other)) == (None, None), other
+        assert parse_press(other) is None, other
+
+
+@pytest.mark.parametrize(
+    ("old", "press"),
+    {
+        "bj1:3:7:1,4:0,12:hit": on_board("hit", table_id=3, number=7, counters={1: 0, 4: 12}),
+        "bj1:3:7:-:-:bet-1000": on_board("bet", 10_00, table_id=3, number=7),
+        "bj1:3:7:1:0:even-money": on_board("even-money", table_id=3, number=7, counters={1: 0}),
+        "bj1:3:7:1:0:hint": of_table(Page.HINT, 3, 7),
+        "bj1:3:7:-:-:more": of_table(Page.MORE, 3),
+        "bj1:3:0:-:-:my-rounds": of_table(Page.SITTING, 3),
+        "bj1:3:0:-:-:new-table": of_table(Page.AGAIN, 3),
+        "bj1:3:0:-:-:take-gift": Press(page=Page.SITTING, action="gift", values=(3,)),
+        "bj1:3:7:-:-:donor": donor_press(3, 7),
+        "bj1:0:0:-:-:donor": donor_press(),
+        "bj1:3:4:-:-:replay-11": replays_of(3, 4, 11),
+        "bj1:3:4:-:-:replay": replays_of(3, 4),
+        "bjp1:replay:on:12,3,0": Press(page=Page.REPLAY, action="on", values=(12, 3, 0)),
+        "bjp1:replay:on:3,4,11,1": Press(page=Page.ROUNDS, action="on", values=(3, 4, 11, 1)),
+        "bjp1:history:mistakes:2,1": Press(page=Page.MISTAKES, action="list", values=(2,)),
+        "bjp1:history:on:2": Press(page=Page.HISTORY, action="on", values=(2,)),
+        "bjp1:daily:play:-": Press(page=Page.DAILY, action="play"),
+    }.items(),
+)
+def test_custom_ids_of_the_version_before_are_read(old: str, press: Press) -> None:
+    """Their buttons are still on boards."""
+    assert parse_press(old) == press
 
 
 def test_longest_custom_id_fits() -> None:
     """With four awaited seats in the millionth round, or four maximum numbers, it fits Discord's 100 characters."""
     counters = {10**6 + seat: 10**6 for seat in range(4)}
-    press = Press(table_id=10**6, round_number=10**6, verb="surrender", counters=counters)
+    press = on_board("surrender", table_id=10**6, number=10**6, counters=counters)
     assert len(press.custom_id()) <= 100
     on_panel = Press(page="leaders", action="first", values=(10**16 - 1,) * 4)
     assert len(on_panel.custom_id()) <= 100

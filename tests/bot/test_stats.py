@@ -9,10 +9,9 @@ import pytest
 from PIL import Image
 
 from cogs.coaching.judging import PERIOD
-from cogs.pages.paging import SIGNS
-from cogs.pages.press import Page
 from cogs.language import ENGLISH, words
 from cogs.leaderboard import FRESH_SECONDS, LEAST, By, Where
+from cogs.pages.paging import SIGNS
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from cogs.stats import NEAREST, PER_SECONDS, PICTURES
 from engine.clock import WEEK as WEEK_SECONDS

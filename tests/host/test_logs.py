@@ -44,7 +44,9 @@ async def test_json_logs(sandbox: Sandbox, tmp_path: Path) -> None:
         assert question
         ended = interaction(await user.click(question, "End the round"))
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
-        refused = await user.click(board(sandbox), custom_id=f"bj1:1:{second}:-:-:deal", force=True)
+        refused = await user.click(
+            board(sandbox), custom_id=f"bj2:table:deal:1,{second}:-:-", force=True
+        )
         closed = interaction(await user.command(channel, "house close"))
         assert await process.terminate() == 0
     entries = [json.loads(line) for line in process.log.splitlines()]

@@ -9,9 +9,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.pages.press import Act, Page, Press
+from cogs.pages.press import Act, Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, Answer, Channel, MessageView, Refused, Sandbox, User
+from tests.presses import on_board
 
 from .witness import Board, Reply, Request, Witness
 
@@ -175,7 +176,7 @@ class Crowd:
         """Click an offered button, mostly one that advances the game."""
         if board is None or message is None:
             return
-        offered = [press for press in board.offered if press.verb in SENSIBLE]
+        offered = [press for press in board.offered if press.action in SENSIBLE]
         if offered and person.choose.random() < 0.9:
             await self._click(person, channel, message, person.choose.choice(offered))
         elif board.offered:
@@ -201,7 +202,7 @@ class Crowd:
         self, person: Person, channel: Channel, message: MessageView, press: Press
     ) -> None:
         custom_id = press.custom_id()
-        if press.verb == Act.RULE_SET:
+        if press.action == Act.RULE_SET:
             key = person.choose.choice([*RULE_SETS])
             acting = person.user.select(message, key, custom_id=custom_id, force=True)
         else:
@@ -268,7 +269,7 @@ class Crowd:
         return answer
 
 
-_NONE = (Press(table_id=0, round_number=0, verb="hit"),)
+_NONE = (on_board("hit", table_id=0, number=0),)
 _NOTHING = (0, _NONE[0])
 
 

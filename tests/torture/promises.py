@@ -13,6 +13,7 @@ from engine.values.money import PostingKind
 from engine.values.tables import Character, character_of, member_id
 from sandbox import AnswerKind
 from tests.bot.reading import cents, net_of
+from tests.presses import amount_of, round_of, table_of
 
 from .books import Books, Posting, SavedRound
 from .journey import Journeys
@@ -274,7 +275,7 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
 
 def saved_although_cut_short(cut: Iterable[Request], books: Books) -> int:
     """Return the number of these clicks that were saved although the bot was killed before answering."""
-    clicks = [r for r in cut if r.press is not None and r.press.verb in (*MOVES, *BETS)]
+    clicks = [r for r in cut if r.press is not None and r.press.action in (*MOVES, *BETS)]
     ends = (Reply(request=r, kind=AnswerKind.FAILED, text="", at=math.inf, saved=0) for r in clicks)
     return sum(is_kept(end, books) for end in ends)
 
@@ -284,8 +285,8 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
     taken: Counter[tuple[int, int, int, int]] = Counter()
     for reply in replies:
         press = reply.request.press
-        if reply.taken and press is not None and press.verb in MOVES:
-            saved = books.by_number[press.table_id, press.round_number]
+        if reply.taken and press is not None and press.action in MOVES:
+            saved = books.by_number[table_of(press), round_of(press)]
             # Clicks without a seat are reported by `false_answers`.
             seat = saved.seats.get(reply.request.user_id)
             if seat is None:
@@ -293,7 +294,7 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
             if (count := press.counters.get(seat)) is None:
                 yield f"a button drawn for other players was accepted: {reply}"
             else:
-                taken[press.table_id, press.round_number, seat, count] += 1
+                taken[table_of(press), round_of(press), seat, count] += 1
     yield from (f"a button was accepted {n} times: {key}" for key, n in taken.items() if n > 1)
 
 
@@ -302,15 +303,15 @@ def is_kept(reply: Reply, books: Books) -> bool:
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True
-    saved = books.by_number.get((press.table_id, press.round_number))
-    if press.verb in BETS:
-        return _has_bet(reply, books, press.number)
-    if press.verb == "deal":
+    saved = books.by_number.get((table_of(press), round_of(press)))
+    if press.action in BETS:
+        return _has_bet(reply, books, amount_of(press))
+    if press.action == "deal":
         return saved is not None and any(_while(reply, move.at) for move in saved.moves[:1])
-    if press.verb in MOVES:
+    if press.action in MOVES:
         if saved is None or user not in saved.seats:
             return False
-        seat, verb = saved.seats[user], MOVES[press.verb]
+        seat, verb = saved.seats[user], MOVES[press.action]
         return any(
             _while(reply, move.at) and _decided(move.text, seat, verb) for move in saved.moves
         )

@@ -15,6 +15,7 @@ import pytest
 from engine.values.money import PostingKind
 from tests.bank.disk import survivor
 from tests.postgres import needs_postgres
+from tests.presses import round_of, table_of
 
 from . import books, promises
 from .books import Books, SavedMove, SavedRound
@@ -51,9 +52,9 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     click, press = next(
         (one, press)
         for one in taken
-        if (press := one.request.press) and press.verb in ("hit", "stand")
+        if (press := one.request.press) and press.action in ("hit", "stand")
     )
-    played = saved.by_number[press.table_id, press.round_number]
+    played = saved.by_number[table_of(press), round_of(press)]
 
     def boards(other: Books, number: int) -> Iterable[str]:
         showing = [one for one in witness.boards if number in (one.round_number, one.bets_on - 1)]

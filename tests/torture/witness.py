@@ -5,13 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.pages.press import Page, Press, parse_press
+from cogs.pages.press import Press, parse_press
 from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Component
 from sandbox.world.objects import Event
 from tests.bot.reading import DECIDING
+from tests.presses import round_of, table_of
 
 from .journey import name_by_id
 from .strays import Strays
@@ -61,12 +62,12 @@ class Board:
 
     @property
     def betting(self) -> bool:
-        return any(press.verb == "other" for press in self.presses)
+        return any(press.action == "other" for press in self.presses)
 
     @property
     def bets_on(self) -> int:
         """The round on which bets are taken; else 0."""
-        return self.presses[0].round_number if self.betting else 0
+        return round_of(self.presses[0]) if self.betting else 0
 
     @property
     def end(self) -> tuple[str, ...]:
@@ -156,8 +157,10 @@ class Witness:
         self.requests.append(request)
         press, user = request.press, request.user_id
         if press is not None:
-            self.sent[press.table_id, press.round_number, user, press.verb] += 1
-        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other", "join")):
+            self.sent[table_of(press), round_of(press), user, press.action] += 1
+        if request.command == "bet" or (
+            press and press.action in ("bet", "repeat", "other", "join")
+        ):
             self.bets[user] += 1
 
     @property
@@ -200,7 +203,7 @@ class Witness:
         self.newest[board.channel_id] = board
         known = self.drawn[board.channel_id]
         for press in board.presses:
-            self.tables[board.message_id] = press.table_id
+            self.tables[board.message_id] = table_of(press)
             if (board.message_id, press) not in known[-12:]:
                 known.append((board.message_id, press))
         if (table_id := self.tables.get(board.message_id)) is not None:
