@@ -32,12 +32,12 @@ class Balances(commands.Cog):
             raise Sorry("sorry-bots-do-not-play")
         target, bank = display_name_of(player) if player else ctx.display_name, self.desk.bank
         if target.user_id != ctx.user_id:
-            await ctx.say(balance_of(ctx.lang, target, await bank.known_wallet(target.user_id)))
+            await ctx.send(balance_of(ctx.lang, target, await bank.known_wallet(target.user_id)))
             return
         wallet = await bank.wallet(ctx.user_id)
         last = await bank.history(ctx.user_id, 0, LAST_ROUNDS)
         offer = donors_offer(ctx.lang) if wallet.is_broke else None
-        await ctx.say(my_balance(ctx.lang, wallet, last.rounds), view=offer)
+        await ctx.send(my_balance(ctx.lang, wallet, last.rounds), view=offer)
 
 
 def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:

@@ -50,7 +50,7 @@ class Daily(commands.Cog):
         today = self._today()
         if today not in self._hands:
             await ctx.think()
-        await ctx.show(await self._drawn(ctx, await self._game(ctx, today)))
+        await ctx.send(await self._drawn(ctx, await self._game(ctx, today)))
 
     def _today(self) -> int:
         return day_of(self.desk.clock.shown(self.desk.clock.now()))

@@ -101,7 +101,7 @@ class Duels(commands.Cog):
         named = await self._named(duel, self.desk.public_language(ctx, ctx.channel_id))
         try:
             pinged = duel.challenged.user_id
-            sent = await ctx.show_publicly(draw_challenge(named), pinged=pinged)
+            sent = await ctx.post(draw_challenge(named), pinged=pinged)
             await self._bank.note_challenge(duel, sent)
         except StorageTrouble as error:
             lines = about(log, ctx.interaction)
@@ -112,7 +112,7 @@ class Duels(commands.Cog):
             self._results.look()
         own = replace(named, lang=ctx.lang)
         player = own.player(duel.challenged)
-        await ctx.say(ctx.lang("duel-sent", player=player, when=own.end))
+        await ctx.send(ctx.lang("duel-sent", player=player, when=own.end))
 
     async def _named(self, duel: Duel, lang: Language) -> Named:
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
@@ -124,7 +124,7 @@ class Duels(commands.Cog):
     @press(Page.DUEL, ASK_DUEL.action)
     async def explain(self, ctx: Context) -> None:
         """Explain how to challenge a player."""
-        await ctx.say(ctx.lang("duel-how"))
+        await ctx.send(ctx.lang("duel-how"))
 
     @press(Page.DUEL, PLAY, LOOK)
     async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
@@ -182,7 +182,7 @@ class Duels(commands.Cog):
     async def _show(self, ctx: Context, duel: Duel) -> None:
         """Show the user's side of a duel privately. Raises `Sorry`."""
         await ctx.think()
-        await ctx.show(await self._page(ctx, duel))
+        await ctx.send(await self._page(ctx, duel))
 
     async def _decided(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
         """Apply a decision; draw the next one, or the finished hand with its review. Raises `Sorry`."""

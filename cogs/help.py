@@ -76,7 +76,7 @@ class Help(commands.Cog):
                 raise Sorry("sorry-old-help")
 
     async def _begin(self, ctx: Context) -> None:
-        await ctx.show(self.page(ctx.lang, for_admins=await self._is_for_admins(ctx)))
+        await ctx.send(self.page(ctx.lang, for_admins=await self._is_for_admins(ctx)))
 
     async def _is_for_admins(self, ctx: Context) -> bool:
         """True if the user may use a command with default permissions."""

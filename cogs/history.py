@@ -58,7 +58,7 @@ class Rounds(commands.Cog):
             view = await self._list(ctx, 0)
         else:
             view = await self._replay(ctx, number, step=0, page=0)
-        await ctx.show(view)
+        await ctx.send(view)
 
     @press(Page.HISTORY, *PAGE_BUTTONS, "list")
     async def turn_page(self, ctx: Context, page: int) -> None:
@@ -75,7 +75,7 @@ class Rounds(commands.Cog):
         self, ctx: Context, table_id: int, first: int, last: int | None = None
     ) -> None:
         """Answer a button on a public message with its rounds."""
-        await ctx.show(await self._rounds(ctx, table_id, first, first if last is None else last))
+        await ctx.send(await self._rounds(ctx, table_id, first, first if last is None else last))
 
     @press(Page.ROUNDS, *PAGE_BUTTONS)
     async def turn_rounds(
@@ -87,7 +87,7 @@ class Rounds(commands.Cog):
     @press(Page.REPLAY, "open")
     async def open_replay(self, ctx: Context) -> None:
         """Answer a menu in a message that stays with the picked round."""
-        await ctx.show(await self._replay(ctx, picked_number(ctx), step=0, page=0))
+        await ctx.send(await self._replay(ctx, picked_number(ctx), step=0, page=0))
 
     @press(Page.REPLAY, "pick")
     async def pick(self, ctx: Context, page: int) -> None:

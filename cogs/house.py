@@ -146,7 +146,7 @@ class Admin(commands.Cog):
                 return
             await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
             self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
-        await ctx.say(ctx.lang("house-closed"))
+        await ctx.send(ctx.lang("house-closed"))
 
     @press(Page.HOUSE, KEEP)
     async def keep(self, ctx: Context, _table_id: int, _round_number: int) -> None:
@@ -172,7 +172,7 @@ class Admin(commands.Cog):
     async def _ask(self, ctx: Context, what: str, view: TableView) -> None:
         """Ask the admin whether to end the round (`VOID`) or `CLOSE` the table, and record the question."""
         self._asked[ctx.user_id, what, view.table_id, view.round_number] = None
-        await ctx.show(draw_question(ctx.lang, what, view.table_id, view.round_number))
+        await ctx.send(draw_question(ctx.lang, what, view.table_id, view.round_number))
 
     async def _end(self, ctx: Context, what: str, table_id: int, round_number: int) -> None:
         """End the round or close the table. Raises `Refused` for another table, or if the round is over."""
@@ -251,7 +251,7 @@ class Admin(commands.Cog):
         if (me := ctx.interaction.client.user) is not None:
             names |= {me.id: me.name}  # the bot removes a channel that refuses its posts
         channel = self.announcements.channel_of(ctx.guild_id)
-        await ctx.show(draw_log(ctx.lang, acts, names, channel))
+        await ctx.send(draw_log(ctx.lang, acts, names, channel))
 
     def _announce(self, ctx: Context, act: AdminAct, channel_id: int | None = None) -> None:
         """Announce an action of the user, in this channel or in the one that is set."""
@@ -265,7 +265,7 @@ class Admin(commands.Cog):
         """Show the bot's status."""
         lines = await self._lines(ctx)
         listed = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
-        await ctx.show(framed(text(*listed)))
+        await ctx.send(framed(text(*listed)))
 
     async def _lines(self, ctx: Context) -> list[str]:
         """The lines of the status."""
@@ -347,7 +347,7 @@ class Admin(commands.Cog):
             defaults=self.defaults,
             changes=[change_in_words(ctx.lang, one, names, one in of_server) for one in changes],
         )
-        await ctx.show(view)
+        await ctx.send(view)
 
     def _done(self, lang: Language, name: str, scope: int) -> str:
         """The sentence about a changed setting, with its saved value."""

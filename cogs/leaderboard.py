@@ -135,7 +135,7 @@ class Leaders(commands.Cog):
         """Show the first page privately; by default this server's skill of the week."""
         scope = Where.SERVER if where is None else Where(where.value)
         criterion = By.WEEK_SKILL if by is None else By(by.value)
-        await ctx.show(draw(await self._page(ctx, scope, 0, criterion), ctx.lang))
+        await ctx.send(draw(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     @press(Page.LEADERS, *_BUTTONS)
     async def turn(self, ctx: Context, where: int, number: int, by: int = By.MONEY) -> None:

@@ -42,7 +42,7 @@ class Pause(commands.Cog):
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:
             raise Sorry("sorry-pause-longer", until=words.date_and_time(running))
-        await ctx.show(draw_question(ctx.lang, until))
+        await ctx.send(draw_question(ctx.lang, until))
 
     @press(Page.PAUSE, BEGIN)
     async def begin(self, ctx: Context, until: int) -> None:

@@ -131,7 +131,7 @@ class Practice(commands.Cog):
     @press(Page.PRACTICE, "start")
     async def start(self, ctx: Context) -> None:
         """Show the user's first mistake. Raises `Sorry` if they have none."""
-        await ctx.show(await self._first(ctx))
+        await ctx.send(await self._first(ctx))
 
     @press(Page.PRACTICE, AGAIN)
     async def start_again(self, ctx: Context) -> None:

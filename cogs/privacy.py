@@ -48,7 +48,7 @@ class Privacy(commands.Cog):
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:
         """Explain what is stored, with buttons for export and deletion."""
-        await ctx.show(panel(ctx.lang, self.pages))
+        await ctx.send(panel(ctx.lang, self.pages))
 
     @press(Page.PRIVACY, FILE.action)
     async def export(self, ctx: Context) -> None:
@@ -68,7 +68,7 @@ class Privacy(commands.Cog):
         with self._one_at_a_time(ctx.user_id):
             await ctx.think()
             await self._forget(ctx.user_id)
-        await ctx.say(ctx.lang("privacy-forgotten"))
+        await ctx.send(ctx.lang("privacy-forgotten"))
 
     async def _export(self, ctx: Context, lang: Language) -> None:
         await ctx.think()
@@ -76,7 +76,7 @@ class Privacy(commands.Cog):
         file = await self.bank.personal_data(ctx.user_id, partial(packed, limit=limit))
         if file is None:
             raise Sorry("sorry-file-too-large", limit=limit // 2**20)
-        await ctx.send_files([file], lang("privacy-file"), lang("files-refused"))
+        await ctx.send(lang("privacy-file"), files=[file], instead=lang("files-refused"))
 
     async def _forget(self, user_id: int) -> None:
         """Remove the user from all tables and delete their data. Raises `Sorry` if a round has to end first.

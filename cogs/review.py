@@ -40,7 +40,7 @@ class Reviews(commands.Cog):
     async def of_table(self, ctx: Context, table_id: int, number: int) -> None:
         """Show the review of a table's round. Raises `Sorry`."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
-        await ctx.show(await self._reviewed(ctx, round_id or 0, 0, _history(0)))
+        await ctx.send(await self._reviewed(ctx, round_id or 0, 0, _history(0)))
 
     @press(Page.REVIEW, "round")
     async def of_round(self, ctx: Context, round_id: int, page: int) -> None:
@@ -107,8 +107,9 @@ class Reviews(commands.Cog):
             return
         values = (question.table_id, question.round_number)
         more = Press(page=Page.HINT, action=ALL_MOVES, values=values)
-        follow_up = await ctx.show(draw_hint(hint, ctx.lang, pictures, more=more))
-        self._hints.give(table, question, ctx.interaction, follow_up)
+        sent = await ctx.send(draw_hint(hint, ctx.lang, pictures, more=more))
+        if sent is not None:
+            self._hints.give(table, question, ctx.interaction, sent.message_id)
 
 
 def seat_in(saved: SavedRound, user_id: int) -> int | None:

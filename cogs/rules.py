@@ -44,12 +44,12 @@ class RuleBook(commands.Cog):
             page = card(ctx.lang, table.view.rules)
         else:
             page = overview(ctx.lang, settings)
-        await ctx.show(page)
+        await ctx.send(page)
 
     @press(Page.RULES, OF_TABLE, reads=True)
     async def of_table(self, ctx: Context, table_id: int) -> None:
         """Explain the rules of a table."""
-        await ctx.show(card(ctx.lang, self.desk.table_here(ctx, table_id).view.rules))
+        await ctx.send(card(ctx.lang, self.desk.table_here(ctx, table_id).view.rules))
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:

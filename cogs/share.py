@@ -87,7 +87,7 @@ class Sharing(commands.Cog):
         teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
         player = words.player(lang, ctx.user_id, ctx.display_name.here)
         drawn = partial(_draw, last.view, player, round_id, saved.ended_at)
-        message_id = await ctx.show_publicly(in_detail(drawn, teller))
+        message_id = await ctx.post(in_detail(drawn, teller))
         self._posted[ctx.channel_id, round_id] = message_id
 
 

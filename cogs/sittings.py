@@ -32,7 +32,7 @@ class Sittings(commands.Cog):
     @press(Page.SITTING, OF_TABLE, reads=True)
     async def of_table(self, ctx: Context, table_id: int) -> None:
         """Show the user's rounds at a table."""
-        await ctx.show(await self._list(ctx, table_id, 0))
+        await ctx.send(await self._list(ctx, table_id, 0))
 
     @press(Page.SITTING, *PAGE_BUTTONS, "list")
     async def turn_page(self, ctx: Context, table_id: int, page: int) -> None:

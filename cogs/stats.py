@@ -68,14 +68,14 @@ class PlayerStatistics(commands.Cog):
         now = self.desk.clock.now()
         skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.say(_sentence_about(ctx, target, "stats-none-mine", "stats-none"))
+            await ctx.send(_sentence_about(ctx, target, "stats-none-mine", "stats-none"))
             return
         title = _sentence_about(ctx, target, "stats-title-mine", "stats-title")
         drawn = partial(draw, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
             # Without searching for new achievements.
-            await ctx.show(drawn(later, await self._below(ctx, user_id)))
+            await ctx.send(drawn(later, await self._below(ctx, user_id)))
         else:
             await self._with_picture(ctx, user_id, drawn)
 
@@ -91,9 +91,8 @@ class PlayerStatistics(commands.Cog):
         written = text(f"{_in_words(ctx.lang, points)}\n-# {ctx.lang('files-refused')}")
         description = _in_words(ctx.lang.plain, points)
         file = discord.File(BytesIO(image), FILE)
-        await ctx.send_files(
-            [file], drawn(picture(FILE, description), below), drawn(written, below)
-        )
+        shown = drawn(picture(FILE, description), below)
+        await ctx.send(shown, files=[file], instead=drawn(written, below))
 
     async def _below(
         self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
@@ -116,7 +115,7 @@ class PlayerStatistics(commands.Cog):
         known = await self.bank.achievements(ctx.user_id)
         ahead = [*_ahead(ctx.lang, known, await self._progress(ctx.user_id))]
         title = f"### {ctx.lang('honours-ahead')}"
-        await ctx.show(framed(text(title, *ahead), colour=discord.Colour.blurple()))
+        await ctx.send(framed(text(title, *ahead), colour=discord.Colour.blurple()))
 
 
 def _sentence_about(ctx: Context, target: DisplayName, mine: str, theirs: str) -> str:

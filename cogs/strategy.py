@@ -184,9 +184,11 @@ class Strategy(commands.Cog):
 
     async def _show_picture(self, ctx: Context, rules: Rules, *, replaces: bool) -> None:
         sheet, drawn = await self._coach.chart(rules)
-        await ctx.send_files(
-            [discord.File(BytesIO(drawn), FILE)],
-            draw_strategy(sheet, rules, ctx.lang, as_text=False),
-            draw_strategy(sheet, rules, ctx.lang, as_text=True, note=ctx.lang("files-refused")),
-            replaces=replaces,
-        )
+        shown = draw_strategy(sheet, rules, ctx.lang, as_text=False)
+        note = ctx.lang("files-refused")
+        instead = draw_strategy(sheet, rules, ctx.lang, as_text=True, note=note)
+        files = [discord.File(BytesIO(drawn), FILE)]
+        if replaces:
+            await ctx.replace(view=shown, files=files, instead=instead)
+        else:
+            await ctx.send(shown, files=files, instead=instead)

@@ -121,9 +121,9 @@ class Tables(commands.Cog):
         table = opened.table
         await self._show(ctx, table)
         if opened.note:
-            await ctx.say(opened.note)
+            await ctx.send(opened.note)
         if not _is_as_asked(table.view.rules, wanted, options):
-            await ctx.say(ctx.lang("blackjack-other-rules"))
+            await ctx.send(ctx.lang("blackjack-other-rules"))
 
     @blackjack.autocomplete("rules")
     async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -138,7 +138,7 @@ class Tables(commands.Cog):
         """Place a bet at this channel's table."""
         table = self.desk.table_of(ctx)
         view = await self.desk.bet(table, amount, ctx)
-        await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
+        await ctx.send(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @slash("leave", choices={"who": TO_SEND_AWAY})
     async def leave(self, ctx: Context, who: AnyChoice | None = None) -> None:
@@ -149,7 +149,7 @@ class Tables(commands.Cog):
             return
         view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
         in_play = view.seat_of(ctx.user_id) is not None
-        await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
+        await ctx.send(ctx.lang("leave-in-play" if in_play else "leave-done"))
         await self._farewell(table, view, ctx)
 
     @slash("company", choices={"who": WHO})
@@ -164,13 +164,13 @@ class Tables(commands.Cog):
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)
         here = [name_of(ctx.lang, one) for one in view.company]
-        await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
+        await ctx.send(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
     @press(Page.MORE, OF_TABLE, reads=True)
     async def more(self, ctx: Context, table_id: int) -> None:
         """Answer the `⋯` button."""
         table = self.desk.table_here(ctx, table_id)
-        await ctx.show(draw_more(table.view, ctx.user_id, table.settings, ctx.lang))
+        await ctx.send(draw_more(table.view, ctx.user_id, table.settings, ctx.lang))
 
     @press(Page.MORE, COMPANY)
     async def invite(self, ctx: Context, table_id: int) -> None:
@@ -186,12 +186,12 @@ class Tables(commands.Cog):
             await self._show(ctx, table)
         elif screen.position.id is not None:
             link = screen.position.jump_url
-            await ctx.say(ctx.lang("blackjack-open", link=link))
+            await ctx.send(ctx.lang("blackjack-open", link=link))
         else:
             await ctx.acknowledge()
             screen.show((table.view,), ctx.interaction)
         if opened.note:
-            await ctx.say(opened.note)
+            await ctx.send(opened.note)
 
     async def _rules_of(self, table_id: int) -> Rules:
         """Load the rules of a closed table. Raises `Sorry` if they are not saved."""
@@ -209,7 +209,9 @@ class Tables(commands.Cog):
             link, was_there = screen.position.jump_url, screen.position.id is not None
             if not was_there and not screen.busy:
                 screen.show((table.view,), None)
-            await ctx.say(ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link))
+            await ctx.send(
+                ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link)
+            )
             return
         interaction = ctx.interaction if await ctx.claim() else None
         if not screen.busy:
@@ -218,7 +220,7 @@ class Tables(commands.Cog):
             if interaction is not None:
                 return
         link = screen.position.jump_url
-        await ctx.say(ctx.lang("blackjack-open", link=link))
+        await ctx.send(ctx.lang("blackjack-open", link=link))
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:
@@ -252,7 +254,7 @@ async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> 
     view = await desk.submit(table, SendAway(user_id=ctx.user_id, character=character), ctx)
     later = any(seat.character and character in (None, seat.character) for seat in view.seats)
     if character is None:
-        await ctx.say(ctx.lang("company-all-get-up-later" if later else "company-all-get-up"))
+        await ctx.send(ctx.lang("company-all-get-up-later" if later else "company-all-get-up"))
         return
     name = name_of(ctx.lang, character)
-    await ctx.say(ctx.lang("company-gets-up-later" if later else "company-gets-up", name=name))
+    await ctx.send(ctx.lang("company-gets-up-later" if later else "company-gets-up", name=name))

@@ -119,7 +119,7 @@ class TableButtons(commands.Cog):
             raise Sorry("sorry-no-words") from None
         if ctx.is_modal:
             view = await self.desk.submit(table, command, ctx)
-            await ctx.say(words_done(view, words, ctx.lang))
+            await ctx.send(words_done(view, words, ctx.lang))
         elif (refusal := table.refusal(command)) is not None:
             raise Refused(refusal)
         elif ctx.press is not None:

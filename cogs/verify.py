@@ -168,7 +168,7 @@ class Verification(commands.Cog):
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
         """Show this channel's shoes, or one shoe of its last table, privately."""
         if number is None:
-            await ctx.show(await self._list(ctx, 0))
+            await ctx.send(await self._list(ctx, 0))
         else:
             newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
             table_id = newest.shoes[0].table_id if newest.shoes else 0
@@ -212,16 +212,16 @@ class Verification(commands.Cog):
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:
-            await ctx.say(not_over(shoe, ctx.lang))
+            await ctx.send(not_over(shoe, ctx.lang))
             return
         transcript = await self._transcript(ctx, shoe)
         after = await self._shoes.header_after(shoe.table_id, shoe.number)
         await ctx.think()
         lang = ctx.lang
-        await ctx.send_files(
-            _files(shoe, transcript),
+        await ctx.send(
             check_text(shoe, transcript, after, lang),
-            check_text_without_files(shoe, transcript, after, lang),
+            files=_files(shoe, transcript),
+            instead=check_text_without_files(shoe, transcript, after, lang),
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:

@@ -147,7 +147,7 @@ class Answering:
             if self._refuses:
                 raise Sorry("why-house-closing")
             await work(ctx)
-            self._gauges.ended(ClickOutcome.DONE)
+            self._gauges.ended(ClickOutcome.UNANSWERED if ctx.failed else ClickOutcome.DONE)
         except asyncio.CancelledError:
             # The bot is stopping. Without an answer the user would see "thinking" for 15 minutes.
             self._gauges.ended(ClickOutcome.UNANSWERED)
@@ -179,14 +179,14 @@ class Answering:
         match error:
             case Sorry():
                 note_refusal(interaction, error.key)
-                await ctx.say(explained(ctx.lang, error))
+                await ctx.send(explained(ctx.lang, error))
             case NotAnAmount():
                 note_refusal(interaction, "NOT_AN_AMOUNT")
                 if not await self._explains_state(ctx):
-                    await ctx.say(explained(ctx.lang, error))
+                    await ctx.send(explained(ctx.lang, error))
             case Paused():
                 note_refusal(interaction, Why.PAUSED.name)
-                await ctx.say(explained(ctx.lang, error))
+                await ctx.send(explained(ctx.lang, error))
             case Crowded():
                 note_refusal(interaction, "CROWDED")
                 await self._keep_out(ctx, error)
@@ -198,10 +198,10 @@ class Answering:
             case StorageTrouble():
                 outcome = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
                 lines.error("%s: %s", outcome, error)
-                await ctx.say(explained(ctx.lang, error))
+                await ctx.send(explained(ctx.lang, error))
             case _:
                 lines.exception("failed")
-                await ctx.say(explained(ctx.lang, error))
+                await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
         """The screen of this channel's table, if the bot may not post there."""
@@ -231,7 +231,7 @@ class Answering:
         if crowded.again and clicked_message(ctx.interaction) is not None:
             await ctx.acknowledge()
         else:
-            await ctx.say(ctx.lang("sorry-crowded"))
+            await ctx.send(ctx.lang("sorry-crowded"))
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why
@@ -240,7 +240,7 @@ class Answering:
         if self._sent_refusals.already_sent(ctx.interaction, why):
             await ctx.acknowledge()
         else:
-            await ctx.say(explained(ctx.lang, refused))
+            await ctx.send(explained(ctx.lang, refused))
 
     async def _explains_state(self, ctx: Context) -> bool:
         """If the player is on a break or broke, tell them so (with the donor's offer); return True if they are.
@@ -257,7 +257,7 @@ class Answering:
             log.exception("the wallet of user %d could not be read", ctx.user_id)
             return False
         if until is not None:
-            await ctx.say(explained(ctx.lang, Paused(until)))
+            await ctx.send(explained(ctx.lang, Paused(until)))
         elif is_broke:
             await offer_donation(ctx)
         return until is not None or is_broke

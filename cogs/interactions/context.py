@@ -33,7 +33,7 @@ REFUSED_FILES = frozenset({400, 403, 413})
 
 
 class Context:
-    """An interaction being answered. Answers are private, except `post` and `show_publicly`."""
+    """An interaction being answered."""
 
     def __init__(
         self,
@@ -47,6 +47,8 @@ class Context:
         """Acknowledges the interaction if it is answered late; None once claimed."""
         self._thinking = False
         """True while the user sees "thinking" in place of an answer."""
+        self.failed = False
+        """True after an answer that Discord did not accept."""
         self.set_currency(currency)
         self.user_id = interaction.user.id
 
@@ -106,12 +108,31 @@ class Context:
             self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
         return not self.interaction.response.is_done()
 
-    async def show(self, view: ui.LayoutView) -> int | None:
-        """Answer with this view. Return the message's id, or None if it is the first answer."""
-        return await self._send(view=view)
+    async def send(
+        self,
+        said: str | ui.LayoutView,
+        *,
+        view: ui.View | None = None,
+        files: Sequence[discord.File] = (),
+        instead: str | ui.LayoutView = "",
+    ) -> "Sent | None":
+        """Answer or follow up privately with a text, with an optional `view` of buttons, or with a layout.
 
-    async def show_publicly(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
-        """Answer publicly with this view; return the message's id. Only the user `pinged` may be mentioned."""
+        A failure is logged, counts as unanswered, and returns None. With `files`, which need `think` before, `instead`
+        is sent if Discord refuses them.
+        """
+        content = _content(said) | ({} if view is None else {"view": view})
+        try:
+            if files:
+                return Sent(await self._with_files(self._send_later, files, content, instead))
+            return Sent(await self._send_once(**content))
+        except REQUEST_ERRORS as error:
+            about(log, self.interaction).info("could not be answered: %s", in_one_line(error))
+            self.failed = True
+            return None
+
+    async def post(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
+        """Answer or follow up publicly; return the message's id. Only the user `pinged` may be mentioned."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
@@ -125,35 +146,17 @@ class Context:
         send_later = self.interaction.followup.send
         return (await send_later(view=view, wait=True, allowed_mentions=only_them)).id
 
-    async def send_files(
+    async def replace(
         self,
-        files: Sequence[discord.File],
-        said: str | ui.LayoutView,
-        instead: str | ui.LayoutView,
         *,
-        replaces: bool = False,
+        files: Sequence[discord.File] = (),
+        instead: str | ui.LayoutView = "",
+        **changes: Any,
     ) -> None:
-        """After `think` answer with files, or after `work` with a message that `replaces` the clicked one.
-
-        If Discord refuses the files, answer with `instead`.
-        """
-        send = self._edit if replaces else self._send_later
-        try:
-            await send(**_content(said), attachments=files)
-        except discord.HTTPException as error:
-            if error.status not in REFUSED_FILES:
-                raise
-            lines = about(log, self.interaction)
-            lines.warning("Discord refused files (%s)", in_one_line(error))
-            await send(**_content(instead))
-
-    async def post(self, view: ui.LayoutView) -> None:
-        """Send a public message after the first answer."""
-        await self.interaction.followup.send(view=view)
-
-    async def replace(self, **changes: Any) -> None:
-        """Answer by changing the `view` or `content` of the clicked message."""
-        if await self.claim():
+        """Answer by changing the `view` or `content` of the clicked message; `files` as for `send`, after `work`."""
+        if files:
+            await self._with_files(self._edit, files, changes, instead)
+        elif await self.claim():
             await answer(self.interaction.response.edit_message, **changes)
         else:
             await self._edit(**changes)
@@ -180,27 +183,30 @@ class Context:
         if await self.claim():
             await quietly(answer(self.interaction.response.defer))
 
-    async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Answer or follow up with a text. A failure is logged."""
-        await self._tell(**({"content": text} | ({} if view is None else {"view": view})))
-
-    async def tell(self, view: ui.LayoutView) -> "Sent | None":
-        """Like `say`, with a view. Return the sent message, or None if sending failed."""
-        return await self._tell(view=view)
-
-    async def _tell(self, **said: Any) -> "Sent | None":
+    async def _with_files(
+        self,
+        send: Callable[..., Awaitable[int | None]],
+        files: Sequence[discord.File],
+        content: dict[str, Any],
+        instead: str | ui.LayoutView,
+    ) -> int | None:
         try:
-            try:
-                return Sent(await self._send(**said))
-            except discord.HTTPException as error:
-                if code_of(error) != ANSWERED:
-                    raise
-                # An earlier try succeeded although it raised, or the board has answered.
-                return Sent(await self._send_later(**said))
-        except REQUEST_ERRORS as error:
+            return await send(**content, attachments=files)
+        except discord.HTTPException as error:
+            if error.status not in REFUSED_FILES:
+                raise
             lines = about(log, self.interaction)
-            lines.info("an answer failed (%s)", in_one_line(error))
-            return None
+            lines.warning("Discord refused files (%s)", in_one_line(error))
+            return await send(**_content(instead))
+
+    async def _send_once(self, **content: Any) -> int | None:
+        try:
+            return await self._send(**content)
+        except discord.HTTPException as error:
+            if code_of(error) != ANSWERED:
+                raise
+            # An earlier try succeeded although it raised, or the board has answered.
+            return await self._send_later(**content)
 
     async def _send(self, **said: Any) -> int | None:
         if not await self.claim():
@@ -233,7 +239,7 @@ class Context:
 
 
 class Sent(NamedTuple):
-    """A message sent as an answer; `message_id` is None for the first answer."""
+    """A sent answer; `message_id` is None for the first one to an interaction."""
 
     message_id: int | None
 

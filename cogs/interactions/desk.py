@@ -126,7 +126,7 @@ class Desk:
         wallet = await donated(ctx, self.bank)
         table.note_balance(ctx.user_id, wallet.balance)
         self.display.redraw(table)
-        await ctx.say(donation_taken(ctx.lang, wallet))
+        await ctx.send(donation_taken(ctx.lang, wallet))
 
     def reviews(self, saved: SavedRound) -> bool:
         """True if the coach is on where this round was played."""

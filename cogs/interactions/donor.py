@@ -21,7 +21,7 @@ async def accept_donation(ctx: Context, bank: Bank) -> None:
 async def offer_donation(ctx: Context) -> None:
     """Answer a broke player with the donor's offer."""
     offer = ctx.lang("sorry-broke", amount=ctx.lang.money.write(GIFT))
-    await ctx.say(offer, view=donors_offer(ctx.lang))
+    await ctx.send(offer, view=donors_offer(ctx.lang))
 
 
 async def donated(ctx: Context, bank: Bank) -> Wallet:

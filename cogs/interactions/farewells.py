@@ -131,7 +131,7 @@ class Farewells:
             return
         await self._desk.display.screen_of(table).settled(within=ANSWER_SECONDS)
         figures = _Figures(sitting=sitting, in_play=in_play, is_broke=is_broke)
-        sent = await ctx.tell(_draw(table.table_id, figures, ctx.lang))
+        sent = await ctx.send(_draw(table.table_id, figures, ctx.lang))
         if sent is None:
             return
         self._waiting.setdefault(table.table_id, []).append(
@@ -150,7 +150,7 @@ class Farewells:
         answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
-            await ctx.say(answer)
+            await ctx.send(answer)
         else:
             await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
 

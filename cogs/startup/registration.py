@@ -151,4 +151,4 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.autocomplete:
             self.client.gauges.ended(outcome)
             ctx = Context(interaction)
-            await ctx.say(ctx.lang(key))
+            await ctx.send(ctx.lang(key))
