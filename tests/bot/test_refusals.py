@@ -270,7 +270,7 @@ FORGED_ON_PANELS = {
     "sorry-old-help": ("help:page:-", "help:page:1", "help:lesson:1"),
     "sorry-old-leaderboard": (
         *("leaders:on:-", "leaders:on:1,0,0,0", "leaders:on:1,0,4", "leaders:on:2,0"),
-        *("leaders:fly:1,0", "leaders:on:1,1000000"),
+        "leaders:fly:1,0",
     ),
     "sorry-old-verify": (*("verify:on:-", "verify:shoe:1,1", "verify:peek:1,1"),),
     "sorry-old-practice": (
@@ -291,7 +291,7 @@ async def test_forged_buttons(casino: Casino, refused: Refusals) -> None:
     forged = [(key, f"bj2:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
     forged += [(key, one) for key, buttons in FORGED.items() for one in buttons]
     for key, custom_id in forged:
-        casino.clock.advance(0.5)  # stay below the limit for clicks
+        casino.clock.advance(1)  # stay below the limit for clicks
         act = alice.click(board, custom_id=custom_id, force=True)
         await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
 
