@@ -13,8 +13,9 @@ from cogs.messages.card_emojis import emoji_name
 from cogs.pages.buttons import Press, parse_custom_id
 from cogs.pages.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
+from sandbox import AnswerKind, Channel, Limits
 from sandbox.gateway.identify import StartLimit
+from tests.driver import MessageView, Sandbox, User
 
 FREE = ("hit", "stand", "stand", "decline")
 """Decisions that cost nothing; `stand` appears twice so that it is chosen more often than `hit`."""

@@ -107,18 +107,15 @@ class Interactions:
         self._world = world
         self._messages = messages
         self._clock = clock
-        self._known: dict[int, Interaction] = {}
+        self.known: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-
-    def __len__(self) -> int:
-        return len(self._known)
 
     def open(self, interaction: Interaction, *, online: bool) -> None:
         """Wait for the bot's answer; if the bot is not connected, fail at once."""
         if not online:
             interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
             return
-        self._known[interaction.id] = interaction
+        self.known[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         age = self._clock.now() - interaction.born
         for seconds, call in (
@@ -135,12 +132,12 @@ class Interactions:
         self._world.changes.announce()
 
     def _drop(self, interaction: Interaction) -> None:
-        self._known.pop(interaction.id, None)
+        self.known.pop(interaction.id, None)
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
         """Cancel every timer; users who still wait get a failure."""
-        for interaction in tuple(self._known.values()):
+        for interaction in tuple(self.known.values()):
             for timer in interaction.timers:
                 timer.cancel()
             self._give_up(interaction)
@@ -148,7 +145,7 @@ class Interactions:
 
     def find(self, interaction_id: int) -> Interaction | None:
         """The interaction, or None after its 15 minutes."""
-        return self._known.get(interaction_id)
+        return self.known.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
         """The interaction of a token; raises 50027 for a dead one, 10015 before the first answer."""
@@ -164,7 +161,7 @@ class Interactions:
 
         Raises 10062 when it is late, 40060 when it is the second, 50035 when it is malformed.
         """
-        interaction = self._known.get(number)
+        interaction = self.known.get(number)
         if interaction is None or interaction.token != token:
             raise ApiError(*UNKNOWN_INTERACTION)
         if interaction.acknowledged:
@@ -277,7 +274,7 @@ class Interactions:
             shape["name"] = interaction.name
         if interaction.type is InteractionType.COMPONENT:
             shape["interacted_message_id"] = str(interaction.message_id)
-        parent = self._known.get(interaction.parent_id or 0)
+        parent = self.known.get(interaction.parent_id or 0)
         if interaction.type is InteractionType.MODAL and parent is not None:
             shape["triggering_interaction_metadata"] = self._metadata(parent)
         return shape

@@ -38,7 +38,6 @@ class Threads:
             raise ApiError(*TOO_MANY_THREADS)
         thread = world.add_thread(parent, name or "", world.bot.id)
         thread.slowmode = body.get("rate_limit_per_user") or 0
-        thread.bot_joined = True
         self._publish("THREAD_CREATE", thread, newly_created=True)
         world.add_message(self._announcement(thread))
         return thread

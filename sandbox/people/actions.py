@@ -1,4 +1,4 @@
-"""The actions of a user's client, used by the page and the test API."""
+"""The actions of a user's client, on the page or in a test."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sandbox.chat.interactions import Interaction, Interactions
 from sandbox.chat.messages import Body, Messages
 from sandbox.chat.stored import walk
-from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.people.options import (
     check_options,
@@ -21,7 +20,6 @@ from sandbox.people.options import (
 from sandbox.people.overwrites import may_use, set_overwrite, shape
 from sandbox.wire.json_text import Json, Refused
 from sandbox.wire.numbers import (
-    SLOWEST_SECONDS,
     UPLOAD_BYTES,
     Component,
     InteractionType,
@@ -43,7 +41,6 @@ class Actions:
     gateway: Gateway
     interactions: Interactions
     messages: Messages
-    faults: Faults
     clock: Clock
 
     def say(self, person: Person, channel: Channel, content: str) -> Message:
@@ -56,8 +53,6 @@ class Actions:
         self._check_slowmode(person, channel)
         message = self.messages.create(channel, person, Body(json={"content": content}))
         self.messages.reopen(channel)
-        if f"<@{self.world.bot.id}>" in content:
-            self.faults.let_in(channel)
         return message
 
     def _check_slowmode(self, person: Person, channel: Channel) -> None:
@@ -72,15 +67,6 @@ class Actions:
             left = math.ceil(last + channel.slowmode - now)
             raise Refused(f"Slowmode is on: {person.name} may write again in {left} s.")
         channel.said[person.id] = now
-
-    def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Set a channel's slowmode; the bot gets an event."""
-        if not 0 <= seconds <= SLOWEST_SECONDS:
-            raise Refused(f"Slowmode is between 0 and {SLOWEST_SECONDS} seconds.")
-        channel.slowmode = seconds
-        kind = "CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE"
-        data = shapes.channel(self.world, channel)
-        self.world.publish(Event(name=kind, data=data, guild_id=channel.guild.id))
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
@@ -200,11 +186,6 @@ class Actions:
         person.locale = known_locale(locale)
         self.world.publish(Event(name="PERSON", data={}))
 
-    def rename(self, person: Person, name: str) -> None:
-        """Change a user's name."""
-        person.name = name
-        self.world.publish(Event(name="PERSON", data={}))
-
     def prefer(self, guild: Guild, language: str | None) -> None:
         """Make a server a Community server in this language, or with None an ordinary one; the bot gets an event."""
         guild.language = None if language is None else known_locale(language)
@@ -256,7 +237,7 @@ class Actions:
         parent_id: int | None = None,
     ) -> Interaction:
         self._check_there(channel)
-        age = self.faults.take_age()
+        age = self.world.hooks.lateness()
         return Interaction(
             id=self.world.snowflakes.next(age),
             type=kind,
@@ -273,11 +254,8 @@ class Actions:
         guild = self.world.channels[interaction.channel_id].guild
         reached = guild.has_commands and self.gateway.sessions.reaches(guild.id)
         self.interactions.open(interaction, online=reached)
-        payload = self._payload(interaction, data)
-        data = self.faults.altered(payload)
-        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild.id)
-        for _ in range(self.faults.take_copies()):
-            self.world.publish(event)
+        for sent in self.world.hooks.deliveries(self._payload(interaction, data)):
+            self.world.publish(Event(name="INTERACTION_CREATE", data=sent, guild_id=guild.id))
         return interaction
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:

@@ -1,11 +1,11 @@
-"""A client's handling of command options, modals and selects: offering, checking, sending."""
+"""A client's checks of command options, modals and selects before sending."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sandbox.chat.stored import inputs
 from sandbox.people.overwrites import may_use
 from sandbox.wire.json_text import Json, Refused, is_int, snowflake
-from sandbox.wire.numbers import Component, Option, localized
+from sandbox.wire.numbers import Component, Option
 from sandbox.world import shapes
 from sandbox.world.objects import Channel, Guild, Person
 from sandbox.world.world import World
@@ -16,48 +16,6 @@ BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 def offered(world: World, place: Channel, person: Person) -> list[Json]:
     """The commands that a person may use in a channel."""
     return [one for one in world.commands.values() if may_use(world, one, place, person)]
-
-
-def named(nodes: list[Json], name: str, locale: str) -> Json | None:
-    """The command or option of that name, in the user's language or as the bot registered it."""
-    mine = (node for node in nodes if localized(node, "name", locale) == name)
-    return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
-
-
-def catalogue(world: World, place: Channel, person: Person) -> dict[str, str]:
-    """The full names and descriptions of the commands that a person may use, translated."""
-    found: dict[str, str] = {}
-    for command in offered(world, place, person):
-        for name, description in _leaves(command, person.locale):
-            found[name] = description
-    return found
-
-
-def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
-    name, branches = localized(node, "name", locale), _branches(node)
-    if not branches:
-        yield name, localized(node, "description", locale)
-    for branch in branches:
-        for rest, description in _leaves(branch, locale):
-            yield f"{name} {rest}", description
-
-
-def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
-    """Options under their registered names, nested in the sub-commands of `path`.
-
-    Unknown names stay unchanged and are refused later.
-    """
-    known = node.get("options") or []
-    if not path:
-        found = [(named(known, str(option["name"]), locale), option) for option in options]
-        return [option | {"name": one["name"] if one else option["name"]} for one, option in found]
-    step = named(known, path[0], locale) or {"name": path[0]}
-    inner = canonical(step, path[1:], options, locale)
-    return [{"name": step["name"], "options": inner}]
-
-
-def _branches(node: Json) -> list[Json]:
-    return [one for one in node.get("options") or () if one["type"] in BRANCHES]
 
 
 SAFE_INTEGER = 2**53
@@ -72,7 +30,7 @@ def check_options(world: World, node: Json, given: list[Json], *, partial: bool 
             raise Refused(f"There is no option {name!r}; there are: {', '.join(known) or 'none'}.")
     if len(set(names)) != len(names):
         raise Refused("An option was given twice.")
-    branches = [one for one in known.values() if one["type"] in (Option.SUBCOMMAND, Option.GROUP)]
+    branches = [one for one in known.values() if one["type"] in BRANCHES]
     if branches and len(given) != 1:
         raise Refused(f"Choose one of: {', '.join(known)}.")
     missing = [name for name, one in known.items() if one.get("required") and name not in names]
@@ -83,7 +41,7 @@ def check_options(world: World, node: Json, given: list[Json], *, partial: bool 
 
 
 def _check_one(world: World, known: Json, option: Json, *, partial: bool) -> None:
-    if known["type"] in (Option.SUBCOMMAND, Option.GROUP):
+    if known["type"] in BRANCHES:
         check_options(world, known, option.get("options") or [], partial=partial)
     elif option.get("type", known["type"]) != known["type"]:
         raise Refused(f"The option {known['name']!r} is of type {known['type']}.")
@@ -134,7 +92,7 @@ def flat(options: list[Json]) -> list[Json]:
 def full_name(command: Json, options: list[Json]) -> str:
     """The command's name with its sub-commands, as a user types it."""
     names, level = [command["name"]], options
-    while level and level[0].get("type") in (Option.SUBCOMMAND, Option.GROUP):
+    while level and level[0].get("type") in BRANCHES:
         names.append(level[0]["name"])
         level = level[0].get("options") or []
     return " ".join(names)

@@ -1,18 +1,18 @@
 """Handling of all REST requests: authorization, faults, limits, errors, parsing, logging."""
 
 import logging
+import re
 import zlib
 from collections.abc import Container, Iterable, Mapping
 from contextvars import ContextVar
+from functools import partial
 
 from aiohttp import BodyPartReader, web
 from aiohttp.typedefs import Handler
 
 from sandbox.chat.form import Form
 from sandbox.chat.messages import Body, Upload
-from sandbox.faults.faults import Failure, Faults
 from sandbox.rest.limits import OPEN, RateLimits
-from sandbox.rest.records import RequestLog, without_token
 from sandbox.wire.json_text import (
     INVALID_JSON,
     TOO_LARGE,
@@ -46,7 +46,8 @@ CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
 }
-# The body of the current request, for the log.
+TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
+# The body of the current request, for the hook.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
 """Errors from reading malformed multipart data, whose parts, charsets and encodings the sender chooses."""
@@ -85,6 +86,11 @@ def shut_out() -> web.Response:
     """A 429 of the proxy in front of Discord, without `Via` and JSON."""
     text = "<html>error code: 1015</html>"
     return web.Response(status=429, text=text, content_type="text/html")
+
+
+def without_token(path: str) -> str:
+    """The path with a webhook's or an interaction's token replaced."""
+    return TOKEN.sub(r"\1{token}", path)
 
 
 def nothing() -> web.Response:
@@ -184,11 +190,7 @@ def check_application(world: World, request: web.Request) -> None:
 class Api:
     """Wraps the routes."""
 
-    def __init__(
-        self, *, faults: Faults, log: RequestLog, world: World, limits: RateLimits
-    ) -> None:
-        self._faults = faults
-        self._log = log
+    def __init__(self, world: World, limits: RateLimits) -> None:
         self._world = world
         self._limits = limits
 
@@ -204,8 +206,7 @@ class Api:
         asked.set(None)
         response = await self._meet_limits(request, handler, path)
         self._limits.note(response.status, response.headers.get("X-RateLimit-Scope", ""))
-        user_agent = request.headers.get("User-Agent", "")
-        self._log.request(request.method, path, response.status, user_agent, asked.get())
+        self._world.hooks.answered(request, response.status, asked.get())
         self._world.changes.announce()
         return response
 
@@ -217,22 +218,18 @@ class Api:
             return shut_out()
         if verdict.retry_after:
             return rate_limited(verdict.retry_after, everywhere=verdict.everywhere)
-        response = await self._meet_faults(request, handler, path)
+        response = await self._interruptible(request, handler, path)
         response.headers.update(verdict.headers)
         return response
 
-    async def _meet_faults(
+    async def _interruptible(
         self, request: web.Request, handler: Handler, path: str
     ) -> web.StreamResponse:
         arrived = await self._answer(request, _arrive, path)
         if arrived.status >= 400:
             return arrived
-        failure = await self._faults.meet(request.method, path)
-        if failure is None:
-            return await self._answer(request, handler, path)
-        if not failure.before_effect:
-            await self._answer(request, handler, path)
-        return _failed(failure)
+        respond = partial(self._answer, request, handler, path)
+        return await self._world.hooks.respond(request.method, path, respond)
 
     async def _answer(
         self, request: web.Request, handler: Handler, path: str
@@ -262,11 +259,3 @@ async def _arrive(request: web.Request) -> web.Response:
     if not request.content_type.startswith("multipart/"):
         await request.read()
     return nothing()
-
-
-def _failed(failure: Failure) -> web.Response:
-    if failure.status != 429:
-        return answer({"message": "Injected failure", "code": failure.code}, failure.status)
-    if failure.retry_after is None:
-        return shut_out()
-    return rate_limited(failure.retry_after, everywhere=failure.everywhere)

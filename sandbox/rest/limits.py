@@ -56,18 +56,14 @@ class RateLimits:
     def __init__(self, clock: Clock, age: Callable[[int], float], limits: Limits | None) -> None:
         self._now = clock.now
         self._age = age
-        self._limits = limits
+        self.limits = limits
         self._sent = SlidingWindows(clock.now)
         """By bucket."""
         self._banned_until = 0.0
 
-    def lift(self) -> None:
-        """Remove all limits."""
-        self._limits = None
-
     def meet(self, method: str, path: str) -> Verdict:
         """Accept and count a request, or return how long it has to wait."""
-        if (limits := self._limits) is None:
+        if (limits := self.limits) is None:
             return Verdict()
         if self._now() < self._banned_until:
             return Verdict(banned=True)
@@ -114,18 +110,18 @@ class RateLimits:
 
     def follow_up(self, channel_id: int) -> None:
         """Count a follow-up message in this channel."""
-        if self._limits is not None:
-            self._take(f"follow-up {channel_id}", self._limits.follow_up, *RESOURCE_LIMITED)
+        if self.limits is not None:
+            self._take(f"follow-up {channel_id}", self.limits.follow_up, *RESOURCE_LIMITED)
 
     def edit(self, message: Message) -> None:
         """Count an edit of an old message."""
-        if self._limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
-            self._take(f"old edit {message.channel_id}", self._limits.old_edit, *OLD_EDITS)
+        if self.limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
+            self._take(f"old edit {message.channel_id}", self.limits.old_edit, *OLD_EDITS)
 
     def rename(self, channel_id: int) -> None:
         """Count a change of a channel's name or topic."""
-        if self._limits is not None:
-            self._take(f"rename {channel_id}", self._limits.rename, *TOO_MANY_REQUESTS)
+        if self.limits is not None:
+            self._take(f"rename {channel_id}", self.limits.rename, *TOO_MANY_REQUESTS)
 
     def _take(self, name: str, limit: Limit, code: int, text: str, scope: str) -> None:
         if wait := self._sent.wait(name, limit):
@@ -135,7 +131,7 @@ class RateLimits:
     def note(self, status: int, scope: str) -> None:
         """Count an answer to an invalid request; too many of them ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
-        if (limits := self._limits) is None or not counts or self._now() < self._banned_until:
+        if (limits := self.limits) is None or not counts or self._now() < self._banned_until:
             return
         self._sent.wait(INVALID, limits.invalid)
         self._sent.count(INVALID)

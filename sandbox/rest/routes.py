@@ -19,7 +19,6 @@ from sandbox.rest.api import (
     read_object,
 )
 from sandbox.rest.limits import RateLimits
-from sandbox.rest.records import CallbackRecord, RequestLog
 from sandbox.wire.json_text import (
     INVALID_JSON,
     MISSING_ACCESS,
@@ -233,14 +232,12 @@ class InteractionRoutes:
         world: World,
         interactions: Interactions,
         messages: Messages,
-        log: RequestLog,
         limits: RateLimits,
     ) -> None:
         self._world = world
         self._limits = limits
         self._interactions = interactions
         self._messages = messages
-        self._log = log
 
     def routes(self) -> list[web.RouteDef]:
         """The routes, under the API's prefix."""
@@ -260,11 +257,6 @@ class InteractionRoutes:
         token = request.match_info["token"]
         interaction, reply = self._interactions.acknowledge(interaction_id, token, body)
         kind = CallbackType(body.json["type"])
-        data = body.json.get("data")
-        record = CallbackRecord(
-            interaction_id=interaction_id, type=kind, data=data if isinstance(data, dict) else {}
-        )
-        self._log.callback(record)
         if not is_asked(request, "with_response"):
             return nothing()
         return answer(self._response(interaction, reply, kind))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import IntEnum, IntFlag
 
-from sandbox.wire.json_text import Json, Refused
+from sandbox.wire.json_text import Refused
 
 CHAT_INPUT, ENTRY_POINT = 1, 4
 
@@ -182,9 +182,3 @@ def known_locale(locale: str) -> str:
     if locale not in LOCALES:
         raise Refused(f"Discord has no language {locale!r}.")
     return locale
-
-
-def localized(node: Json, key: str, locale: str) -> str:
-    """The `name` or `description` of a command, option or choice in a locale."""
-    translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
-    return translated or str(node.get(key) or "")

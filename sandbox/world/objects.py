@@ -167,7 +167,7 @@ class Message:
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """A text channel, or a thread when it has a parent. The bot sees a private one only if it has joined."""
+    """A text channel, or a public thread when it has a parent."""
 
     id: int
     name: str
@@ -177,8 +177,6 @@ class Channel:
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
-    private: bool = False
-    bot_joined: bool = False
     denied: Permission = NO_PERMISSION
     slowmode: int = 0
     """Seconds between two messages of one member; 0 is off."""
@@ -201,8 +199,7 @@ class Channel:
     @property
     def bot_sees(self) -> bool:
         """True if the bot can see this channel."""
-        is_let_in = self.bot_joined or not self.private
-        return is_let_in and Permission.VIEW_CHANNEL in self.bot_permissions
+        return Permission.VIEW_CHANNEL in self.bot_permissions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,19 +90,13 @@ def channel(world: World, place: Channel) -> Json:
         "id": str(place.id),
         "guild_id": str(place.guild.id),
         "name": place.name,
-        "type": _kind(place),
+        "type": GUILD_TEXT if place.parent_id is None else PUBLIC_THREAD,
         "parent_id": None if place.parent_id is None else str(place.parent_id),
         "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
         "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))
-
-
-def _kind(place: Channel) -> int:
-    if place.parent_id is None:
-        return GUILD_TEXT
-    return PRIVATE_THREAD if place.private else PUBLIC_THREAD
 
 
 def _text_only(world: World, place: Channel) -> Json:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from sandbox.wire.json_text import Json
 from sandbox.wire.limits import DAY, Limit
 from sandbox.world.clock import Changes
+from sandbox.world.hooks import Hooks
 from sandbox.world.objects import Channel, Event, File, Guild, Message, Person, Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
@@ -31,6 +32,7 @@ class World:
         self.snowflakes = Snowflakes(unix)
         self.changes = Changes()
         self.listeners: list[Callable[[Event], None]] = []
+        self.hooks = Hooks()
         self.base_url = ""
         self.edits_need_sending = False
         self.emojis_an_hour = 2_000  # as many as an application has
@@ -84,20 +86,6 @@ class World:
             listener(event)
         self.changes.announce()
 
-    def add_guild(self, name: str, owner: Person, language: str | None) -> Guild:
-        """Add a guild with all people and without channels."""
-        guild = Guild(
-            id=self.snowflakes.next(),
-            name=name,
-            owner_id=owner.id,
-            manager_role_id=self.snowflakes.next(),
-            member_role_id=self.snowflakes.next(),
-            bot_role_id=self.snowflakes.next(),
-            language=language,
-        )
-        self.guilds[guild.id] = guild
-        return guild
-
     def forget_overwrites(self, command_ids: Collection[int]) -> None:
         """Drop the overwrites of removed commands; a new command of the same name gets another id."""
         for guild in self.guilds.values():
@@ -119,24 +107,14 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
-    def add_thread(
-        self,
-        parent: Channel,
-        name: str,
-        owner_id: int,
-        message_id: int | None = None,
-        *,
-        private: bool = False,
-    ) -> Channel:
-        """Add a thread that the bot has not joined; a thread that starts from a message has its id."""
-        number = message_id or self.snowflakes.next()
+    def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel:
+        """Add a thread."""
         thread = Channel(
-            id=number,
+            id=self.snowflakes.next(),
             name=name,
             guild=parent.guild,
             parent=parent,
             owner_id=owner_id,
-            private=private,
         )
         self.channels[thread.id] = thread
         return thread

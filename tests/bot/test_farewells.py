@@ -12,7 +12,7 @@ from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pages.buttons import Act, Press
 from cogs.pages.farewell import draw_leaving
 from engine.values.played import BestRound, Sat, Sitting
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, labels

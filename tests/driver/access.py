@@ -1,9 +1,10 @@
 """A server owner's control over the bot: permissions, role, threads, invitation and removal."""
 
+from sandbox import Channel, Permission
 from sandbox.wire.json_text import Json
-from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
+from sandbox.wire.numbers import NO_PERMISSION, ORDINARY
 from sandbox.world import shapes
-from sandbox.world.objects import Channel, Event, Guild
+from sandbox.world.objects import Event, Guild
 from sandbox.world.world import World
 
 
@@ -93,14 +94,6 @@ class Access:
             raise ValueError(f"#{thread.name} is no thread.")
         thread.archived, thread.locked = archived, locked
         self._changed(thread, told=told)
-
-    def let_in(self, thread: Channel) -> None:
-        """Make the bot a member of a private thread, as a mention does; does nothing elsewhere."""
-        if not thread.private or thread.bot_joined or not thread.guild.bot_is_member:
-            return
-        thread.bot_joined = True
-        shape = shapes.channel(self._world, thread)
-        self._publish_if_told("THREAD_CREATE", thread.guild, shape, told=True)
 
     def send_away(self, guild: Guild) -> None:
         """Remove the bot and its commands from a guild."""

@@ -1,12 +1,13 @@
-"""Messages and modals as a person sees them: their text, their buttons, their inputs."""
+"""Messages and modals as users see them: text, buttons, inputs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sandbox import ButtonStyle, Channel, Flag
 from sandbox.chat.stored import inputs, walk
 from sandbox.wire.json_text import Json
-from sandbox.wire.numbers import ButtonStyle, Component, Flag
-from sandbox.world.objects import Channel, Message
+from sandbox.wire.numbers import Component
+from sandbox.world.objects import Message
 from sandbox.world.world import World
 
 WORD_JOINER = "\u2060"
