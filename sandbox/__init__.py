@@ -3,18 +3,16 @@
     async with Sandbox() as sandbox:
         ...                                      # start a bot on sandbox.api_url; play at sandbox.url
 
-It refuses what Discord refuses, with Discord's error codes, and everything that the bot does not use. Tests drive it
-through `world.hooks` (`tests/driver`).
-
-Each package imports only from those above it in this list:
+It refuses what Discord refuses, with Discord's error codes, and everything that the bot does not use. Tests interfere
+through `world.hooks` (`tests/driver`). Each package imports only from those above it:
 
     wire      numbers, limits, JSON, errors and languages
-    world     people, guilds, channels, messages; time; hooks for tests
-    chat      messages, commands and interactions, and what Discord refuses in them
+    world     people, guilds, channels, messages, clocks, hooks
+    chat      messages, commands, interactions, and their limits
     gateway   sockets, sessions and events
     people    the actions of users
-    rest      the routes of the REST API
-    page      the web page and its socket
+    rest      the REST API
+    page      the web page
 """
 
 from sandbox.chat.interactions import AnswerKind

@@ -1,4 +1,4 @@
-"""The sandbox server: creates the parts, listens, starts and stops."""
+"""The sandbox server."""
 
 import errno
 import logging
@@ -27,7 +27,7 @@ from sandbox.world.clock import Clock, LoopClock
 from sandbox.world.world import World
 
 HTTP_LOG = logging.getLogger("sandbox.http")
-# Malformed HTTP is answered with 400; a client may disconnect before the answer. Neither is an error of the server.
+# Malformed HTTP, and clients that disconnect before the answer.
 NO_ERRORS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 HTTP_LOG.addFilter(
     lambda record: not (record.exc_info and isinstance(record.exc_info[1], NO_ERRORS))
@@ -39,12 +39,11 @@ class PortInUseError(OSError):
 
 
 class Sandbox:
-    """A small Discord on loopback with one bot, users, and guilds that each have all the `channels`.
+    """A small Discord on loopback: one bot, users, and guilds that each have all the `channels`.
 
-    The guilds lie on consecutive shards; guilds of `add_guild` on arbitrary ones. The bot may connect with any number
-    of shards; `shards` is the recommended number, and `starts` limits its sessions. `limits` enables rate limits;
-    `Limits()` has Discord's own. `clock` measures the 3 seconds, the 15 minutes and all limits; `unix` returns the Unix
-    seconds for ids and timestamps.
+    The guilds lie on consecutive shards. `shards` is the recommended number, `starts` limits a bot's sessions. `limits`
+    enables rate limits; `Limits()` has Discord's own. `clock` measures timeouts and limits; `unix` returns the Unix
+    seconds for ids.
     """
 
     def __init__(
@@ -100,7 +99,7 @@ class Sandbox:
         return self.gateway.url
 
     async def start(self) -> None:
-        """Listen; raises PortInUseError when the port is taken."""
+        """Listen; raises PortInUseError."""
         self._runner = web.AppRunner(
             self._application(), access_log=None, logger=HTTP_LOG, shutdown_timeout=0.5
         )
@@ -117,10 +116,10 @@ class Sandbox:
         self.world.base_url = f"http://{in_url(self._host)}:{port}"
 
     async def stop(self) -> None:
-        """Stop listening and close every connection."""
+        """Stop listening and close all connections."""
         self._interactions.close()
         if self._runner is not None:
-            # First: a page reconnects as soon as its socket is closed, and the new connection would stay open.
+            # First, because a page reconnects as soon as its socket is closed.
             for site in self._runner.sites:
                 await site.stop()
         await self._page.close()
@@ -159,10 +158,9 @@ class Sandbox:
         return app
 
     async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
-        """Set the `Date` of an answer from the clock of the ids."""
         response.headers["Date"] = formatdate(self.world.snowflakes.now(), usegmt=True)
 
     @property
     def bot_online(self) -> bool:
-        """True if the bot is connected with the shards of all guilds."""
+        """True if all guilds' shards are connected."""
         return self.gateway.sessions.online

@@ -1,4 +1,4 @@
-"""The gateway's sockets, from HELLO to closing."""
+"""The gateway's sockets."""
 
 import asyncio
 import secrets
@@ -19,7 +19,7 @@ from sandbox.world.world import World
 HEARTBEAT_MS = 41_250
 
 ACK_SECONDS = 0.02
-"""Delay of a heartbeat's answer, as over a network: a client records the time only after sending."""
+"""Delay of a heartbeat's answer: a client records the time only after sending."""
 
 SENDS_A_MINUTE = 120
 CLOSE_SECONDS = 2.0
@@ -36,7 +36,7 @@ class Gateway:
         self.starts = SessionStarts(limit, clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve a bot's socket until it closes."""
+        """Serve a socket until it closes."""
         if status := self._world.hooks.connecting():
             return web.Response(status=status)
         socket = web.WebSocketResponse(
@@ -126,7 +126,7 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """The address for bots."""
+        """The bots' address."""
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:
@@ -174,5 +174,5 @@ class Gateway:
         await asyncio.gather(*(connection.socket.close(code=code) for connection in closed))
 
     async def close(self) -> None:
-        """Close everything on shutdown."""
+        """Close all sockets."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)

@@ -1,4 +1,4 @@
-"""The actions of a user's client, on the page or in a test."""
+"""The actions of a user's client."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -56,10 +56,10 @@ class Actions:
         return message
 
     def _check_slowmode(self, person: Person, channel: Channel) -> None:
-        """Refuse a member's message that follows too soon after their last one.
+        """Refuse a member's message too soon after their last one.
 
-        Commands, clicks and messages of bots are exempt (discord/discord-api-docs, channel object,
-        `rate_limit_per_user`, and issue 6465).
+        Commands, clicks and bots are exempt (discord/discord-api-docs, channel object, `rate_limit_per_user`, and issue
+        6465).
         """
         now, last = self.world.snowflakes.now(), channel.said.get(person.id, -math.inf)
         is_free = channel.guild.permissions(person) & Permission.BYPASS_SLOWMODE
@@ -82,7 +82,7 @@ class Actions:
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Type into an option with autocomplete; exactly one option is `focused`."""
+        """Type into the one `focused` option."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
@@ -113,7 +113,7 @@ class Actions:
     def click(
         self, person: Person, message: Message, custom_id: str, *, force: bool = False
     ) -> Interaction:
-        """Click a button; with `force`, also one that the last edit disabled or removed."""
+        """Click a button; with `force`, also if the last edit disabled or removed it."""
         node = self._component(person, message, custom_id, Component.BUTTON, force=force)
         data = {"custom_id": custom_id, "component_type": Component.BUTTON}
         return self._send_component(person, message, data, node)
@@ -127,7 +127,7 @@ class Actions:
         *,
         force: bool = False,
     ) -> Interaction:
-        """Pick values in a select menu; `force` as for a click."""
+        """Pick values in a select; `force` as for a click."""
         node = self._component(person, message, custom_id, Component.SELECT, force=force)
         values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
@@ -160,7 +160,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Submit the modal that answered an interaction; only once."""
+        """Submit an interaction's modal, once."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -187,13 +187,13 @@ class Actions:
         self.world.publish(Event(name="PERSON", data={}))
 
     def prefer(self, guild: Guild, language: str | None) -> None:
-        """Make a server a Community server in this language, or with None an ordinary one; the bot gets an event."""
+        """Make a server a Community server in this language, or an ordinary one."""
         guild.language = None if language is None else known_locale(language)
         data = shapes.guild(guild)
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
     def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
-        """Give or take the role that may manage the server."""
+        """Give or take the role of managers."""
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
@@ -201,7 +201,7 @@ class Actions:
     def overwrite(
         self, guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
     ) -> None:
-        """Set an overwrite of a command, or with the application's id of all, as in Server Settings → Integrations."""
+        """Set an overwrite of a command, or with the application's id of all."""
         if command_id != self.world.bot.id and command_id not in self.world.commands:
             raise Refused("There is no such command.")
         set_overwrite(guild, command_id, target, allowed)

@@ -1,4 +1,4 @@
-"""Handling of all REST requests: authorization, faults, limits, errors, parsing, logging."""
+"""REST requests: authorization, limits, hooks, errors, parsing."""
 
 import logging
 import re
@@ -47,23 +47,23 @@ CONTENT_TYPES = {
     "txt": "text/plain; charset=utf-8",
 }
 TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
-# The body of the current request, for the hook.
+# The current request's JSON.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
-"""Errors from reading malformed multipart data, whose parts, charsets and encodings the sender chooses."""
+"""Errors from malformed multipart data."""
 
 
 def answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """A JSON answer; its Content-Type has no charset, because clients compare the whole value."""
+    """Return JSON; without a charset, because clients compare the whole Content-Type."""
     response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
     response.headers["Content-Type"] = "application/json"
     return response
 
 
 def refusal(error: ApiError) -> web.Response:
-    """The answer to a refused request."""
+    """Return the answer of a refusal."""
     if not isinstance(error, TooManyRequests):
         return answer(error.body(), error.status)
     headers = {
@@ -77,29 +77,29 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
-    """Discord's own 429, for one route or `everywhere`; `retry_after` in seconds."""
+    """Return Discord's 429, for one route or `everywhere`; `retry_after` in seconds."""
     limit = TOO_MANY_EVERYWHERE if everywhere else TOO_MANY_REQUESTS
     return refusal(TooManyRequests(retry_after, *limit))
 
 
 def shut_out() -> web.Response:
-    """A 429 of the proxy in front of Discord, without `Via` and JSON."""
+    """Return a 429 of the proxy in front of Discord, without `Via` and JSON."""
     text = "<html>error code: 1015</html>"
     return web.Response(status=429, text=text, content_type="text/html")
 
 
 def without_token(path: str) -> str:
-    """The path with a webhook's or an interaction's token replaced."""
+    """Replace a webhook's or an interaction's token."""
     return TOKEN.sub(r"\1{token}", path)
 
 
 def nothing() -> web.Response:
-    """An answer without a body."""
+    """Return an empty answer."""
     return web.Response(status=204)
 
 
 def number(request: web.Request, name: str) -> int:
-    """An id in the path; raises 50035 if it is invalid."""
+    """Return an id of the path; raises 50035."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -111,7 +111,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
-    """Raise 401 without a bot's token, or with a dead one, except on routes that need none."""
+    """Raise 401 without a bot's living token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -120,7 +120,7 @@ def check_authorization(request: web.Request, path: str, dead: Container[str]) -
 
 
 async def read_json(request: web.Request) -> object:
-    """The request's JSON; raises 50109 if it is malformed."""
+    """Return the JSON; raises 50109."""
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
@@ -130,7 +130,7 @@ async def read_json(request: web.Request) -> object:
 
 
 async def read_object(request: web.Request) -> Json:
-    """The request's JSON object; raises 50109 for other values."""
+    """Return the JSON object; raises 50109."""
     value = await read_json(request)
     if not isinstance(value, dict):
         raise ApiError(*INVALID_JSON)
@@ -138,7 +138,7 @@ async def read_object(request: web.Request) -> Json:
 
 
 async def read_body(request: web.Request) -> Body:
-    """The body of a message or callback: JSON, or multipart with `payload_json` and files."""
+    """Return the body: JSON, or multipart with `payload_json` and files."""
     if not request.content_type.startswith("multipart/"):
         return Body(json=await read_object(request))
     payload: object = {}
@@ -161,7 +161,7 @@ async def read_body(request: web.Request) -> Body:
 
 async def _upload(part: BodyPartReader, count: int) -> Upload:
     index = (part.name or "").removeprefix("files[").removesuffix("]")
-    # A name that is not UTF-8 could not be sent back.
+    # Other names could not be sent back.
     name = (part.filename or "file").encode(errors="replace").decode()
     file = File(
         name=name,
@@ -177,12 +177,12 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """True if a query parameter is true."""
+    """Return True if a query parameter is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 
 def check_application(world: World, request: web.Request) -> None:
-    """Raise 10002 if the id in the path is not this bot's."""
+    """Raise 10002 for another application's id."""
     if number(request, "application_id") != world.bot.id:
         raise ApiError(*UNKNOWN_APPLICATION)
 
@@ -195,7 +195,7 @@ class Api:
         self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
-        """The application to mount under the API's prefix."""
+        """Return the application to mount at `PREFIX`."""
         app = web.Application(middlewares=[self._serve])
         app.add_routes(routes)
         return app
@@ -247,7 +247,7 @@ class Api:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
         except ConnectionError:
-            # The client has disconnected, which is no error of the server.
+            # The client has disconnected.
             return web.Response(status=499)
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))

@@ -1,4 +1,4 @@
-"""Discord's rate limits: per route and global, announced in headers or hidden."""
+"""Enforces Discord's rate limits."""
 
 import re
 from collections.abc import Callable
@@ -13,29 +13,28 @@ from sandbox.world.windows import SlidingWindows
 EVERYWHERE, INVALID = "everywhere", "invalid"
 
 OPEN = ("/interactions/", "/webhooks/")
-"""Path prefixes of requests without the bot's token, which are exempt from the global limit."""
+"""Requests without the bot's token, exempt from the global limit."""
 
 INVALID_STATUSES = (401, 403, 429)
 
 OLD_EDIT_SECONDS = 3_600.0
-"""Age from which a message counts as old for edits."""
+"""Minimum age of old messages, for edits."""
 
 NEW_SECONDS = 10.0
-"""Age up to which a message counts as new for deletions."""
+"""Maximum age of new messages, for deletions."""
 
 OLD_SECONDS = 14 * 86_400.0
-"""Age from which a message counts as old for deletions."""
+"""Minimum age of old messages, for deletions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The decision about a request, and the rate limit headers of its answer."""
+    """The decision about a request, and its answer's headers."""
 
     retry_after: float = 0.0
-    """Seconds; 0 if the request is accepted."""
+    """Seconds; 0 if accepted."""
     everywhere: bool = False
     banned: bool = False
-    """True while the bot's address is banned."""
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -47,11 +46,11 @@ _ROUTES = (
     (re.compile(r"(PATCH) (/channels/\d+)"), "channel"),
     (re.compile(r"(DELETE) (/channels/\d+)/messages/(\d+)"), "delete"),
 )
-"""Routes and the names of their limits. The first two groups, method and channel or token, identify a bucket."""
+"""Routes and their limits. Method and channel or token identify a bucket."""
 
 
 class RateLimits:
-    """Counts the bot's requests. `limits` is None for no limits; `age` returns the age of an id in seconds."""
+    """Counts the bot's requests; `age` returns an id's age in seconds."""
 
     def __init__(self, clock: Clock, age: Callable[[int], float], limits: Limits | None) -> None:
         self._now = clock.now
@@ -62,7 +61,7 @@ class RateLimits:
         self._banned_until = 0.0
 
     def meet(self, method: str, path: str) -> Verdict:
-        """Accept and count a request, or return how long it has to wait."""
+        """Accept and count a request, or return its wait."""
         if (limits := self.limits) is None:
             return Verdict()
         if self._now() < self._banned_until:
@@ -79,11 +78,11 @@ class RateLimits:
         if limit is None:
             return Verdict()
         self._sent.count(bucket)
-        # Discord's bucket header names the route, without channel or token.
+        # Discord's header names only the route.
         return Verdict(headers=self._headers(f"{method} {name}", bucket, limit))
 
     def _bucket(self, request: str) -> tuple[str, str]:
-        """The names of a route's limit and bucket; empty if only the global limit applies."""
+        """Return the names of limit and bucket; empty if only the global limit applies."""
         for route, name in _ROUTES:
             if found := route.fullmatch(request):
                 method, place, *message = found.groups()
@@ -106,10 +105,10 @@ class RateLimits:
             "X-RateLimit-Reset-After": f"{reset:.3f}",
         }
 
-    # Hidden limits, which depend on more than the route; methods raise `TooManyRequests`
+    # Hidden limits; methods raise `TooManyRequests`
 
     def follow_up(self, channel_id: int) -> None:
-        """Count a follow-up message in this channel."""
+        """Count a follow-up."""
         if self.limits is not None:
             self._take(f"follow-up {channel_id}", self.limits.follow_up, *RESOURCE_LIMITED)
 
@@ -119,7 +118,7 @@ class RateLimits:
             self._take(f"old edit {message.channel_id}", self.limits.old_edit, *OLD_EDITS)
 
     def rename(self, channel_id: int) -> None:
-        """Count a change of a channel's name or topic."""
+        """Count a change of a channel's name."""
         if self.limits is not None:
             self._take(f"rename {channel_id}", self.limits.rename, *TOO_MANY_REQUESTS)
 
@@ -129,7 +128,7 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count an answer to an invalid request; too many of them ban the bot's address."""
+        """Count an invalid request; too many ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
         if (limits := self.limits) is None or not counts or self._now() < self._banned_until:
             return

@@ -1,4 +1,4 @@
-"""The event loop's clock, and waiting for changes without polling."""
+"""Time, and waiting for changes without polling."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,17 +6,17 @@ from typing import Protocol, TypeVar
 
 
 class Timer(Protocol):
-    """A call in the future that can be cancelled."""
+    """A future call."""
 
     def cancel(self) -> None:
         """Cancel the call."""
 
 
 class Clock(Protocol):
-    """Monotonic seconds, and calls in the future."""
+    """Monotonic seconds, and future calls."""
 
     def now(self) -> float:
-        """Seconds since a fixed moment."""
+        """Return the seconds since a fixed moment."""
         ...
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
@@ -25,10 +25,10 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The running event loop's monotonic clock."""
+    """The event loop's clock."""
 
     def now(self) -> float:
-        """Seconds on the loop's clock."""
+        """Return the loop's seconds."""
         return asyncio.get_running_loop().time()
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class Changes:
-    """Wakes all waiting tasks at each change."""
+    """Wakes waiting tasks at each change."""
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()

@@ -1,4 +1,4 @@
-"""The points where tests inject faults and listen."""
+"""Points where tests interfere."""
 
 from collections.abc import Awaitable, Callable, Iterable
 
@@ -10,20 +10,20 @@ Respond = Callable[[], Awaitable[web.StreamResponse]]
 
 
 class Hooks:
-    """Changes nothing; a subclass overrides the points where it interferes."""
+    """Changes nothing; tests override methods."""
 
     def connecting(self) -> int:
-        """Return the HTTP status that refuses a handshake of the gateway; 0 accepts it."""
+        """Return the HTTP status that refuses a gateway handshake; 0 accepts it."""
         return 0
 
     def greeting(self) -> None:
-        """Run before HELLO; raises GatewayClose to close the socket."""
+        """Run before HELLO; GatewayClose closes the socket."""
 
     def authenticating(self) -> None:
-        """Run before IDENTIFY and RESUME; raises GatewayClose to close the socket."""
+        """Run before IDENTIFY and RESUME; GatewayClose closes the socket."""
 
     def lateness(self) -> float:
-        """Return by how many seconds the next interaction is delivered late."""
+        """Return how late the next interaction is, in seconds."""
         return 0.0
 
     def deliveries(self, payload: Json) -> Iterable[Json]:
@@ -31,8 +31,8 @@ class Hooks:
         return (payload,)
 
     async def respond(self, method: str, path: str, respond: Respond) -> web.StreamResponse:
-        """Answer a REST request whose body has arrived; `path` is the part after /api/v10."""
+        """Answer a REST request whose body has arrived; `path` follows /api/v10."""
         return await respond()
 
     def answered(self, request: web.Request, status: int, body: object) -> None:
-        """Listen to an answered REST request; `body` is its JSON, None without one."""
+        """Listen to an answered REST request and its JSON."""
