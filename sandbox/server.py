@@ -93,11 +93,6 @@ class Sandbox:
         """The replacement for https://discord.com/api/v10."""
         return self.world.base_url + PREFIX
 
-    @property
-    def gateway_url(self) -> str:
-        """The gateway's address."""
-        return self.gateway.url
-
     async def start(self) -> None:
         """Listen; raises PortInUseError."""
         self._runner = web.AppRunner(

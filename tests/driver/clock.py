@@ -1,4 +1,4 @@
-"""A clock that tests advance, for the sandbox's own limits."""
+"""A manual clock for the sandbox."""
 
 import asyncio
 import heapq
@@ -9,17 +9,14 @@ from sandbox import Clock
 from sandbox.world.clock import Timer
 
 PATIENCE = 120.0
-"""Seconds after which a wait counts as a hang; long, as the machine may be busy."""
+"""Seconds after which a wait counts as a hang, even on a busy machine."""
 
 
 class _Due:
-    """A call of the manual clock."""
-
     def __init__(self, call: Callable[[], object]) -> None:
         self.call: Callable[[], object] | None = call
 
     def cancel(self) -> None:
-        """Cancel the call."""
         self.call = None
 
 
@@ -36,13 +33,13 @@ class ManualClock:
         return self._now
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call `call` when the clock has been advanced by `seconds`."""
+        """Call `call` once the clock has advanced by `seconds`."""
         due = _Due(call)
         heapq.heappush(self._due, (self._now + seconds, next(self._order), due))
         return due
 
     def advance(self, seconds: float) -> None:
-        """Advance by `seconds`, and make all calls due in that time, in order."""
+        """Advance, and make all due calls in order."""
         end = self._now + seconds
         while self._due and self._due[0][0] <= end:
             self._now, _, due = heapq.heappop(self._due)

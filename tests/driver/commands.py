@@ -9,19 +9,19 @@ from sandbox.world.world import World
 
 
 def localized(node: Json, key: str, locale: str) -> str:
-    """The `name` or `description` of a command, option or choice in a locale."""
+    """Return a `name` or `description` in a locale."""
     translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
     return translated or str(node.get(key) or "")
 
 
 def named(nodes: list[Json], name: str, locale: str) -> Json | None:
-    """The command or option of that name, in the user's language or as the bot registered it."""
+    """Return the command or option of this translated or registered name."""
     mine = (node for node in nodes if localized(node, "name", locale) == name)
     return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
 
 
 def catalogue(world: World, place: Channel, person: Person) -> dict[str, str]:
-    """The full names and descriptions of the commands that a person may use, translated."""
+    """Return the translated full names and descriptions of a person's commands."""
     found: dict[str, str] = {}
     for command in offered(world, place, person):
         for name, description in _leaves(command, person.locale):
@@ -39,9 +39,9 @@ def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
 
 
 def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
-    """Options under their registered names, nested in the sub-commands of `path`.
+    """Return options under their registered names, nested in the sub-commands of `path`.
 
-    Unknown names stay unchanged and are refused later.
+    Unknown names stay, and are refused later.
     """
     known = node.get("options") or []
     if not path:

@@ -1,4 +1,4 @@
-"""Fault injection: failures of networks and of Discord."""
+"""Failures of networks and of Discord."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ class Fault:
     times: int = 1
 
     def takes(self, method: str, path: str) -> bool:
-        """True if the fault hits this request, which is then counted."""
+        """Return True if the fault hits this request, and count it."""
         if not self.times or method != self.method or not self.path.fullmatch(path):
             return False
         self.times -= 1
@@ -41,7 +41,7 @@ class Fault:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Failure(Fault):
-    """Answers with an error, before or after the request has its effect."""
+    """Answers with an error, before or after the request's effect."""
 
     status: int
     code: int = 0
@@ -51,7 +51,7 @@ class Failure(Fault):
 
     @property
     def response(self) -> web.Response:
-        """The answer with this failure."""
+        """The error."""
         if self.status != 429:
             return answer({"message": "Injected failure", "code": self.code}, self.status)
         if self.retry_after is None:
@@ -61,7 +61,7 @@ class Failure(Fault):
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Delay(Fault):
-    """Makes a request wait before it has its effect."""
+    """Makes a request wait before its effect."""
 
     seconds: float
 
@@ -78,7 +78,7 @@ class Hold(Fault):
         await self._arrived.wait()
 
     def release(self) -> None:
-        """Let the held requests continue, and hold no more."""
+        """Let held requests continue, and hold no more."""
         self.times = 0
         self._released.set()
 
@@ -89,10 +89,7 @@ class Hold(Fault):
 
 
 class Faults(Access, Hooks):
-    """Schedules faults, and logs requests. `clear` cancels pending faults, but not changes of permissions.
-
-    `waiting` counts the requests that are currently delayed or held.
-    """
+    """Schedules faults, and logs requests; `waiting` counts delayed and held ones."""
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
         super().__init__(world)
@@ -101,18 +98,18 @@ class Faults(Access, Hooks):
         self.log = RequestLog()
         self._faults: list[Fault] = []
         self._refusals: list[int] = []
-        """HTTP statuses that refuse the next handshakes."""
+        """HTTP statuses of the next handshakes."""
         self._closes: list[int] = []
-        """Codes that close the next sockets, in answer to IDENTIFY or RESUME."""
+        """Codes that answer the next IDENTIFY or RESUME."""
         self._closes_at_once: list[int] = []
-        """Codes that close the next sockets, instead of HELLO."""
+        """Codes that replace the next HELLO."""
         self.waiting = 0
         self._copies = 1
         self._age = 0.0
         self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Cancel all pending faults of requests, interactions and handshakes."""
+        """Cancel pending faults, but not changes of permissions."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
@@ -133,11 +130,10 @@ class Faults(Access, Hooks):
         everywhere: bool = False,
         before_effect: bool = True,
     ) -> Failure:
-        """Answer the next `times` requests with `status`.
+        """Answer the next `times` requests with `status`; `path` follows /api/v10.
 
-        `path` is the part after /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
-        limit, for all routes if `everywhere`. A 429 without it comes from the proxy in front of
-        Discord, without `Via` and JSON.
+        A 429 with `retry_after` (seconds) is Discord's rate limit, for all routes if `everywhere`. A 429 without it
+        comes from the proxy in front of Discord, without `Via` and JSON.
         """
         fault = Failure(
             method=method,
@@ -153,13 +149,13 @@ class Faults(Access, Hooks):
         return fault
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
-        """Delay the effect of the next `times` requests by `seconds` of the clock."""
+        """Delay the effect of the next `times` requests, in seconds of the clock."""
         fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
         self._faults.append(fault)
         return fault
 
     def hold(self, method: str, path: str, *, times: int = 1) -> Hold:
-        """Hold the next `times` requests before their effect, until they are released."""
+        """Hold the next `times` requests before their effect."""
         fault = Hold(method=method, path=matcher(path), times=times)
         self._faults.append(fault)
         return fault
@@ -195,7 +191,7 @@ class Faults(Access, Hooks):
             self.waiting -= 1
 
     def limit_emojis(self, an_hour: int) -> None:
-        """Limit new emojis per hour; a 429 has the time until the next one."""
+        """Limit new emojis per hour."""
         self._world.emojis_an_hour = an_hour
 
     def limit_commands(self, a_day: int) -> None:
@@ -215,16 +211,16 @@ class Faults(Access, Hooks):
         self._age = seconds
 
     def lateness(self) -> float:
-        """Return by how many seconds this interaction is late, and reset it for the next one."""
+        """Return this interaction's delay in seconds, once."""
         age, self._age = self._age, 0.0
         return age
 
     def alter_event(self, alter: Callable[[Json], Json]) -> None:
-        """Deliver the next interaction as changed by `alter`."""
+        """Change the next interaction."""
         self._alter = alter
 
     def deliveries(self, payload: Json) -> Iterable[Json]:
-        """Return the changed and repeated event of this interaction, and reset both for the next one."""
+        """Return this interaction's event, changed and repeated, once."""
         alter, self._alter = self._alter, None
         copies, self._copies = self._copies, 1
         return [alter(payload) if alter else payload] * copies
@@ -234,28 +230,28 @@ class Faults(Access, Hooks):
         await self._gateway.disconnect(resumable=resumable, shard_id=shard)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
-        """Answer the next `times` handshakes of the gateway with this HTTP status."""
+        """Refuse the next `times` handshakes of the gateway."""
         self._refusals += [status] * times
 
     def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
-        """Close the next `times` sockets with this code when they identify or resume, or `at_once` on connecting."""
+        """Close the next `times` sockets when they identify or resume, or `at_once` on connecting."""
         codes = self._closes_at_once if at_once else self._closes
         codes += [code] * times
 
     def connecting(self) -> int:
-        """Return the HTTP status that refuses this handshake; 0 accepts it."""
+        """Return the status that refuses this handshake, or 0."""
         return self._refusals.pop(0) if self._refusals else 0
 
     def greeting(self) -> None:
-        """Close this socket before HELLO if that is due."""
+        """Close the socket before HELLO if that is due."""
         _close_if_due(self._closes_at_once)
 
     def authenticating(self) -> None:
-        """Close this socket before IDENTIFY or RESUME if that is due."""
+        """Close the socket before IDENTIFY or RESUME if that is due."""
         _close_if_due(self._closes)
 
     def send_event(self, name: object, data: object) -> None:
-        """Dispatch an event unchanged, even one that Discord would never send."""
+        """Dispatch an event unchanged, even an impossible one."""
         for session in self._gateway.sessions:
             session.dispatch(name, data)
 
@@ -278,7 +274,7 @@ class Faults(Access, Hooks):
                 self._gateway.sessions.drop(session)
 
     def delete_message(self, view: MessageView) -> None:
-        """Delete a message like a moderator; does nothing if it is already deleted."""
+        """Delete a message like a moderator, if it still exists."""
         message = self._world.find_message(view.id)
         if message is not None:
             self._world.delete_message(message)

@@ -9,7 +9,7 @@ from aiohttp import web
 from sandbox.rest.api import PREFIX, without_token
 
 MAXIMUM = 5_000
-"""The log's length; it drops the oldest requests."""
+"""The log drops its oldest requests."""
 
 PICTURE_TEXT = 200
 """Logged characters of a picture."""
@@ -33,7 +33,7 @@ class RequestLog:
         self.requests: deque[RequestRecord] = deque(maxlen=MAXIMUM)
 
     def add(self, request: web.Request, status: int, body: object) -> None:
-        """Add a request that was answered."""
+        """Add an answered request."""
         record = RequestRecord(
             method=request.method,
             path=without_token(request.path.removeprefix(PREFIX)),
@@ -44,7 +44,7 @@ class RequestLog:
         self.requests.append(record)
 
     def find(self, method: str = "*", path: str = "**") -> list[RequestRecord]:
-        """The requests of a method and a path pattern, oldest first."""
+        """Return the requests of a method and a path pattern, oldest first."""
         wanted = matcher(path)
         return [
             record
@@ -54,7 +54,7 @@ class RequestLog:
 
 
 def matcher(pattern: str) -> re.Pattern[str]:
-    """Compile a path pattern: `*` matches one part of the path, `**` any number of parts."""
+    """Compile a path pattern: `*` is one part of the path, `**` any number."""
     parts = re.split(r"(\*\*|\*)", pattern)
     wild = {"*": "[^/]+", "**": ".*"}
     return re.compile("".join(wild.get(part) or re.escape(part) for part in parts))

@@ -20,20 +20,18 @@ T = TypeVar("T")
 
 
 class Sandbox(sandbox.Sandbox):
-    """A sandbox with users, servers' owners, faults, and a log of the bot's requests."""
+    """A sandbox with users, servers' owners, faults, and a log of requests."""
 
     @cached_property
     def faults(self) -> Faults:
-        """The faults; also Discord's side of the bot's permissions."""
+        """The faults, and control over the bot's permissions."""
         return Faults(self.world, self.gateway, self.clock)
 
     async def start(self) -> None:
-        """Listen; raises PortInUseError when the port is taken."""
         self.world.hooks = self.faults
         await super().start()
 
     async def stop(self) -> None:
-        """Cancel all faults, stop listening and close every connection."""
         self.faults.clear()
         await super().stop()
 
@@ -42,11 +40,11 @@ class Sandbox(sandbox.Sandbox):
         self.limits.limits = None
 
     def user(self, number: int) -> User:
-        """The client of a user; the first is number 1 and the guild's owner."""
+        """Return a user's client; user 1 owns the guilds."""
         return User(self.actions, self.world.users[number - 1])
 
     def guild(self, number: int = 1) -> Server:
-        """A guild; the first is number 1."""
+        """Return a guild; the first is number 1."""
         return Server(self.actions, list(self.world.guilds.values())[number - 1])
 
     def add_guild(
@@ -57,9 +55,9 @@ class Sandbox(sandbox.Sandbox):
         owner: int = 1,
         language: str | None = None,
     ) -> Server:
-        """Add a guild with all users and the bot; the bot gets an event.
+        """Add a guild with all users and the bot, which gets an event.
 
-        `owner` is the number of a user. A guild with a `language` is a Community server.
+        `owner` is a user's number. A guild with a `language` is a Community server.
         """
         next_id = self.world.snowflakes.next
         guild = Guild(
@@ -79,11 +77,11 @@ class Sandbox(sandbox.Sandbox):
         return Server(self.actions, guild)
 
     def file(self, attachment: Attachment) -> bytes:
-        """The bytes of a message's file; raises LookupError when it is gone."""
+        """Return a file's bytes; raises LookupError."""
         return self.world.files[attachment.id].data
 
     def channel(self, which: str | int) -> Channel:
-        """A channel by its name or its index; raises LookupError."""
+        """Return a channel by name or index; raises LookupError."""
         channels = list(self.world.channels.values())
         if isinstance(which, int):
             return channels[which]
@@ -93,7 +91,7 @@ class Sandbox(sandbox.Sandbox):
         raise LookupError(f"There is no channel {which!r}.")
 
     def message(self, message_id: int) -> MessageView:
-        """A message by its id; raises LookupError."""
+        """Return a message; raises LookupError."""
         message = self.world.find_message(message_id)
         if message is None:
             raise LookupError(f"There is no message {message_id}.")
@@ -105,12 +103,12 @@ class Sandbox(sandbox.Sandbox):
         return list(self.faults.log.requests)
 
     def requests_to(self, method: str, path: str) -> list[RequestRecord]:
-        """The requests of a method whose path (after /api/v10) matches a pattern with `*`."""
+        """Return the requests of a method and a path pattern with `*`."""
         return self.faults.log.find(method, path)
 
     @property
     def open_interactions(self) -> int:
-        """Number of interactions that can still be answered or followed up."""
+        """Number of interactions that can still be answered."""
         return len(self.actions.interactions.known)
 
     @property
@@ -118,8 +116,13 @@ class Sandbox(sandbox.Sandbox):
         """Number of gateway sessions, connected or resumable."""
         return len(self.gateway.sessions)
 
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address."""
+        return self.gateway.url
+
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
-        """Wait until the bot is connected with the shards of all guilds."""
+        """Wait until all guilds' shards are connected."""
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:

@@ -12,7 +12,7 @@ from tests.driver.users import User
 
 
 class Target(Enum):
-    """Special targets of a command's overwrite, besides users and channels."""
+    """Special targets of a command's overwrite."""
 
     EVERYONE = 1
     MANAGERS = 2
@@ -42,12 +42,12 @@ class Server:
 
     @property
     def language(self) -> str | None:
-        """The language of a Community server; None for other guilds."""
+        """The language of a Community server, else None."""
         return self._guild.language
 
     @property
     def bot_online(self) -> bool:
-        """True if a session of the guild's shard is connected."""
+        """True if the guild's shard is connected."""
         return self._actions.gateway.sessions.hears(self.id)
 
     @property
@@ -56,28 +56,25 @@ class Server:
         return self._actions.world.places(self._guild)
 
     def channel(self, name: str) -> Channel:
-        """A channel of this guild by its name; raises LookupError."""
+        """Return a channel by its name; raises LookupError."""
         for channel in self.channels:
             if channel.name == name:
                 return channel
         raise LookupError(f"There is no channel {name!r} in {self.name}.")
 
     def speak(self, language: str | None) -> None:
-        """Become a Community server in one of Discord's languages, or with None an ordinary server.
-
-        The bot gets a GUILD_UPDATE.
-        """
+        """Become a Community server in this language, or an ordinary server; the bot gets an event."""
         self._actions.prefer(self._guild, language)
 
     def nickname(self, user: User, name: str | None) -> None:
-        """Set a user's nickname, or remove it with None; the bot sees it in the user's next event."""
+        """Set or remove a nickname; the bot sees it in the user's next event."""
         if name is None:
             self._guild.nicks.pop(user.id, None)
         else:
             self._guild.nicks[user.id] = name
 
     def add_emoji(self, name: str, *, animated: bool = False) -> str:
-        """Add an emoji without a picture; return its text in messages. The bot gets no event."""
+        """Add an emoji without a picture or event; return its text in messages."""
         emoji_id = self._actions.world.snowflakes.next()
         owner = self._actions.world.people[self._guild.owner_id]
         made = shapes.emoji(emoji_id, name, owner, animated=animated)
@@ -85,14 +82,11 @@ class Server:
         return f"<{'a' if animated else ''}:{name}:{emoji_id}>"
 
     def let_manage(self, user: User, may: bool = True) -> None:
-        """Give a user the Manage Server permission here, or take it away; the owner always has it."""
+        """Give or take the Manage Server permission; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)
 
     def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Limit each member to one message per `seconds`; 0 ends slowmode.
-
-        Commands, clicks and bots are exempt.
-        """
+        """Limit each member to one message per `seconds`; 0 ends slowmode. Commands, clicks and bots are exempt."""
         if not 0 <= seconds <= SLOWEST_SECONDS:
             raise Refused(f"Slowmode is between 0 and {SLOWEST_SECONDS} seconds.")
         channel.slowmode = seconds
@@ -105,8 +99,8 @@ class Server:
     ) -> None:
         """Allow or deny a command to a user or a role, or in a channel, as in Server Settings → Integrations.
 
-        None resets it to the command's default permissions. An empty name stands for all commands of the bot. The bot
-        gets an APPLICATION_COMMAND_PERMISSIONS_UPDATE. Raises LookupError for an unknown command.
+        None resets it; an empty name stands for all commands. The bot gets an event. Raises LookupError for an unknown
+        command.
         """
         world = self._actions.world
         known = {one["name"]: number for number, one in world.commands.items()} | {"": world.bot.id}

@@ -18,7 +18,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The result of an interaction: the bot's first answer, or a failure."""
+    """An interaction's first answer, or its failure."""
 
     kind: AnswerKind
     interaction_id: int
@@ -29,12 +29,12 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The text of the answered or changed message; empty without one."""
+        """The text of the answered or changed message, or ""."""
         return "" if self.message is None else self.message.text
 
 
 class User:
-    """The Discord client of a user; raises Refused if a client would not allow the action."""
+    """A user's client; raises Refused if a Discord client would not allow an action."""
 
     def __init__(self, actions: Actions, person: Person) -> None:
         self._actions = actions
@@ -60,7 +60,7 @@ class User:
         return self._person.locale
 
     def speak(self, locale: str) -> None:
-        """Set the language of the user's client to one of Discord's."""
+        """Set the client's language."""
         self._actions.speak(self._person, locale)
 
     def rename(self, name: str) -> None:
@@ -69,20 +69,20 @@ class User:
         self._world.publish(Event(name="PERSON", data={}))
 
     def commands(self, channel: Channel) -> dict[str, str]:
-        """The commands offered to this user in a channel: translated full names and descriptions."""
+        """Return the offered commands: translated full names and descriptions."""
         return catalogue(self._world, channel, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
-        """The messages that this user sees in a channel, oldest first."""
+        """Return the messages that this user sees, oldest first."""
         seen = [one for one in channel.messages.values() if one.seen_by(self.id)]
         return [MessageView(message) for message in seen]
 
     def sees(self, channel: Channel) -> str:
-        """All text that this user sees in a channel."""
+        """Return all text that this user sees."""
         return "\n".join(message.text for message in self.messages(channel))
 
     def pings(self, channel: Channel) -> list[MessageView]:
-        """The messages that pinged this user in a channel, oldest first."""
+        """Return the messages that pinged this user, oldest first."""
         return [message for message in self.messages(channel) if self.id in message.pings]
 
     def say(self, channel: Channel, content: str) -> MessageView:
@@ -94,10 +94,7 @@ class User:
         self._actions.dismiss(self._person, message._message)
 
     async def command(self, channel: Channel, command: str, /, **options: "Value | User") -> Answer:
-        """Use a slash command; sub-commands follow the name after a space.
-
-        Names may be typed in the user's language or as the bot registered them.
-        """
+        """Use a slash command, as "name sub-command", translated or as registered."""
         found, given = self._options(channel, command, options)
         return await self._answer(
             self._actions.command(self._person, channel, int(found["id"]), given)
@@ -106,7 +103,7 @@ class User:
     async def autocomplete(
         self, channel: Channel, command: str, focused: str, /, **options: "Value | User"
     ) -> Answer:
-        """Type into the option `focused` and get the choices."""
+        """Type into the option `focused`, and get the choices."""
         found, given = self._options(channel, command, options, focused)
         number = int(found["id"])
         return await self._answer(self._actions.autocomplete(self._person, channel, number, given))
@@ -163,7 +160,7 @@ class User:
         custom_id: str | None = None,
         force: bool = False,
     ) -> Answer:
-        """Pick values in the message's select menu, or in the one with this `custom_id`."""
+        """Pick values in the message's select, or in the one of this `custom_id`."""
         wanted = custom_id or next((one.custom_id for one in message.selects), "")
         texts = [str(value.id) if isinstance(value, User) else value for value in values]
         return await self._answer(
@@ -173,7 +170,7 @@ class User:
     async def submit(
         self, opened: Answer, values: Mapping[str, object] | None = None, /, **more: object
     ) -> Answer:
-        """Submit the modal of an answer; inputs are named by custom_id or label."""
+        """Submit an answer's modal; inputs are named by custom_id or label."""
         if opened.modal is None:
             raise Refused("That answer opened no modal.")
         ids = {one.label: one.custom_id for one in opened.modal.inputs}
