@@ -8,7 +8,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Collects a body's faults. Getters return None for missing and invalid values."""
+    """Collects a body's faults. Getters record a fault for an invalid or a missing required value."""
 
     def __init__(self) -> None:
         self._errors: Json = {}

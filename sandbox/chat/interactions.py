@@ -136,7 +136,7 @@ class Interactions:
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
-        """Cancel all timers, and fail all that wait."""
+        """Cancel all timers; waiting users get a failure."""
         for interaction in tuple(self.known.values()):
             for timer in interaction.timers:
                 timer.cancel()

@@ -187,7 +187,7 @@ class Actions:
         self.world.publish(Event(name="PERSON", data={}))
 
     def prefer(self, guild: Guild, language: str | None) -> None:
-        """Make a server a Community server in this language, or an ordinary one."""
+        """Make a server a Community server in this language, or with None an ordinary one."""
         guild.language = None if language is None else known_locale(language)
         data = shapes.guild(guild)
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))

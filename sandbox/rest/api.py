@@ -63,7 +63,7 @@ def answer(
 
 
 def refusal(error: ApiError) -> web.Response:
-    """Return the answer of a refusal."""
+    """Return the answer to a refused request."""
     if not isinstance(error, TooManyRequests):
         return answer(error.body(), error.status)
     headers = {
@@ -111,7 +111,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
-    """Raise 401 without a bot's living token, except on routes that need none."""
+    """Raise 401 without a bot's valid token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")

@@ -63,7 +63,7 @@ class Server:
         raise LookupError(f"There is no channel {name!r} in {self.name}.")
 
     def speak(self, language: str | None) -> None:
-        """Become a Community server in this language, or an ordinary server; the bot gets an event."""
+        """Become a Community server in this language, or with None an ordinary one; the bot gets an event."""
         self._actions.prefer(self._guild, language)
 
     def nickname(self, user: User, name: str | None) -> None:
