@@ -25,9 +25,10 @@ from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
+from sandbox import AnswerKind, Channel
 from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
+from tests.driver import Answer, MessageView, Sandbox, User
 from tests.waiting import until
 
 from .hosted import hosted_bot

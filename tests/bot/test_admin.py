@@ -13,8 +13,9 @@ import pytest
 from cogs.house import QUESTION_SECONDS, Admin
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from sandbox import Refused, User
+from sandbox import Refused
 from sandbox.wire.numbers import ButtonStyle
+from tests.driver import User
 from tests.secrecy import cards_in, seeds_in
 
 from .casino import WELCOME, Casino

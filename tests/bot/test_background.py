@@ -14,8 +14,9 @@ from cogs.language import ENGLISH
 from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
 from engine.values.bank import SharedBank
-from sandbox import PATIENCE, AnswerKind
+from sandbox import AnswerKind
 from tests.clock import ManualClock
+from tests.driver import PATIENCE
 from tests.waiting import until_true
 
 from .casino import Casino

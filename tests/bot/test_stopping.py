@@ -15,7 +15,7 @@ import pytest
 from cogs.discord_link import requests
 from cogs.discord_link.loops import bounded
 from cogs.language import ENGLISH
-from sandbox import PATIENCE, MessageView, User
+from tests.driver import PATIENCE, MessageView, User
 from tests.pages import page
 from tests.waiting import until_true
 
