@@ -7,9 +7,10 @@ from discord.ext import commands
 
 from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.pages.daily import (

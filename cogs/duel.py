@@ -13,10 +13,11 @@ from discord.ext import commands
 from cogs.coaching import tasks
 from cogs.coaching.coach import Coach
 from cogs.discord_link.payloads import about
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import may_write, missing_permissions
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import Language, words
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry

@@ -7,10 +7,11 @@ from typing import Any
 from discord import AppCommandType, app_commands
 from discord.ext import commands
 
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import may_use
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import Layout, framed, links, menu, text

@@ -8,9 +8,10 @@ from discord.ext import commands
 
 from cogs.coaching.coach import Coach
 from cogs.coaching.tasks import Judgement
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
+from cogs.interactions.slash import slash
 from cogs.language import Language, words
 from cogs.pages.farewell import of_rounds
 from cogs.pages.paging import PAGE_BUTTONS, last_page, page_buttons, page_of, page_or_last

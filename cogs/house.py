@@ -15,10 +15,11 @@ from cogs.discord_link.payloads import BotInteraction, about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import MINUTE, RequestBudget, once
 from cogs.discord_link.version import installed_version
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import require_place
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.interactions.suggestions import Suggestion, suggestions
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit

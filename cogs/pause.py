@@ -5,9 +5,10 @@ from secrets import token_bytes
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import Layout, button, framed, row, text

@@ -14,9 +14,10 @@ from discord import ui
 from discord.ext import commands
 
 from cogs.discord_link.payloads import text_of
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, RED, Layout, button, framed, links, row, text

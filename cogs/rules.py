@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import BotInteraction
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.interactions.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card

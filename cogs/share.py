@@ -8,11 +8,12 @@ from functools import partial
 from cachetools import TTLCache
 from discord.ext import commands
 
-from cogs.interactions.context import Context, slash
+from cogs.interactions.admission import Cooldowns
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
 from cogs.interactions.permissions import may_write, missing_permissions
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.pages.board import colour, in_detail
@@ -45,7 +46,7 @@ class Sharing(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._bank = desk.bank
-        self._pace = Pace(desk.clock, PER_SECONDS, SHARES)
+        self._pace = Cooldowns(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
         """The messages of recently shared rounds, by channel and round."""
 

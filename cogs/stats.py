@@ -9,10 +9,11 @@ from discord.ext import commands
 
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
-from cogs.interactions.context import Context, slash
+from cogs.interactions.admission import Cooldowns
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.interactions.suggestions import LONGEST, MOST
 from cogs.language import Language, words
 from cogs.language.names import achievement as achievement_name
@@ -55,7 +56,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = desk.bank
         self._coach = coach
         self._looking = Search()
-        self._pace = Pace(desk.clock, PER_SECONDS, PICTURES)
+        self._pace = Cooldowns(desk.clock, PER_SECONDS, PICTURES)
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:

@@ -9,9 +9,10 @@ from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.coaching.coach import Coach
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.interactions.suggestions import named_rules
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules

@@ -6,10 +6,11 @@ from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import BotInteraction
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk, Farewell
 from cogs.interactions.opening import Opening
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.interactions.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of

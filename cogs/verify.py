@@ -12,9 +12,10 @@ from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import about
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
+from cogs.interactions.slash import slash
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.pages.paging import PAGE_BUTTONS, last_page, page_buttons, page_of, page_or_last

@@ -19,9 +19,9 @@ from cogs.discord_link.retry import Backoff
 from cogs.discord_link.wire import Hook, Wire
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.donor import donated, donation_taken, offer_donation
 from cogs.language import Language
 from cogs.language.sentences import Sorry
+from cogs.pages.balance import broke, donation_taken, donors_offer
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.parts import Layout
 from cogs.pages.review import worst_mistake
@@ -127,7 +127,7 @@ class Farewells:
         sitting = await self._sitting(table.table_id, ctx.user_id) if is_open else None
         if sitting is None and not (is_open and in_play):
             if is_broke:
-                await offer_donation(ctx)
+                await ctx.send(broke(ctx.lang), view=donors_offer(ctx.lang))
             return
         await self._desk.display.screen_of(table).settled(within=ANSWER_SECONDS)
         figures = _Figures(sitting=sitting, in_play=in_play, is_broke=is_broke)
@@ -147,7 +147,7 @@ class Farewells:
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
         """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
-        answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
             await ctx.send(answer)

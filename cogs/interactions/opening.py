@@ -12,9 +12,9 @@ import discord
 from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.discord_link.wire import ThreadKind
+from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
 from cogs.interactions.permissions import missing_for_threads, require_member, require_place
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
@@ -67,7 +67,7 @@ class Opening:
         self._desk = desk
         self._house = desk.house
         self._threads = desk.display.threads
-        self._pace = Pace(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
+        self._cooldowns = Cooldowns(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user, so that concurrent requests of a user create one thread."""
 
@@ -156,7 +156,7 @@ class Opening:
         """
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
-        if (when := self._pace.take(ctx.user_id, where)) is not None:
+        if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Concatenate, NamedTuple, TypeVar
 
 from cogs.interactions.context import Context
 from cogs.language.sentences import Sorry
-from cogs.pages.press import NUMBER, Page, Press
+from cogs.pages.press import NUMBER, Page
 
 Method = TypeVar("Method", bound=Callable[Concatenate[Any, Context, ...], Awaitable[None]])
 
@@ -40,8 +40,8 @@ class _Mark(NamedTuple):
     reads: bool
 
 
-class Answer(NamedTuple):
-    """A method that answers a button."""
+class PressHandler(NamedTuple):
+    """A method that answers a button, and how many values it takes."""
 
     method: Callable[..., Awaitable[None]]
     least: int
@@ -64,8 +64,10 @@ def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], 
 class Presses:
     """All answers to buttons, by page and action."""
 
-    def __init__(self) -> None:
-        self._answers: dict[tuple[str, str], Answer] = {}
+    def __init__(self, keep_open: Callable[[Context], Awaitable[None]]) -> None:
+        """Initialise without answers; `keep_open` extends a lone player's betting time."""
+        self._keep_open = keep_open
+        self._handlers: dict[tuple[str, str], PressHandler] = {}
 
     def add(self, cog: object) -> None:
         """Register the methods of a cog that are decorated with `press`."""
@@ -74,25 +76,27 @@ class Presses:
                 method = getattr(cog, name)
                 _, *values = inspect.signature(method).parameters.values()
                 needed = [value for value in values if value.default is inspect.Parameter.empty]
-                answer = Answer(method, len(needed), len(values), one.reads)
+                handler = PressHandler(method, len(needed), len(values), one.reads)
                 for action in one.actions:
-                    if self._answers.setdefault((one.page, action), answer) is not answer:
+                    if self._handlers.setdefault((one.page, action), handler) is not handler:
                         raise ValueError(f"two answers to {one.page}:{action}")
 
-    def find(self, press: Press | None) -> Answer:
-        """Return the answer to a click. Raises `Sorry` for an unknown button, or one with other values."""
-        if press is None:
-            raise Sorry("sorry-unknown-button")
-        found = self._answers.get((press.page, press.action))
+    def answer(self, ctx: Context) -> Awaitable[None]:
+        """Answer a click. Raises `Sorry` for an unknown button, or one with too few or too many values."""
+        press = ctx.press
+        found = self._handlers.get((press.page, press.action))
         if found is None or not found.least <= len(press.values) <= found.most:
             raise Sorry(_OUTDATED.get(press.page, "sorry-unknown-button"))
-        return found
+        answer = found.method(ctx, *press.values)
+        return self._read(ctx, answer) if found.reads else answer
+
+    async def _read(self, ctx: Context, answer: Awaitable[None]) -> None:
+        await self._keep_open(ctx)
+        await answer
 
 
 def picked_number(ctx: Context) -> int:
     """Return the number that was picked from a menu. Raises `Sorry`."""
-    match ctx.payload.get("values"):
-        case [str(text)] if re.fullmatch(NUMBER, text):
-            return int(text)
-        case _:
-            raise Sorry("sorry-old-history")
+    if re.fullmatch(NUMBER, ctx.picked) is None:
+        raise Sorry("sorry-old-history")
+    return int(ctx.picked)

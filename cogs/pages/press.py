@@ -86,6 +86,9 @@ class Act(StrEnum):
 OF_TABLE: Final = "of"
 """The action of a button on a public message; it names a round by table and round number."""
 
+TAKE: Final = "take"
+"""The action of the donor's offer."""
+
 AMOUNT: Final = "amount"
 """The custom id of a modal's text input for an amount."""
 
@@ -146,7 +149,7 @@ def of_table(page: Page, *numbers: int) -> Press:
 
 def donor_press(*numbers: int) -> Press:
     """The button that accepts the donor's offer; at a table with the table's id and the round's number."""
-    return Press(page=Page.DONOR, action="take", values=numbers)
+    return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
 OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
