@@ -69,8 +69,9 @@ class Help(commands.Cog):
     async def pick(self, ctx: Context, admin_flag: int) -> None:
         """Show the picked page. Raises `Sorry`."""
         for_admins = admin_flag == 1
+        offered = {one.value for one in _offered(for_admins=for_admins)}
         match ctx.payload.get("values"):
-            case [str(value)] if value in {one.value for one in _offered(for_admins=for_admins)}:
+            case [str(value)] if admin_flag < 2 and value in offered:
                 view = self.page(ctx.lang, HelpPage(value), for_admins=for_admins)
                 await ctx.replace(view=view)
             case _:

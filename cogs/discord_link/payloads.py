@@ -72,7 +72,7 @@ def place(client: discord.Client, channel_id: int | None) -> str:
     if not name:
         return f"channel {channel_id}"
     # Keep it on one line: a channel's name may contain any character.
-    return "#" + "".join(queued if queued.isprintable() else "?" for queued in name)
+    return "#" + "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
 def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:

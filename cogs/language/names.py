@@ -80,7 +80,7 @@ def cleaned(name: object) -> str:
             short += unit
         elif short and not short.endswith(" "):
             short += " "
-    is_visible = any(category(queued)[0] in "LNPS" for queued in short)
+    is_visible = any(category(letter)[0] in "LNPS" for letter in short)
     return normalize("NFC", short).rstrip() if is_visible else ""
 
 
@@ -149,7 +149,7 @@ def _is_emoji(sign: str) -> bool:
 def written(name: str) -> str:
     """Return a cleaned name for a message, without effect on its Markdown, mentions or text direction."""
     text = name.translate(_ESCAPES)
-    if name.isascii() or not any(bidirectional(queued) in ("R", "AL") for queued in name):
+    if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
     # Isolate right-to-left names: numbers next to them would change places.
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"

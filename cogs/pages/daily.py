@@ -245,7 +245,7 @@ def _why(review: "Review", lang: Language) -> Iterator[str]:
 
 def squares(letters: str) -> str:
     """A square for each hand; `letters` has one letter for each finished hand."""
-    return "".join(SQUARES[queued] for queued in letters).ljust(HANDS, FREE)
+    return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
 def whole_percent(lost: int, lang: Language) -> str:

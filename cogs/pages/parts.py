@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, NewType
 
 from discord import Colour, ui
@@ -67,6 +68,7 @@ def fits(*buttons: Button) -> bool:
     return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
 
 
+@lru_cache(2_048)
 def _width(label: str) -> float:
     letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
     return max(LEAST_WIDTH, PADDING + sum(letters))

@@ -128,12 +128,12 @@ def scale(low: float, high: float) -> Iterator[int]:
 
 def brief(money: Notation, cents: int) -> str:
     """Return an amount like `$12.5k` in the reader's notation, in full if it needs more than three decimals."""
-    unit, queued = next((each for each in _UNITS if cents >= each[0]), (0, ""))
+    unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
         return money.write(cents)
     whole, part = divmod(cents // (unit // 1_000), 1_000)
     number = money.number(whole, f"{part:03}".rstrip("0"))
-    return f"{money.before}{number}{queued}{money.after}"
+    return f"{money.before}{number}{letter}{money.after}"
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:

@@ -114,7 +114,7 @@ class Currency:
 
 def _isolated(word: str) -> str:
     """Isolate a right-to-left word, which would otherwise change places with the number next to it."""
-    is_mirrored = any(bidirectional(queued) in ("R", "AL") for queued in word)
+    is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
     isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
     return isolated if is_mirrored else word
 

@@ -327,7 +327,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     squares = (await casino.bot.bank.daily_game(ann.id, today)).squares
     lines = posted.text.splitlines()
     assert lines[1].startswith(f"-# Nr. {today - FIRST_DAY + 1} · ")
-    assert lines[3] == "".join(SQUARES[queued] for queued in squares)
+    assert lines[3] == "".join(SQUARES[letter] for letter in squares)
     mistakes = HANDS - score(squares)
     assert re.fullmatch(rf"{mistakes} Fehler · Genauigkeit \d+\s% \(\d+ von \d+\)", lines[4])
     assert [button.disabled for button in message.buttons] == [True, False]

@@ -222,10 +222,10 @@ def test_cleaned_name_is_short_and_visible(name: str) -> None:
     clean = cleaned(name)
     assert len(clean) <= MOST_OF_A_NAME
     bare = JOINED.sub("", clean)
-    assert not {category(queued) for queued in bare} & {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+    assert not {category(letter) for letter in bare} & {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
     assert clean == " ".join(clean.split())
     assert not re.search(r"[\u0300-\u036f]{3}", clean)
-    assert bool(clean) == any(category(queued)[0] in "LNPS" for queued in clean)
+    assert bool(clean) == any(category(letter)[0] in "LNPS" for letter in clean)
     assert cleaned(clean) == clean
 
 

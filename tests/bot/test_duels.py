@@ -126,7 +126,7 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     (result,) = posted_results(casino, cat)
     duel = await saved_duel(casino)
     assert duel.challenger.squares == duel.challenged.squares
-    grid = "".join(SQUARES[queued] for queued in duel.challenger.squares)
+    grid = "".join(SQUARES[letter] for letter in duel.challenger.squares)
     assert result.text.count(grid) == 2
     assert "A draw!" in result.text
     assert "accuracy" in result.text

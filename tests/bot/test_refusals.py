@@ -270,7 +270,7 @@ FORGED_ON_PANELS = {
     "sorry-old-help": ("help:page:-", "help:page:1", "help:lesson:1"),
     "sorry-old-leaderboard": (
         *("leaders:on:-", "leaders:on:1,0,0,0", "leaders:on:1,0,4", "leaders:on:2,0"),
-        *("leaders:fly:1,0", "leaders:on:1,1000000"),
+        "leaders:fly:1,0",
     ),
     "sorry-old-verify": (*("verify:on:-", "verify:shoe:1,1", "verify:peek:1,1"),),
     "sorry-old-practice": (

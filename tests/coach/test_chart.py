@@ -111,7 +111,7 @@ def by_the_chart(book: Chart, up: int) -> Plan:
         advice = (book.soft if soft else book.hard)[points, up]
         if "p" in options:
             advice = book.pairs[1 if soft else points // 2, up]
-        return next(queued for move in advice if (queued := LETTERS_OF[move]) in options)
+        return next(letter for move in advice if (letter := LETTERS_OF[move]) in options)
 
     return Plan("the chart", play)
 

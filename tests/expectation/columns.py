@@ -57,7 +57,7 @@ class Column:
             "p": first_two and self._is_pair(hand) and more,
             "r": first_two and self.surrender and not split,
         }
-        return frozenset(queued for queued, open_ in found.items() if open_)
+        return frozenset(letter for letter, open_ in found.items() if open_)
 
     def _is_pair(self, hand: str) -> bool:
         one, other = hand[0], hand[1]

@@ -22,7 +22,7 @@ from tests.expectation.plans import Insuring, Plan
 VERBS = dict(
     zip("hsdpr", (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SPLIT, Verb.SURRENDER), strict=True)
 )
-LETTERS = {verb: queued for queued, verb in VERBS.items()}
+LETTERS = {verb: letter for letter, verb in VERBS.items()}
 
 
 class OptionsDiffer(AssertionError):
