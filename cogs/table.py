@@ -18,7 +18,7 @@ from cogs.language.sentences import Sorry, not_a_limit
 from cogs.pages.board import of_the_shoe
 from cogs.pages.parts import Button, Layout, button, framed, row, text
 from cogs.pages.press import OF_TABLE, Page, Press, of_table, replays_of
-from cogs.verify import to_add_words
+from cogs.pages.verify import to_add_words
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules

@@ -12,7 +12,7 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.values.money import GIFT
-from engine.values.played import BalancePoint, JudgedSeat, RoundToReview, SavedRound
+from engine.values.played import BalancePoint, JudgedSeat, Judgement, RoundToReview, SavedRound
 from engine.values.tables import character_of
 
 if TYPE_CHECKING:
@@ -28,14 +28,6 @@ EARLIER = 120
 
 AT_A_TIME = 10
 """Rounds judged per question, so that other questions can run in between."""
-
-
-class Judgement(NamedTuple):
-    """A player's decisions in a round: their number, the number of best ones, and the cost of the others in cents."""
-
-    decisions: int
-    good: int
-    cost: int
 
 
 class Seen(NamedTuple):

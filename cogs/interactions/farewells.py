@@ -7,11 +7,10 @@ minutes and not saved, so after a restart the farewell keeps its first text.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.coaching.coach import Coach
-from cogs.coaching.tasks import Judgement
 from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
@@ -24,9 +23,9 @@ from cogs.language.sentences import Sorry
 from cogs.pages.balance import broke, donation_taken, donors_offer
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.parts import Layout
+from cogs.pages.practice import practise_button
 from cogs.pages.review import worst_mistake
-from cogs.practice import practise_button
-from cogs.review import seat_in
+from cogs.pages.sitting import Judged
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove
 from engine.table.state import Stage
@@ -41,9 +40,6 @@ COMPLETE_SECONDS = 30.0
 
 TRIES = 4
 """Tries of the edit that completes a farewell."""
-
-Judged = Mapping[int, Judgement]
-"""A player's judged decisions by round id; rounds that can't be judged are missing."""
 
 
 class OwnRounds:
@@ -72,7 +68,7 @@ class OwnRounds:
         """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
         saved = await self._desk.bank.saved_round(round_id) if round_id else None
-        seat = None if saved is None else seat_in(saved, user_id)
+        seat = None if saved is None else saved.seat_of(user_id)
         if saved is None or seat is None or not judged[round_id].cost:
             return ""
         try:

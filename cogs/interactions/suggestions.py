@@ -8,11 +8,12 @@ from unicodedata import combining, normalize
 
 from discord import app_commands
 
-from cogs.language import LANGUAGES, Language
+from cogs.discord_link.payloads import BotInteraction
+from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.rules_text import hint
 from cogs.language.sentences import Sorry
 from cogs.language.words import rules_name
-from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
+from engine.rules.rule_sets import CHOICES, DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules
 
 log = logging.getLogger(__name__)
@@ -74,6 +75,12 @@ def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> I
             name = rules_name(lang, rules)
             label = f"{name}{_HINTED}{hint(lang, rules)}"
             yield Suggestion(name=label if len(label) <= LONGEST else name, value=rules.key)
+
+
+async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
+    """Suggest rule sets by name, whether allowed here or not."""
+    lang = language_of(interaction.locale)
+    return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))
 
 
 @lru_cache(len(RULE_SETS))

@@ -11,9 +11,10 @@ from discord import Colour
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
+from cogs.pages.hint import because, hand_against
 from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, Part, button, framed, row, text
 from cogs.pages.press import MOVE_STYLES, Page, Press
-from cogs.pages.review import because, hand_against, verdict_in_percent
+from cogs.pages.review import verdict_in_percent
 from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules

@@ -86,6 +86,15 @@ class Act(StrEnum):
 OF_TABLE: Final = "of"
 """The action of a button on a public message; it names a round by table and round number."""
 
+OF_ROUND: Final = "round"
+"""The action of a button for the round with this id."""
+
+LIST: Final = "list"
+"""The action of a button to a page of a list."""
+
+PICK: Final = "pick"
+"""The action of a list's menu; the picked value comes with the click."""
+
 TAKE: Final = "take"
 """The action of the donor's offer."""
 

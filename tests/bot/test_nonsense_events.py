@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.pages.paging import PAGE_BUTTONS
+from cogs.pages.paging import PageTurn
 from cogs.pages.press import AMOUNT, OF_TABLE, Act, Page
 from cogs.privacy import FORGET, WORD
 from engine.round.moves import Verb
@@ -263,7 +263,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
             "leaders",
             "privacy",
         )
-        for button in (PAGE_BUTTONS[2], OF_TABLE, "list", "pick", "mine", "file", "forget")
+        for button in (PageTurn.NEXT, OF_TABLE, "list", "pick", "mine", "file", "forget")
         for number in HUGE
         for count in range(1, 4)
     ]
