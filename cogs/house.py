@@ -15,12 +15,12 @@ from cogs.discord_link.payloads import BotInteraction, about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import MINUTE, RequestBudget, once
 from cogs.discord_link.version import installed_version
+from cogs.interactions.autocomplete import suggestions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import require_place
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
-from cogs.interactions.suggestions import Suggestion, suggestions
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.pages.house import (
@@ -51,6 +51,7 @@ from cogs.pages.setting_values import (
     setting_key,
     setting_name,
 )
+from cogs.pages.suggestions import Suggestion
 from cogs.posts.announcements import Announcements
 from engine.clock import wall_time
 from engine.rules.refusals import Refusal, Refused, Why

@@ -95,6 +95,9 @@ LIST: Final = "list"
 PICK: Final = "pick"
 """The action of a list's menu; the picked value comes with the click."""
 
+COMPANY: Final = "company"
+"""The action of the button that seats an AI player."""
+
 TAKE: Final = "take"
 """The action of the donor's offer."""
 

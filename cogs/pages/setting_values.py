@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cogs.interactions.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
 from cogs.language import LANGUAGES, Language
+from cogs.language.rule_names import found_rules, meant_rules, resembles
 from cogs.language.words import rules_called
+from cogs.pages.suggestions import LONGEST, Suggestion
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules

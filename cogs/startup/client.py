@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from cogs.ai_players import AiPlayers
 from cogs.balance import Balances
 from cogs.bets import Bets
 from cogs.clicks import Clicks
@@ -205,6 +206,7 @@ class BlackjackBot(ConnectedBot):
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk, self.farewells.send),
+            AiPlayers(desk),
             Balances(desk),
             PlayerStatistics(desk, self.coach),
             Leaders(desk),
