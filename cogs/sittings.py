@@ -29,12 +29,12 @@ class Sittings(commands.Cog):
 
     @press(Page.SITTING, *PageTurn, LIST)
     async def turn_page(self, ctx: Context, table_id: int, page: int) -> None:
-        """Show a page of them."""
+        """Show a page of these rounds."""
         await ctx.replace(view=await self._list(ctx, table_id, page))
 
     @press(Page.SITTING, TAKE_GIFT)
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a broke player who left the donor's gift."""
+        """Give the donor's gift to a broke player who left."""
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:

@@ -57,14 +57,14 @@ class PlayerStatistics(commands.Cog):
             raise Sorry("sorry-bots-do-not-play")
         target = display_name_of(player) if player else ctx.display_name
         user_id = target.user_id
-        about = partial(sentence_about, ctx.lang, target, is_own=user_id == ctx.user_id)
+        sentence = partial(sentence_about, ctx.lang, target, is_own=user_id == ctx.user_id)
         found = await self._bank.statistics(user_id)
         now = self.desk.clock.now()
         skill = await self._bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.send(about("stats-none-mine", "stats-none"))
+            await ctx.send(sentence("stats-none-mine", "stats-none"))
             return
-        title = about("stats-title-mine", "stats-title")
+        title = sentence("stats-title-mine", "stats-title")
         drawn = partial(draw_statistics, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
