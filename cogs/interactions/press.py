@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, TypeVar
 
@@ -41,13 +41,27 @@ class _Mark(NamedTuple):
 
 
 class PressHandler(NamedTuple):
-    """A method that answers a button, and how many values it takes."""
+    """A method that answers a button."""
 
     method: Callable[..., Awaitable[None]]
+    types: tuple[Any, ...]
+    """Of the values: `int`, `bool`, an enum, or an optional number."""
     least: int
-    most: int
+    """Number of values without a default."""
     reads: bool
     """True if the user will read for a while: a lone player's betting time is extended."""
+
+    def arguments(self, values: Sequence[int]) -> list[Any]:
+        """Convert the values of a button. Raises `ValueError` if they don't fit."""
+        if not self.least <= len(values) <= len(self.types):
+            raise ValueError(f"{len(values)} values")
+        return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]
+
+
+def _convert(value: int, kind: Any) -> Any:
+    if kind is bool and value > 1:
+        raise ValueError(value)
+    return kind(value) if isinstance(kind, type) else value
 
 
 def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], Method]:
@@ -75,19 +89,22 @@ class Presses:
             for one in getattr(getattr(type(cog), name), _MARK, ()):
                 method = getattr(cog, name)
                 _, *values = inspect.signature(method).parameters.values()
-                needed = [value for value in values if value.default is inspect.Parameter.empty]
-                handler = PressHandler(method, len(needed), len(values), one.reads)
+                least = sum(value.default is inspect.Parameter.empty for value in values)
+                types = tuple(value.annotation for value in values)
+                handler = PressHandler(method, types, least, one.reads)
                 for action in one.actions:
                     if self._handlers.setdefault((one.page, action), handler) is not handler:
                         raise ValueError(f"two answers to {one.page}:{action}")
 
     def answer(self, ctx: Context) -> Awaitable[None]:
-        """Answer a click. Raises `Sorry` for an unknown button, or one with too few or too many values."""
+        """Answer a click. Raises `Sorry` for an unknown button, or one with other values."""
         press = ctx.press
-        found = self._handlers.get((press.page, press.action))
-        if found is None or not found.least <= len(press.values) <= found.most:
-            raise Sorry(_OUTDATED.get(press.page, "sorry-unknown-button"))
-        answer = found.method(ctx, *press.values)
+        try:
+            found = self._handlers[press.page, press.action]
+            arguments = found.arguments(press.values)
+        except (KeyError, ValueError):
+            raise Sorry(_OUTDATED.get(press.page, "sorry-unknown-button")) from None
+        answer = found.method(ctx, *arguments)
         return self._read(ctx, answer) if found.reads else answer
 
     async def _read(self, ctx: Context, answer: Awaitable[None]) -> None:

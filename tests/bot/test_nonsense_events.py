@@ -14,7 +14,7 @@ import pytest
 from cogs.language import ENGLISH
 from cogs.pages.paging import PageTurn
 from cogs.pages.press import AMOUNT, OF_TABLE, Act, Page
-from cogs.privacy import FORGET, WORD
+from cogs.pages.privacy import WORD
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
 from tests.presses import on_board
@@ -134,7 +134,7 @@ async def fuzzer(casino: Casino, caplog: pytest.LogCaptureFixture) -> EventFuzze
 async def submit_panel_form(casino: Casino, user: User) -> None:
     """Submit the form of a panel."""
     panel = await casino.shown(user, "privacy")
-    await user.submit(await user.click(panel, custom_id=FORGET.custom_id()), {WORD: "never"})
+    await user.submit(await user.click(panel, custom_id="bj2:privacy:forget:-"), {WORD: "never"})
 
 
 async def submit_table_form(casino: Casino, user: User) -> None:
