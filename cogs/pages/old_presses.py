@@ -3,16 +3,14 @@
 import re
 from types import MappingProxyType
 
-from cogs.pages.press import NOTHING, NUMBER, OF_TABLE, Page, Press, numbers, replays_of
-
-_LIST = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
+from cogs.pages.press import NUMBER, NUMBERS, OF_TABLE, Page, Press, numbers, replays_of
 
 _BOARD = re.compile(
     rf"bj1:(?P<table>{NUMBER}):(?P<round>{NUMBER}):"
-    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{NUMBER}))?"
+    rf"(?P<seats>{NUMBERS}):(?P<counters>{NUMBERS}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{NUMBER}))?"
 )
 
-_PANEL = re.compile(rf"bjp1:(?P<page>[a-z]+):(?P<action>[a-z]+):(?P<values>{_LIST})")
+_PANEL = re.compile(rf"bjp1:(?P<page>[a-z]+):(?P<action>[a-z]+):(?P<values>{NUMBERS})")
 
 _PAGES = MappingProxyType(
     {"more": Page.MORE, "my-rounds": Page.SITTING, "new-table": Page.AGAIN, "hint": Page.HINT}

@@ -9,7 +9,6 @@ seats they were drawn for and the seats' counters in the same order, or `-` for 
 table refuses a click that is meant for an earlier hand.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -25,12 +24,7 @@ NOTHING: Final = "-"
 NUMBER: Final = r"(?:0|[1-9][0-9]{0,15})"
 """A number in a custom id: at most 16 digits, so that it fits into a database integer, also as a page number."""
 
-_LIST = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
-
-_CUSTOM_ID = re.compile(
-    rf"{VERSION}:(?P<page>[a-z]+):(?P<action>[a-z]+(?:-[a-z]+)*):(?P<values>{_LIST})"
-    rf"(?::(?P<seats>{_LIST}):(?P<counters>{_LIST}))?"
-)
+NUMBERS: Final = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
 
 
 class Page(StrEnum):
@@ -173,31 +167,9 @@ def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
-def parse_press(text: str) -> Press | None:
-    """Parse a custom id; None for a text that neither this version nor the one before writes."""
-    found = _CUSTOM_ID.fullmatch(text)
-    if found is None or (found["seats"] is None) is (found["page"] == Page.TABLE):
-        from cogs.pages.old_presses import parse_old_press
-
-        return parse_old_press(text)
-    counters = _counters(found["seats"] or NOTHING, found["counters"] or NOTHING)
-    if counters is None:
-        return None
-    values = tuple(numbers(found["values"]))
-    return Press(page=found["page"], action=found["action"], values=values, counters=counters)
-
-
 def numbers(text: str) -> list[int]:
     """Parse a list of numbers of a custom id."""
     return [] if text == NOTHING else [int(number) for number in text.split(",")]
-
-
-def _counters(seats: str, counters: str) -> dict[int, int] | None:
-    """The counters by seat; None if they don't match."""
-    of, counts = numbers(seats), numbers(counters)
-    if len(of) != len(counts) or len(set(of)) != len(of):
-        return None
-    return dict(zip(of, counts, strict=True))
 
 
 def _joined(values: Any) -> str:
