@@ -18,7 +18,7 @@ from cogs.pages.press import LIST, OF_TABLE, OPEN_REPLAY, PICK, Page
 from cogs.pages.replay import draw_step, replay_links
 
 LOOKED_BACK = 60
-"""Rounds searched for mistakes, which takes half a second."""
+"""Rounds searched for mistakes: half a second."""
 
 
 class Rounds(commands.Cog):
@@ -90,7 +90,7 @@ class Rounds(commands.Cog):
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
-        """Draw a page of a table's rounds, by default the last; a single round's replay. Raises `Sorry`."""
+        """Draw a single round's replay, or a page, by default the last. Raises `Sorry`."""
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if len(rounds) < 2:
             return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)
@@ -103,7 +103,6 @@ class Rounds(commands.Cog):
         return draw_rounds_to_pick(shown, names, span, at, end, ctx.lang)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
-        """Draw a step of a round, at most the last. Raises `Sorry`."""
         saved = await find_round(ctx, self._bank, round_id)
         replay = await replay_of(ctx, self._bank, saved)
         own = has_played(saved, ctx)

@@ -76,7 +76,6 @@ class Leaders(commands.Cog):
         await ctx.replace(view=draw_leaders(page, ctx.lang))
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> LeadersPage:
-        """Load this page, at most the last."""
         guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
         now = wall_time(self.desk.clock)
         monday, since, skill = week_began(now), now - PERIOD, None

@@ -34,7 +34,7 @@ MOST_COUNTED = 9_999
 
 
 class Practice(commands.Cog):
-    """Practice of mistakes. Nothing is saved: buttons carry hand and score."""
+    """Nothing is saved: buttons carry hand and score."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -89,7 +89,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """Find the next mistake, newest round first: later in the `last` round, or in an earlier one."""
+        """Find the next mistake: later in the `last` round, or in an earlier round."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

@@ -1,4 +1,4 @@
-"""The coach's buttons: `Review` on lists, replays and boards, and `Hint` on boards."""
+"""The coach's buttons: `Review` and `Hint`."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""`/stats`: statistics, achievements, and a picture of the balance over time."""
+"""`/stats`: statistics, achievements, and the balance over time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -76,7 +76,7 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Defer, because the first picture takes a second, and send it. Raises `Sorry`."""
+        """The first picture takes a second. Raises `Sorry`."""
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)
@@ -102,7 +102,7 @@ class PlayerStatistics(commands.Cog):
 
     @press(Page.ACHIEVEMENTS, AHEAD.action)
     async def show_ahead(self, ctx: Context) -> None:
-        """Show the achievements that the user has not reached yet."""
+        """Show the achievements not reached yet."""
         known = await self._bank.achievements(ctx.user_id)
         progress = await self._progress(ctx.user_id)
         await ctx.send(draw_ahead(ctx.lang, known, progress))

@@ -1,4 +1,4 @@
-"""`/strategy`: basic strategy charts for the exact rules of a table."""
+"""`/strategy`: basic strategy for the exact rules."""
 
 from io import BytesIO
 
@@ -39,7 +39,7 @@ class Strategy(commands.Cog):
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Return the named rules, the open table's, or the channel's default. Raises `Sorry`."""
+        """Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:

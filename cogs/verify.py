@@ -1,4 +1,4 @@
-"""`/verify`: the seals of a channel's shoes, and the files that check a finished shoe."""
+"""`/verify`: the seals of shoes, and the files that check them."""
 
 import io
 import logging
@@ -61,7 +61,7 @@ class Verification(commands.Cog):
 
     @press(Page.VERIFY, PICK)
     async def send_picked(self, ctx: Context) -> None:
-        """Send the files of the picked shoe. Raises `Sorry`."""
+        """Send the picked shoe's files. Raises `Sorry`."""
         await self._send_from_here(ctx, *_picked(ctx))
 
     @press(Page.VERIFY, OF_ROUND)
@@ -81,7 +81,7 @@ class Verification(commands.Cog):
         return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """Send the files of a shoe. Raises `Sorry` for another channel's."""
+        """Raises `Sorry` for another channel's shoe."""
         shoe = await self._bank.public_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
         await self._send(ctx, shoe if is_here else None, number)
@@ -103,7 +103,7 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:
-        """Return a shoe's transcript. Raises `Sorry` if its log is unreadable."""
+        """Raises `Sorry` for an unreadable log."""
         rounds = await self._bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
@@ -114,7 +114,7 @@ class Verification(commands.Cog):
 
 
 def _picked(ctx: Context) -> tuple[int, int]:
-    """Return the picked shoe's table and number. Raises `Sorry`."""
+    """Return table and number. Raises `Sorry`."""
     match ctx.payload.get("values"):
         case [str(value)] if (picked := parse_shoe(value)) is not None:
             return picked

@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
-    """Draw a balance over time as PNG; `words` are the fields of `Words`."""
+    """Draw a balance as PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
 
     return draw_balance(points, start=GIFT, words=Words(**words))
@@ -178,5 +178,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """Return the most earlier rounds a shoe can have had, of at least three cards."""
+    """Return the most earlier rounds of a shoe, at three cards each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

@@ -107,7 +107,7 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
-    """Draw a hint, with the values of all moves or a button for them."""
+    """Draw a hint with all moves' values, or a button for them."""
     lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.asked, lang))

@@ -1,4 +1,4 @@
-"""Lists of rounds: a player's, the ones with mistakes, and a table's."""
+"""Lists of rounds: a player's, with mistakes, and a table's."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ def history_press(page: int) -> Press:
 
 
 def draw_list(found: History, page: int, lang: Language) -> Layout:
-    """Draw a page of a player's rounds, newest first."""
+    """Draw a page of a player's rounds."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.rounds:
         last = last_page(found.count, PAGE)
@@ -47,7 +47,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
 def draw_mistakes(
     played: Sequence[PlayedRound], judged: Mapping[int, Judgement], page: int, lang: Language
 ) -> Layout:
-    """Draw a page of the judged rounds, newest first, with the cost of their mistakes."""
+    """Draw a page of the judged rounds, newest first."""
     found = [one for one in played if one.round_id in judged]
     last = last_page(len(found), PAGE)
     page = min(page, last)

@@ -23,7 +23,7 @@ LEAST_THIS_WEEK = 20
 """The same for this week."""
 
 WEEK_ROUNDS = 5
-"""Rounds that the week's winnings require, so that one lucky bet does not lead."""
+"""Rounds that the list by winnings requires, so that one lucky bet does not lead."""
 
 MINE = "mine"
 """The action of the button to the user's own page."""
@@ -50,7 +50,7 @@ class By(IntEnum):
 
     @property
     def action(self) -> str:
-        """Its button's action."""
+        """The action of its button."""
         return self.name.lower().replace("_", "")
 
 
@@ -136,7 +136,6 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
 
 
 def _own_place(page: LeadersPage, lang: Language) -> str:
-    """The user's rank or what they lack for one, and how the list works."""
     if page.found.rank is not None:
         mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
     else:

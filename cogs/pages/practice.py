@@ -27,7 +27,7 @@ class PracticeStep(StrEnum):
 
 
 class Practised(NamedTuple):
-    """Hands practised, and hands answered right at the first try."""
+    """Hands, and hands answered right at the first try."""
 
     hands: int = 0
     right: int = 0

@@ -41,7 +41,7 @@ _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-
 def replay_links(
     saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
 ) -> Iterator[Button]:
-    """Yield buttons to `page` of the user's rounds, review, shoe, and sharing."""
+    """Yield buttons to a `page` of rounds, review, shoe, and sharing."""
     round_id = saved.round_id
     yield button(lang("button-my-rounds"), history_press(page).custom_id())
     if is_reviewed:
@@ -107,7 +107,7 @@ def _draw_step(
 def draw_shared(
     view: TableView, player: str, round_id: int, ended_at: float, lang: Language, pictures: Pictures
 ) -> Layout:
-    """Draw a round's end for a channel, with a button for the replay."""
+    """Draw a round's end, with a button for the replay."""
     drawn = partial(_draw_shared, view, player, round_id, ended_at)
     return in_detail(drawn, Teller(lang=lang, pictures=pictures))
 

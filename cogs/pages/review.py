@@ -1,4 +1,4 @@
-"""Reviews: the verdict, then each decision with the best move and its cost."""
+"""Reviews: the verdict, then each decision."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return the press for a review; `page` is the list's page to return to."""
+    """Return the press for a review; `page` is the page of the list to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
@@ -81,7 +81,7 @@ def verdict(review: "Review", lang: Language) -> str:
 
 
 def verdict_in_percent(review: "Review", lang: Language) -> str:
-    """Return the verdict with the worst mistake's cost in percent of the bet, and the better move."""
+    """Return the verdict in percent of the bet, with the better move."""
     worst = review.worst
     if worst is None:
         return verdict(review, lang)
@@ -110,7 +110,7 @@ def worst_mistake(review: "Review", lang: Language) -> str:
 def _decision(
     one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
 ) -> Iterator[str]:
-    """Lines about a decision; without details one line with the better move."""
+    """Without details one line, with the better move."""
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
     if not detailed:

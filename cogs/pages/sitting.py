@@ -19,7 +19,7 @@ PAGE = 8
 
 
 def own_rounds_press(table_id: int, page: int) -> Press:
-    """Return the press for a page of the user's rounds at a table."""
+    """Return the press for a page of own rounds."""
     return Press(page=Page.SITTING, action=LIST, values=(table_id, page))
 
 

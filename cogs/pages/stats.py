@@ -33,7 +33,7 @@ from engine.values.played import (
 from engine.values.tables import DisplayName
 
 NEAREST = 3
-"""Achievements not reached yet on a player's own page; a button shows the rest."""
+"""Achievements not reached yet on a player's own page."""
 
 AHEAD: Final = Press(page=Page.ACHIEVEMENTS, action="ahead")
 """The button for all achievements not reached yet."""
@@ -130,7 +130,7 @@ def draw_own_achievements(
     progress: Mapping[str, Progress],
     searched: AchievementsFound | None = None,
 ) -> Sequence[Part]:
-    """Draw the user's achievements, the nearest ones ahead, and buttons for the rest and to practise."""
+    """Draw the user's achievements, the nearest ones ahead, and buttons."""
     ahead = [*_ahead(lang, achievements, progress)]
     mine = draw_achievements(lang, achievements, searched, ahead[:NEAREST])
     rest = [button(lang("button-honours"), AHEAD.custom_id())] if ahead[NEAREST:] else []

@@ -1,4 +1,4 @@
-"""Basic strategy charts, as a picture or as text."""
+"""Basic strategy, as a picture or as text."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum

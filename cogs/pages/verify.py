@@ -43,7 +43,7 @@ def transcript_name(shoe: PublicShoe) -> str:
 def draw_shoes(
     found: Shoes, page: int, lang: Language, add: Press | None = None, names: Names = NO_NAMES
 ) -> Layout:
-    """Draw a page of a channel's shoes, newest first; `names` are of players who added words."""
+    """Draw a page of shoes; `names` are of players who added words."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
         shoes = "\n".join(_line(shoe, names, lang) for shoe in found.shoes)
@@ -106,12 +106,12 @@ def _menu(found: Shoes, lang: Language) -> Part:
 
 
 def not_over(shoe: PublicShoe, lang: Language) -> str:
-    """Return the text about a shoe in use, with its seal."""
+    """Return the text about a shoe in use."""
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
 def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """Return the text with the files: the bot's result, how to run the script, and what it proves.
+    """Return the text with the files.
 
     `after` is the header of the channel's next shoe; None before there is one.
     """
@@ -132,7 +132,7 @@ def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Langu
 def check_text_without_files(
     shoe: PublicShoe, transcript: str, after: str | None, lang: Language
 ) -> str:
-    """Return the text for refused files: the bot's result."""
+    """Return the text for refused files."""
     return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 
