@@ -16,6 +16,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from cogs.pages.old_presses import renewed
 from cogs.pages.parts import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
@@ -81,6 +82,17 @@ class Act(StrEnum):
     HALF = "half"  # insures for half of the bet
     RULE_SET = "ruleset"  # the menu of rule sets for the opener
     WORDS = "words"  # asks for words to add to the shuffle
+
+
+class DuelAction(StrEnum):
+    """Actions of a duel's buttons next to moves; the first three are on public messages."""
+
+    PLAY = "play"
+    CALL_OFF = "off"
+    LOOK = "look"
+    """Shows the user's own game after the result."""
+    ASK = "ask"
+    """Explains how to challenge a player."""
 
 
 OF_TABLE: Final = "of"
@@ -175,26 +187,24 @@ def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
 
 def parse_press(text: str) -> Press | None:
     """Parse a custom id; None for a text that neither this version nor the one before writes."""
-    found = _CUSTOM_ID.fullmatch(text)
+    found = _CUSTOM_ID.fullmatch(text) or _CUSTOM_ID.fullmatch(renewed(text))
     if found is None or (found["seats"] is None) is (found["page"] == Page.TABLE):
-        from cogs.pages.old_presses import parse_old_press
-
-        return parse_old_press(text)
+        return None
     counters = _counters(found["seats"] or NOTHING, found["counters"] or NOTHING)
     if counters is None:
         return None
-    values = tuple(numbers(found["values"]))
+    values = tuple(_numbers(found["values"]))
     return Press(page=found["page"], action=found["action"], values=values, counters=counters)
 
 
-def numbers(text: str) -> list[int]:
+def _numbers(text: str) -> list[int]:
     """Parse a list of numbers of a custom id."""
     return [] if text == NOTHING else [int(number) for number in text.split(",")]
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:
     """The counters by seat; None if they don't match."""
-    of, counts = numbers(seats), numbers(counters)
+    of, counts = _numbers(seats), _numbers(counters)
     if len(of) != len(counts) or len(set(of)) != len(of):
         return None
     return dict(zip(of, counts, strict=True))
