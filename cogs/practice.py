@@ -13,10 +13,10 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.language.sentences import Sorry
-from cogs.pages.daily import BUTTONS
 from cogs.pages.parts import Layout
 from cogs.pages.practice import PracticeStep, Practised, draw_exercise, draw_over
 from cogs.pages.press import Page
+from cogs.pages.ten_hands import BUTTONS
 from engine.round.moves import Verb
 from engine.values.played import RoundToReview
 

@@ -11,8 +11,7 @@ from time import perf_counter
 
 from cogs.messages.card_emojis import emoji_name
 from cogs.pages.cards import NAMES
-from cogs.pages.custom_ids import parse_press
-from cogs.pages.press import Press
+from cogs.pages.press import Press, parse_press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
 from sandbox.gateway.identify import StartLimit

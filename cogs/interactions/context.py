@@ -21,8 +21,7 @@ from cogs.discord_link.requests import answer
 from cogs.language import language_of
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
-from cogs.pages.custom_ids import parse_press
-from cogs.pages.press import Press
+from cogs.pages.press import Press, parse_press
 from engine.values.currency import Currency
 from engine.values.tables import DisplayName
 

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from cogs.discord_link.payloads import BotInteraction, about, payload
 from cogs.interactions.context import Context
-from cogs.pages.custom_ids import parse_press
+from cogs.pages.press import parse_press
 from engine.rules.refusals import Why
 
 log = logging.getLogger(__name__)

@@ -8,10 +8,10 @@ from discord import Colour
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pages.cards import Pictures
-from cogs.pages.daily import BUTTONS
 from cogs.pages.hint import because, hand_against
 from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, button, framed, row, text
 from cogs.pages.press import MOVE_STYLES, Page, Press
+from cogs.pages.ten_hands import BUTTONS
 from engine.round.moves import Verb
 
 if TYPE_CHECKING:

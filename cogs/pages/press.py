@@ -9,12 +9,14 @@ seats they were drawn for and the seats' counters in the same order, or `-` for 
 table refuses a click that is meant for an earlier hand.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from cogs.pages.old_presses import renewed
 from cogs.pages.parts import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
@@ -24,7 +26,12 @@ NOTHING: Final = "-"
 NUMBER: Final = r"(?:0|[1-9][0-9]{0,15})"
 """A number in a custom id: at most 16 digits, so that it fits into a database integer, also as a page number."""
 
-NUMBERS: Final = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
+_LIST = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
+
+_CUSTOM_ID = re.compile(
+    rf"{VERSION}:(?P<page>[a-z]+):(?P<action>[a-z]+(?:-[a-z]+)*):(?P<values>{_LIST})"
+    rf"(?::(?P<seats>{_LIST}):(?P<counters>{_LIST}))?"
+)
 
 
 class Page(StrEnum):
@@ -75,6 +82,17 @@ class Act(StrEnum):
     HALF = "half"  # insures for half of the bet
     RULE_SET = "ruleset"  # the menu of rule sets for the opener
     WORDS = "words"  # asks for words to add to the shuffle
+
+
+class DuelAction(StrEnum):
+    """Actions of a duel's buttons next to moves; the first three are on public messages."""
+
+    PLAY = "play"
+    CALL_OFF = "off"
+    LOOK = "look"
+    """Shows the user's own game after the result."""
+    ASK = "ask"
+    """Explains how to challenge a player."""
 
 
 OF_TABLE: Final = "of"
@@ -167,9 +185,29 @@ def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
-def numbers(text: str) -> list[int]:
+def parse_press(text: str) -> Press | None:
+    """Parse a custom id; None for a text that neither this version nor the one before writes."""
+    found = _CUSTOM_ID.fullmatch(text) or _CUSTOM_ID.fullmatch(renewed(text))
+    if found is None or (found["seats"] is None) is (found["page"] == Page.TABLE):
+        return None
+    counters = _counters(found["seats"] or NOTHING, found["counters"] or NOTHING)
+    if counters is None:
+        return None
+    values = tuple(_numbers(found["values"]))
+    return Press(page=found["page"], action=found["action"], values=values, counters=counters)
+
+
+def _numbers(text: str) -> list[int]:
     """Parse a list of numbers of a custom id."""
     return [] if text == NOTHING else [int(number) for number in text.split(",")]
+
+
+def _counters(seats: str, counters: str) -> dict[int, int] | None:
+    """The counters by seat; None if they don't match."""
+    of, counts = _numbers(seats), _numbers(counters)
+    if len(of) != len(counts) or len(set(of)) != len(of):
+        return None
+    return dict(zip(of, counts, strict=True))
 
 
 def _joined(values: Any) -> str:

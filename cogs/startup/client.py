@@ -31,8 +31,11 @@ from cogs.house import Admin
 from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
+from cogs.interactions.ending import Ending
 from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.interactions.press import Presses
+from cogs.interactions.settings import SettingsDesk
+from cogs.interactions.status import StatusReader
 from cogs.language import Translator
 from cogs.leaderboard import Leaders
 from cogs.messages.card_emojis import CardEmojis
@@ -221,7 +224,10 @@ class BlackjackBot(ConnectedBot):
             Pause(desk),
             Privacy(desk, self._pages),
             Admin(
-                *(desk, self._defaults, self.budget, self.judging, self.loops),
+                desk,
+                SettingsDesk(desk, self._defaults, self.announcements),
+                Ending(desk, self.announcements),
+                StatusReader(desk, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
             Reviews(desk, self.coach),

@@ -11,10 +11,9 @@ import pytest
 from cogs.language import ENGLISH, LANGUAGES, language_of, words
 from cogs.pages.board import draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
-from cogs.pages.custom_ids import parse_press
 from cogs.pages.hands import Teller
 from cogs.pages.parts import Layout
-from cogs.pages.press import Page
+from cogs.pages.press import Page, parse_press
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS

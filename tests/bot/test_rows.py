@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.language import ENGLISH
-from cogs.pages.custom_ids import parse_press
 from cogs.pages.parts import (
     BLUE,
     GREEN,
@@ -27,6 +26,7 @@ from cogs.pages.press import (
     Press,
     donor_press,
     of_table,
+    parse_press,
     replays_of,
 )
 from cogs.pages.rows import bet_rows, move_rows

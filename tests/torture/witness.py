@@ -5,8 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.pages.custom_ids import parse_press
-from cogs.pages.press import Press
+from cogs.pages.press import Press, parse_press
 from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
