@@ -24,7 +24,7 @@ from benchmarks.kit.changes import FIRST
 from benchmarks.kit.contestants import ROOT
 from benchmarks.kit.filled import archive
 from benchmarks.kit.harness import Row, number, options_of, percentile, text_table
-from cogs.privacy import packed
+from cogs.pages.privacy import packed
 from cogs.tools.database import recounted_in
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup

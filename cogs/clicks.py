@@ -1,7 +1,6 @@
 """Receives clicks and modals, and passes each to the `@press` method of its page.
 
-`cogs/interactions/admission.py` has already dropped duplicates, late clicks and floods. Custom ids contain all state,
-so buttons work after a restart.
+Custom ids contain all state, so buttons work after a restart.
 """
 
 import discord
@@ -10,7 +9,6 @@ from discord.ext import commands
 from cogs.discord_link.ownership import Ownership
 from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.admission import RateLimit
-from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import Presses
 
@@ -34,10 +32,4 @@ class Clicks(commands.Cog):
         if interaction.type not in _CLICKS or not await self._ownership.answers():
             return
         if await self._rate_limit.lets_in(interaction):
-            await self.desk.answering(interaction, self._answer)
-
-    async def _answer(self, ctx: Context) -> None:
-        answer = self._presses.find(ctx.press)
-        if answer.reads:
-            await self.desk.keep_open(ctx)
-        await answer.method(ctx, *(ctx.press.values if ctx.press else ()))
+            await self.desk.answering(interaction, self._presses.answer)

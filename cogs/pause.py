@@ -5,17 +5,16 @@ from secrets import token_bytes
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
-from cogs.language import Language, said, words
+from cogs.interactions.slash import slash
+from cogs.language import said, words
 from cogs.language.sentences import Sorry
-from cogs.pages.parts import Layout, button, framed, row, text
-from cogs.pages.press import Page, Press
+from cogs.pages.parts import framed, text
+from cogs.pages.pause import BEGIN, draw_pause
+from cogs.pages.press import Page
 from engine.clock import wall_time
-
-BEGIN = "begin"
-"""The button; its value is the end of the break in Unix seconds."""
 
 DAY = 86_400
 MONTH = 30 * DAY
@@ -42,7 +41,7 @@ class Pause(commands.Cog):
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:
             raise Sorry("sorry-pause-longer", until=words.date_and_time(running))
-        await ctx.send(draw_question(ctx.lang, until))
+        await ctx.send(draw_pause(ctx.lang, until))
 
     @press(Page.PAUSE, BEGIN)
     async def begin(self, ctx: Context, until: int) -> None:
@@ -59,12 +58,3 @@ class Pause(commands.Cog):
         await self.desk.house.get_up(ctx.user_id)
         done = ctx.lang("pause-begun", until=words.date_and_time(saved))
         await ctx.replace(view=framed(text(done)))
-
-
-def draw_question(lang: Language, until: int) -> Layout:
-    """Draw the explanation of a break until this time, and the button that begins it."""
-    press = Press(page=Page.PAUSE, action=BEGIN, values=(until,))
-    return framed(
-        text(f"### {lang('pause-title')}\n{lang('pause-what', until=words.date_and_time(until))}"),
-        row(button(lang("button-pause"), press.custom_id())),
-    )

@@ -1,12 +1,8 @@
-"""`Practise`: repeats the user's mistakes of the last 30 days, one by one, until each is answered right.
-
-Nothing is saved: the buttons carry the hand and the number of hands practised before it.
-"""
+"""`Practise`: the user's mistakes of the last 30 days, each until it is answered right."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from discord import Colour
 from discord.ext import commands
 
 from cogs.coaching import tasks
@@ -16,144 +12,61 @@ from cogs.coaching.tasks import most_earlier
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
-from cogs.language import Language, words
-from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.pages.cards import Pictures
-from cogs.pages.daily import BUTTONS
-from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, button, framed, row, text
-from cogs.pages.press import MOVE_STYLES, Page, Press
-from cogs.pages.review import because, hand_against
+from cogs.pages.parts import Layout
+from cogs.pages.practice import PracticeStep, Practised, draw_exercise, draw_over
+from cogs.pages.press import Page
+from cogs.pages.ten_hands import BUTTONS
 from engine.round.moves import Verb
 from engine.values.played import RoundToReview
 
 if TYPE_CHECKING:
-    from engine.advice.practice import Answer, Exercise
-
-NEXT, AGAIN = "next", "again"
-"""Buttons for the next and the first hand; all others are moves."""
-
-
-class Practised(NamedTuple):
-    """The number of hands practised, and of those answered right at the first try."""
-
-    hands: int = 0
-    right: int = 0
-
-    def with_one(self, *, right: bool) -> "Practised":
-        return Practised(self.hands + 1, self.right + right)
-
-
-def draw_exercise(
-    exercise: "Exercise",
-    so_far: Practised,
-    lang: Language,
-    pictures: Pictures,
-    answered: tuple[Verb, "Answer"] | None = None,
-) -> Layout:
-    """Draw a hand to play, with feedback on the last answer; after a right answer, with a button to the next hand."""
-    rules, feedback = exercise.rules, ""
-    values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
-    if answered is not None:
-        feedback = f"\n{_feedback(exercise, *answered, lang)}"
-    if answered is not None and answered[1].right:
-        press = Press(page=Page.PRACTICE, action=NEXT, values=values)
-        buttons = [button(lang("button-daily-next"), press.custom_id(), style=GREEN)]
-    else:
-        values = (*values, int(answered is not None))
-        buttons = [
-            button(
-                words.verb(lang, verb),
-                Press(page=Page.PRACTICE, action=name, values=values).custom_id(),
-                style=MOVE_STYLES.get(verb, GREY),
-            )
-            for name, verb in BUTTONS.items()
-            if verb in exercise.verbs
-        ]
-    small = [
-        words.joined((f"#{exercise.round_id}", f"**{words.rules_name(lang, rules)}**")),
-        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
-    ]
-    lines = "\n".join(f"-# {line}" for line in small)
-    about = words.joined((lang("practise-about"), _count(so_far, lang)))
-    return framed(
-        text(f"### {lang('practise-title')}\n{lines}"),
-        LINE,
-        text(f"## {hand_against(exercise.asked, lang, pictures)}{feedback}"),
-        row(*buttons),
-        text(f"-# {about}"),
-        colour=Colour.teal(),
-    )
-
-
-def draw_over(so_far: Practised, lang: Language) -> Layout:
-    """Draw the page after the last hand."""
-    press = Press(page=Page.PRACTICE, action=AGAIN)
-    return framed(
-        text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
-        row(button(lang("button-practise-again"), press.custom_id())),
-        colour=Colour.gold(),
-    )
-
-
-def practise_button(lang: Language) -> Button:
-    """The button that opens the first hand in a new private message."""
-    return button(lang("button-practise"), Press(page=Page.PRACTICE, action="start").custom_id())
-
-
-def _feedback(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
-    mark = "✅" if answer.right else "❌"
-    why = "" if answer.why is None else f"\n{because(answer.why, exercise.asked, lang)}"
-    return f"{mark} **{words.verb(lang, verb)}**{why}"
-
-
-def _count(so_far: Practised, lang: Language) -> str:
-    return lang("practise-count", **so_far._asdict()) if so_far.hands else ""
-
+    from engine.advice.practice import Exercise
 
 AT_A_TIME = 10
-"""Rounds searched together; about one in ten has a mistake."""
+"""Rounds per search; about one in ten has a mistake."""
 
 LOOKS = 20
 """Searches per click, at most."""
 
 MOST_COUNTED = 9_999
-"""Hands; a month of play has fewer, and a custom id has room for four digits."""
+"""Hands; a custom id has room for four digits."""
 
 
 class Practice(commands.Cog):
-    """Buttons carry all state, so they work after a restart."""
+    """Nothing is saved: buttons carry hand and score."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
 
-    @press(Page.PRACTICE, "start")
+    @press(Page.PRACTICE, PracticeStep.START)
     async def start(self, ctx: Context) -> None:
-        """Show the user's first mistake. Raises `Sorry` if they have none."""
+        """Show the first mistake. Raises `Sorry` if there is none."""
         await ctx.send(await self._first(ctx))
 
-    @press(Page.PRACTICE, AGAIN)
+    @press(Page.PRACTICE, PracticeStep.AGAIN)
     async def start_again(self, ctx: Context) -> None:
-        """Replace the last page by the first mistake."""
+        """Show the first mistake again. Raises `Sorry`."""
         await ctx.replace(view=await self._first(ctx))
 
-    @press(Page.PRACTICE, NEXT)
-    async def go_on(self, ctx: Context, round_id: int, number: int, hands: int, right: int) -> None:
+    @press(Page.PRACTICE, PracticeStep.NEXT)
+    async def next_hand(
+        self, ctx: Context, round_id: int, number: int, hands: int, right: int
+    ) -> None:
         """Show the next mistake."""
         so_far = _counted(hands, right)
         found = await self._next(ctx.user_id, round_id, number)
-        await ctx.replace(
-            view=draw_over(so_far, ctx.lang)
-            if found is None
-            else draw_exercise(found, so_far, ctx.lang, self.desk.pictures(ctx))
-        )
+        if found is None:
+            await ctx.replace(view=draw_over(so_far, ctx.lang))
+        else:
+            await ctx.replace(view=draw_exercise(found, so_far, ctx.lang, self.desk.pictures(ctx)))
 
     @press(Page.PRACTICE, *BUTTONS)
-    async def move(
+    async def answer(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
     ) -> None:
-        """Answer a decision. Raises `Sorry`."""
+        """Answer with a move. Raises `Sorry`."""
         verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
         exercise = await self._exercise(ctx.user_id, round_id, number)
         if exercise is None or verb not in exercise.verbs:
@@ -168,7 +81,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Show the feedback on an answer. Only the first answer to a hand counts."""
+        """Only the first answer to a hand counts."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -176,7 +89,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """The next mistake, newest round first: after this move of the `last` round, or in an earlier round."""
+        """Find the next mistake: later in the `last` round, or in an earlier round."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

@@ -1,39 +1,23 @@
 """`/privacy`: the stored personal data, its export as a file, and its deletion."""
 
-import gzip
-import io
-import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
-import discord
-from discord import ui
 from discord.ext import commands
 
-from cogs.discord_link.payloads import text_of
-from cogs.interactions.context import Context, slash
+from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
-from cogs.language import Language
+from cogs.interactions.slash import slash
 from cogs.language.sentences import Sorry
-from cogs.pages.parts import LINE, RED, Layout, button, framed, links, row, text
-from cogs.pages.press import Page, Press
+from cogs.pages.press import Page
+from cogs.pages.privacy import WORD, PrivacyAction, confirmation, draw_privacy, packed
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.values.bank import StillPlaying, Told
+from engine.values.bank import StillPlaying
 
 log = logging.getLogger(__name__)
-
-FILE = Press(page=Page.PRIVACY, action="file")
-FORGET = Press(page=Page.PRIVACY, action="forget")
-"""The deletion button and its modal."""
-
-WORD = "word"
-"""The custom id of the text input."""
-
-FILE_NAME = "blackjack-data.json"
 
 
 class Privacy(commands.Cog):
@@ -48,35 +32,33 @@ class Privacy(commands.Cog):
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:
         """Explain what is stored, with buttons for export and deletion."""
-        await ctx.send(panel(ctx.lang, self.pages))
+        await ctx.send(draw_privacy(ctx.lang, self.pages))
 
-    @press(Page.PRIVACY, FILE.action)
+    @press(Page.PRIVACY, PrivacyAction.EXPORT)
     async def export(self, ctx: Context) -> None:
         """Send the user their data as a file. Raises `Sorry`, and `Refused` during another request."""
         with self._one_at_a_time(ctx.user_id):
-            await self._export(ctx, ctx.lang)
+            await ctx.think()
+            limit = ctx.interaction.filesize_limit
+            file = await self.bank.personal_data(ctx.user_id, partial(packed, limit=limit))
+            if file is None:
+                raise Sorry("sorry-file-too-large", limit=limit // 2**20)
+            refused = ctx.lang("files-refused")
+            await ctx.send(ctx.lang("privacy-file"), files=[file], instead=refused)
 
-    @press(Page.PRIVACY, FORGET.action)
+    @press(Page.PRIVACY, PrivacyAction.FORGET)
     async def forget(self, ctx: Context) -> None:
         """Ask for a confirming word, then delete the user's data. Raises `Sorry`, `Refused`."""
         word = ctx.lang("privacy-word")
         if not ctx.is_modal:
             await ctx.ask(confirmation(ctx.lang))
             return
-        if text_of(ctx.payload, WORD).strip().casefold() != word.casefold():
+        if ctx.entered(WORD).strip().casefold() != word.casefold():
             raise Sorry("sorry-not-the-word", word=word)
         with self._one_at_a_time(ctx.user_id):
             await ctx.think()
             await self._forget(ctx.user_id)
         await ctx.send(ctx.lang("privacy-forgotten"))
-
-    async def _export(self, ctx: Context, lang: Language) -> None:
-        await ctx.think()
-        limit = ctx.interaction.filesize_limit
-        file = await self.bank.personal_data(ctx.user_id, partial(packed, limit=limit))
-        if file is None:
-            raise Sorry("sorry-file-too-large", limit=limit // 2**20)
-        await ctx.send(lang("privacy-file"), files=[file], instead=lang("files-refused"))
 
     async def _forget(self, user_id: int) -> None:
         """Remove the user from all tables and delete their data. Raises `Sorry` if a round has to end first.
@@ -109,64 +91,3 @@ class Privacy(commands.Cog):
             yield
         finally:
             self._at_work.discard(user_id)
-
-
-def panel(lang: Language, pages: Mapping[str, str]) -> Layout:
-    """Draw what is stored, the buttons for export and deletion, and links to the host's pages."""
-    get = button(lang("button-my-data"), FILE.custom_id())
-    forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
-    return framed(
-        text(f"### {lang('privacy-title')}\n{lang('privacy-kept')}"),
-        LINE,
-        text(lang("privacy-how")),
-        row(get, forget),
-        *links(pages, lang),
-        text(f"-# {lang('play-money')}"),
-    )
-
-
-def confirmation(lang: Language) -> ui.Modal:
-    """The modal that lists what will be deleted and asks for a confirming word."""
-    modal = ui.Modal(title=lang("modal-forget"), custom_id=FORGET.custom_id())
-    modal.add_item(ui.TextDisplay(lang("modal-forget.text")))
-    word = lang("privacy-word")
-    field = ui.TextInput[ui.Modal](custom_id=WORD, placeholder=word, max_length=32)
-    modal.add_item(ui.Label(text=lang("modal-forget.label", word=word), component=field))
-    modal.stop()
-    return modal
-
-
-def packed(data: Told, limit: int) -> discord.File | None:
-    """The exported data as a file of at most `limit` bytes, compressed if necessary; None if still too large."""
-    plain, small = io.BytesIO(), io.BytesIO()
-    with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
-        for text in written(data):
-            line = text.encode()
-            zipped.write(line)
-            if plain.tell() <= limit:
-                plain.write(line)
-            if small.tell() > limit:
-                return None
-    if plain.tell() <= limit:
-        plain.seek(0)
-        return discord.File(plain, FILE_NAME)
-    small.seek(0)
-    return discord.File(small, f"{FILE_NAME}.gz") if len(small.getbuffer()) <= limit else None
-
-
-def written(data: Told) -> Iterator[str]:
-    """Yield the exported data as JSON in parts, with one line per item of its lists."""
-    opening = "{\n"
-    for name, value in data:
-        yield f"{opening}{json.dumps(name)}: "
-        yield from _lines(value) if isinstance(value, Iterator) else (json.dumps(value),)
-        opening = ",\n"
-    yield "\n}\n"
-
-
-def _lines(items: Iterator[Any]) -> Iterator[str]:
-    opening = "[\n  "
-    for one in items:
-        yield opening + json.dumps(one)
-        opening = ",\n  "
-    yield "[]" if opening.startswith("[") else "\n]"

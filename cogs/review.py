@@ -1,7 +1,6 @@
-"""Handles the coach's buttons: `Review` on lists, replays and boards, and `Hint` on boards."""
+"""The coach's buttons: `Review` and `Hint`."""
 
 import logging
-from collections.abc import Iterator
 
 from discord.ext import commands
 
@@ -10,26 +9,23 @@ from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
-from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.pages.parts import Button, Layout, button
-from cogs.pages.press import OF_TABLE, Page, Press
-from cogs.pages.review import draw_hint, draw_review
-from cogs.practice import practise_button
+from cogs.pages.hint import ALL_MOVES, draw_hint
+from cogs.pages.history import history_press
+from cogs.pages.parts import Layout
+from cogs.pages.practice import practise_button
+from cogs.pages.press import OF_ROUND, OF_TABLE, PICK, Page, Press
+from cogs.pages.review import draw_review, review_links
+from cogs.pages.sitting import own_rounds_press
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.table.channel_settings import Coaching
-from engine.values.played import SavedRound
 
 log = logging.getLogger(__name__)
 
 
-ALL_MOVES = "all"
-"""The button of a hint that shows the value of every move."""
-
-
 class Reviews(commands.Cog):
-    """Buttons carry all state, so they work after a restart."""
+    """Reviews and hints."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -37,27 +33,25 @@ class Reviews(commands.Cog):
         self._coach = coach
 
     @press(Page.REVIEW, OF_TABLE, reads=True)
-    async def of_table(self, ctx: Context, table_id: int, number: int) -> None:
-        """Show the review of a table's round. Raises `Sorry`."""
+    async def review_of_table(self, ctx: Context, table_id: int, number: int) -> None:
+        """Review a table's round. Raises `Sorry`."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
-        await ctx.send(await self._reviewed(ctx, round_id or 0, 0, _history(0)))
+        await ctx.send(await self._reviewed(ctx, round_id or 0, 0, history_press(0)))
 
-    @press(Page.REVIEW, "round")
-    async def of_round(self, ctx: Context, round_id: int, page: int) -> None:
-        """Replace the message by a round's review. Raises `Sorry`."""
-        await ctx.replace(view=await self._reviewed(ctx, round_id, page, _history(page)))
+    @press(Page.REVIEW, OF_ROUND)
+    async def review_of_round(self, ctx: Context, round_id: int, page: int) -> None:
+        """Review a round in place of the message. Raises `Sorry`."""
+        await ctx.replace(view=await self._reviewed(ctx, round_id, page, history_press(page)))
 
-    @press(Page.REVIEW, "pick")
-    async def pick(self, ctx: Context, page: int, table_id: int | None = None) -> None:
-        """Replace a list, of a table or of the history, by the picked round's review. Raises `Sorry`."""
-        back = _history(page)
-        if table_id is not None:
-            back = Press(page=Page.SITTING, action="list", values=(table_id, page))
+    @press(Page.REVIEW, PICK)
+    async def review_picked(self, ctx: Context, page: int, table_id: int | None = None) -> None:
+        """Review the picked round in place of the list. Raises `Sorry`."""
+        back = history_press(page) if table_id is None else own_rounds_press(table_id, page)
         await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
 
     async def _reviewed(self, ctx: Context, round_id: int, page: int, back: Press) -> Layout:
         saved = await self.desk.bank.saved_round(round_id)
-        seat = None if saved is None else seat_in(saved, ctx.user_id)
+        seat = None if saved is None else saved.seat_of(ctx.user_id)
         if saved is None or seat is None:
             raise Sorry("sorry-not-your-round")
         if not self.desk.reviews(saved):
@@ -67,11 +61,10 @@ class Reviews(commands.Cog):
         except (ValueError, IllegalMove) as error:
             about(log, ctx.interaction).error("round %d: %s", saved.round_id, error)
             raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
-        pictures = self.desk.pictures(ctx)
-        buttons = [*_buttons(saved.round_id, page, back, ctx.lang)]
+        links = [*review_links(round_id, page, back, ctx.lang)]
         if review.worst is not None:
-            buttons.append(practise_button(ctx.lang))
-        return draw_review(review, saved.round_id, ctx.lang, pictures, tuple(buttons))
+            links.append(practise_button(ctx.lang))
+        return draw_review(review, round_id, ctx.lang, self.desk.pictures(ctx), links)
 
     @press(Page.HINT, OF_TABLE)
     async def hint(self, ctx: Context, table_id: int, number: int) -> None:
@@ -83,45 +76,26 @@ class Reviews(commands.Cog):
 
     @press(Page.HINT, ALL_MOVES)
     async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
-        """Replace a hint by the values of all moves. Raises as `hint`."""
+        """Show the values of all moves in place of the hint. Raises as `hint`."""
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """The table of a button. Raises `Sorry`, and `Refused` if the round is over."""
+        """Raises `Sorry`, and `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
         return table
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
-        """Show the hint until the move is made. The table notes it before it is sent."""
+        """Show the hint until the move is made; the table notes it first."""
         if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)
         table.note_hint(question)
-        pictures = self.desk.pictures(ctx)
+        drawn = draw_hint(hint, question, ctx.lang, self.desk.pictures(ctx), in_full=in_full)
         if in_full:
-            await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
+            await ctx.replace(view=drawn)
             self._hints.give(table, question, ctx.interaction, redrawn=True)
-            return
-        values = (question.table_id, question.round_number)
-        more = Press(page=Page.HINT, action=ALL_MOVES, values=values)
-        sent = await ctx.send(draw_hint(hint, ctx.lang, pictures, more=more))
-        if sent is not None:
+        elif (sent := await ctx.send(drawn)) is not None:
             self._hints.give(table, question, ctx.interaction, sent.message_id)
-
-
-def seat_in(saved: SavedRound, user_id: int) -> int | None:
-    """The user's seat in a round; None if they were not dealt in."""
-    return next((dealt.seat for dealt in saved.dealt if dealt.user_id == user_id), None)
-
-
-def _history(page: int) -> Press:
-    return Press(page=Page.HISTORY, action="list", values=(page,))
-
-
-def _buttons(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
-    replay = Press(page=Page.REPLAY, action="first", values=(round_id, 0, page))
-    yield button(lang("button-replay"), replay.custom_id())
-    yield button(lang("button-my-rounds"), back.custom_id())

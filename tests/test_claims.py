@@ -159,7 +159,7 @@ def test_refusals_are_listed_with_their_files() -> None:
     answer = rest.partition("\n")[0]
     for path in COGS:
         source = path.read_text(encoding="utf-8")
-        if "note_refusal(" in source:
+        if "log_refusal(" in source:
             names = set(re.findall(r'"([A-Z]+_[A-Z_]+|CROWDED)"', source))
             assert f"`{name_of(path)}`" in answer
             assert {name for name in names if f"`{name}`" not in answer} == set()

@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from cachetools import LRUCache
 
 from cogs.coaching import tasks
-from cogs.coaching.tasks import AT_A_TIME, EARLIER, Judgement, is_known, most_earlier
+from cogs.coaching.tasks import AT_A_TIME, EARLIER, is_known, most_earlier
 from cogs.coaching.workers import WorkerProcess, WorkerThread
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
 from engine.table.commands import Question
-from engine.values.played import BalancePoint, JudgedSeat, PlayedRound, SavedRound, Share
+from engine.values.played import (
+    BalancePoint,
+    JudgedSeat,
+    Judgement,
+    PlayedRound,
+    SavedRound,
+    Share,
+)
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Hint, Review

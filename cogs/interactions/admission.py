@@ -1,22 +1,21 @@
-"""Drops interactions that are duplicates or too late, and floods of clicks, before they reach a table."""
+"""Limits of users: duplicates, late clicks, floods of clicks, the rate of an action, and overload."""
 
 import logging
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 
 from cachetools import FIFOCache
+from discord.ext.commands import CooldownMapping
 
 from cogs.discord_link.discord_time import DiscordTime
-from cogs.discord_link.payloads import (
-    BotInteraction,
-    ClickOutcome,
-    Gauges,
-    about,
-)
+from cogs.discord_link.payloads import BotInteraction, ClickOutcome, Gauges, about
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import answer
-from cogs.interactions.answering import note_refusal
-from cogs.language import language_of
+from cogs.interactions.context import Context
+from cogs.interactions.refusals import log_refusal
+from cogs.language import language_of, words
+from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +30,15 @@ REMEMBERED = 4_096
 
 MOST_CLICKS = 30
 PER_SECONDS = 10.0
+
+MANY = 32
+"""Waiting clicks that are always allowed, so that one stuck table doesn't block the others."""
+
+A_WHILE = 0.5
+"""Seconds that `MANY` clicks have to wait before new ones are refused."""
+
+OLD = 1.0
+"""While `MANY` clicks wait, a click older than this is refused: it has already waited outside the bot."""
 
 
 class RateLimit:
@@ -53,12 +61,12 @@ class RateLimit:
         self._note_late(is_late=stale == LATE)
         if stale is not None:
             level = logging.DEBUG if stale == LATE else logging.INFO
-            note_refusal(interaction, stale, level=level)
+            log_refusal(interaction, stale, level=level)
             self._gauges.ended(ClickOutcome.TOO_LATE if stale == LATE else ClickOutcome.TWICE)
             return False
         if (clicks := self._clicks_of(interaction.user.id)) <= MOST_CLICKS:
             return True
-        note_refusal(interaction, "TOO_QUICK")
+        log_refusal(interaction, "TOO_QUICK")
         self._gauges.ended(ClickOutcome.TOO_QUICK)
         if clicks == MOST_CLICKS + 1:
             about(log, interaction).info("too many clicks, further ones are dropped")
@@ -90,7 +98,7 @@ class RateLimit:
         self._gauges.answered(self._discord_time.age(interaction_id))
 
     def made_at(self, interaction_id: int) -> float:
-        """The time of the click, in Unix seconds of the bot's steady clock."""
+        """The time of an interaction, in Unix seconds of the bot's steady clock."""
         return self._now() - self._discord_time.age(interaction_id)
 
     def _clicks_of(self, user_id: int) -> int:
@@ -107,3 +115,78 @@ async def _warn(interaction: BotInteraction) -> None:
     await quietly(
         answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"
     )
+
+
+class Cooldowns:
+    """Limits an action to `times` in `seconds`, one limit per kind of key, such as user and channel."""
+
+    def __init__(self, clock: Clock, seconds: float, *times: int) -> None:
+        self._clock = clock
+        self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
+
+    def next_try(self, *keys: int) -> str | None:
+        """Return the time of the next try as a Discord timestamp, or None if these keys are below their limits."""
+        now = self._clock.now()
+        buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]
+        seconds = max(bucket.get_retry_after(now) for bucket in buckets if bucket)
+        return words.relative(self._clock.shown(now + seconds)) if seconds else None
+
+    def take(self, *keys: int) -> str | None:
+        """Count an action for these keys, one per limit; if a limit is reached, return `next_try` instead."""
+        if (when := self.next_try(*keys)) is None:
+            self.count(*keys)
+        return when
+
+    def count(self, *keys: int) -> None:
+        """Count an action for these keys, one per limit."""
+        now = self._clock.now()
+        for one, key in zip(self._limits, keys, strict=True):
+            one.update_rate_limit(key, now)
+
+
+class Crowded(Exception):
+    """The bot is overloaded: this interaction was refused without effect."""
+
+    def __init__(self, *, again: bool) -> None:
+        super().__init__()
+        self.again = again
+        """True if this user has already got this answer during the overload."""
+
+
+class Crowding:
+    """Tracks interactions that wait for a table, and refuses new ones under overload, to keep waits short.
+
+    A refusal is cheap, and the next click is likely to be accepted.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._waiting: dict[int, float] = {}
+        """Start of the wait by interaction, in order of arrival."""
+        self._refused_users: set[int] = set()
+        self._refused = 0
+        """Refusals since the last accepted interaction."""
+
+    def enter(self, ctx: Context) -> None:
+        """Record that an interaction waits for its table until `leave`. Raises `Crowded`."""
+        now = self._clock.now()
+        since = next(islice(self._waiting.values(), MANY - 1, None), None)
+        if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):
+            raise self._refusal(ctx.user_id)
+        if self._refused:
+            log.info("the overload is over, %d clicks were refused", self._refused)
+            self._refused = 0
+            self._refused_users.clear()
+        self._waiting[ctx.interaction.id] = now
+
+    def leave(self, ctx: Context) -> None:
+        """Record that the table has processed the interaction."""
+        del self._waiting[ctx.interaction.id]
+
+    def _refusal(self, user_id: int) -> Crowded:
+        if not self._refused:
+            log.warning("overload: new clicks are refused for a while")
+        self._refused += 1
+        again = user_id in self._refused_users
+        self._refused_users.add(user_id)
+        return Crowded(again=again)

@@ -1,17 +1,17 @@
 """Error handling for answers: the user gets one friendly sentence, the log gets the cause.
 
-The refusal of a late or misplaced click is sent only once per user and round.
+The refusal of a late or misplaced click is sent once per user and round.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from cachetools import LRUCache
 
 from cogs.discord_link import requests
+from cogs.discord_link.late_answers import LateAnswers
 from cogs.discord_link.payloads import (
     BotInteraction,
     ClickOutcome,
@@ -19,17 +19,16 @@ from cogs.discord_link.payloads import (
     about,
     clicked_message,
     is_command,
-    payload,
 )
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import ANSWER_SECONDS
-from cogs.discord_link.waiting_clicks import Crowded, LateAnswers
+from cogs.interactions.admission import Crowded
 from cogs.interactions.context import Context
-from cogs.interactions.donor import offer_donation
+from cogs.interactions.refusals import SentRefusals, log_refusal
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.display import Display
 from cogs.messages.screen import Screen
-from cogs.pages.press import parse_press
+from cogs.pages.balance import broke, donors_offer
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
@@ -41,76 +40,6 @@ log = logging.getLogger(__name__)
 CUT_OFF_SECONDS = 1.0
 """Time that a cancelled answer has to send a last sentence."""
 
-REMEMBERED = 4_096
-"""Size of the cache of sent refusals."""
-
-
-_ONCE = frozenset(
-    {
-        Why.ROUND_OVER,
-        Why.NOT_IN_ROUND,
-        Why.NOT_YOUR_TURN,
-        Why.HAND_FINISHED,
-        Why.NOT_SEATED,
-        Why.ROUND_RUNNING,
-        Why.TOO_LATE,
-        Why.STALE,
-        Why.REPEATED,
-        Why.FIRST_SEAT_ONLY,
-        Why.OPENER_ONLY,
-    }
-)
-"""Refusals of late clicks and of clicks out of turn. A refusal that the player can act on is sent each time."""
-
-
-class SentRefusals:
-    """Remembers the refusals sent to each user for clicks on the board of a round."""
-
-    def __init__(self) -> None:
-        self._sent = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
-
-    def already_sent(self, interaction: BotInteraction, why: Why) -> bool:
-        """Record this refusal. Return True if the user already got it for a click on the same board."""
-        press = parse_press(str(payload(interaction).get("custom_id", "")))
-        if press is None or press.round is None or why not in _ONCE:
-            return False
-        line = (interaction.user.id, *press.round, why)
-        before = self._sent.get(line, False)
-        self._sent[line] = True
-        return before
-
-
-def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
-    """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
-    if log.isEnabledFor(level):
-        data = payload(interaction)
-        press = parse_press(str(data.get("custom_id")))
-        table_id, number = (press and press.round) or (None, None)
-        numbers = {} if table_id is None else {"table": table_id, "round": number}
-        action = _action(interaction.type, data)
-        about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
-
-
-def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """`button 'bj2:table:stand:1,7:1:0'`, `/house set`; custom ids may be forged, so quoted."""
-    match kind:
-        case discord.InteractionType.component:
-            return f"button {data.get('custom_id')!r}"
-        case discord.InteractionType.modal_submit:
-            return f"modal {data.get('custom_id')!r}"
-        case _:
-            return " ".join(_command(data))
-
-
-def _command(data: Mapping[str, Any]) -> list[str]:
-    """The command's name and subcommand, without option values."""
-    options = data.get("options") or ()
-    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
-    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
-
-
-_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
-
 
 class Answering:
     """Runs each answer with error handling: `await answering(interaction, work)`."""
@@ -121,12 +50,15 @@ class Answering:
         bank: Bank,
         display: Display,
         late: LateAnswers,
+        made_at: Callable[[int], float],
         gauges: Gauges,
     ) -> None:
+        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
         self._house = house
         self._bank = bank
         self._display = display
         self._late = late
+        self._made_at = made_at
         self._gauges = gauges
         self._sent_refusals = SentRefusals()
         self._answers: set[asyncio.Task[Any] | None] = set()
@@ -138,9 +70,10 @@ class Answering:
     ) -> None:
         """Run `work`; turn an error into one sentence for the user and log its cause."""
         currency = self._house.settings.currency_of(interaction.guild_id)
-        ctx, task = Context(interaction, self._late, currency), asyncio.current_task()
+        ctx = Context(interaction, self._late, currency, self._made_at(interaction.id))
+        task = asyncio.current_task()
         self._answers.add(task)
-        self._late.watch(interaction)
+        self._late.watch(interaction, ctx.made_at)
         if isinstance(thread := interaction.channel, discord.Thread):
             self._house.note_home(thread.id, thread.parent_id)
         try:
@@ -178,20 +111,20 @@ class Answering:
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry():
-                note_refusal(interaction, error.key)
+                log_refusal(interaction, error.key)
                 await ctx.send(explained(ctx.lang, error))
             case NotAnAmount():
-                note_refusal(interaction, "NOT_AN_AMOUNT")
+                log_refusal(interaction, "NOT_AN_AMOUNT")
                 if not await self._explains_state(ctx):
                     await ctx.send(explained(ctx.lang, error))
             case Paused():
-                note_refusal(interaction, Why.PAUSED.name)
+                log_refusal(interaction, Why.PAUSED.name)
                 await ctx.send(explained(ctx.lang, error))
             case Crowded():
-                note_refusal(interaction, "CROWDED")
+                log_refusal(interaction, "CROWDED")
                 await self._keep_out(ctx, error)
             case Refused():
-                note_refusal(interaction, error.refusal.why.name)
+                log_refusal(interaction, error.refusal.why.name)
                 await self._refuse(ctx, error)
             case _ if isinstance(error, REQUEST_ERRORS):
                 lines.info("could not be answered: %s", in_one_line(error))
@@ -237,7 +170,7 @@ class Answering:
         why = refused.refusal.why
         if why in FOR_WANT_OF_A_BET and await self._explains_state(ctx):
             return
-        if self._sent_refusals.already_sent(ctx.interaction, why):
+        if self._sent_refusals.already_sent(ctx, why):
             await ctx.acknowledge()
         else:
             await ctx.send(explained(ctx.lang, refused))
@@ -259,7 +192,7 @@ class Answering:
         if until is not None:
             await ctx.send(explained(ctx.lang, Paused(until)))
         elif is_broke:
-            await offer_donation(ctx)
+            await ctx.send(broke(ctx.lang), view=donors_offer(ctx.lang))
         return until is not None or is_broke
 
 

@@ -1,15 +1,15 @@
 """The context of an interaction (user, place, language) and the ways to answer it."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cached_property, wraps
-from inspect import signature
-from typing import Any, Concatenate, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 
-from cogs.discord_link.payloads import BotInteraction, about, is_command, payload
+from cogs.discord_link.late_answers import LateAnswers
+from cogs.discord_link.payloads import BotInteraction, about, is_command, payload, text_of
 from cogs.discord_link.request_errors import (
     ANSWERED,
     REQUEST_ERRORS,
@@ -18,8 +18,7 @@ from cogs.discord_link.request_errors import (
     quietly,
 )
 from cogs.discord_link.requests import answer
-from cogs.discord_link.waiting_clicks import LateAnswers
-from cogs.language import language_of, said
+from cogs.language import language_of
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
 from cogs.pages.press import Press, parse_press
@@ -31,6 +30,8 @@ log = logging.getLogger(__name__)
 REFUSED_FILES = frozenset({400, 403, 413})
 """HTTP statuses for refused files: invalid, not allowed here, too large."""
 
+NO_PRESS: Final = Press(page="", action="")
+
 
 class Context:
     """An interaction being answered."""
@@ -40,9 +41,17 @@ class Context:
         interaction: BotInteraction,
         late: LateAnswers | None = None,
         currency: Currency | None = None,
+        made_at: float = 0.0,
     ) -> None:
-        """Initialise the context; `currency` is the server's."""
+        """Initialise the context; `currency` is the server's, `made_at` Unix seconds of the bot's steady clock."""
         self.interaction = interaction
+        self.user_id = interaction.user.id
+        self.made_at = made_at
+        self.is_modal = interaction.type is discord.InteractionType.modal_submit
+        self.payload = payload(interaction)
+        """The data of the interaction; empty if it has none."""
+        self.press = parse_press(str(self.payload.get("custom_id", ""))) or NO_PRESS
+        """The clicked button, or the one that opened the modal; `NO_PRESS` for commands and unknown custom ids."""
         self._late = late
         """Acknowledges the interaction if it is answered late; None once claimed."""
         self._thinking = False
@@ -50,7 +59,6 @@ class Context:
         self.failed = False
         """True after an answer that Discord did not accept."""
         self.set_currency(currency)
-        self.user_id = interaction.user.id
 
     def set_currency(self, currency: Currency | None) -> None:
         """Write amounts in this currency from now on."""
@@ -82,24 +90,22 @@ class Context:
         return _known(self.interaction.guild_id)
 
     @property
-    def payload(self) -> Mapping[str, Any]:
-        """The data of the interaction; empty if it has none."""
-        return payload(self.interaction)
-
-    @cached_property
-    def press(self) -> Press | None:
-        """The clicked button, or the one that opened the modal; None for commands and unknown custom ids."""
-        return parse_press(str(self.payload.get("custom_id", "")))
-
-    @property
     def action(self) -> str:
         """The action of the clicked button; empty for commands."""
-        return "" if self.press is None else self.press.action
+        return self.press.action
 
     @property
-    def is_modal(self) -> bool:
-        """True for a submitted modal."""
-        return self.interaction.type is discord.InteractionType.modal_submit
+    def picked(self) -> str:
+        """The option that was picked from a menu; empty without one."""
+        match self.payload.get("values"):
+            case [str(value)]:
+                return value
+            case _:
+                return ""
+
+    def entered(self, custom_id: str) -> str:
+        """The content of a modal's text input; empty without it."""
+        return text_of(self.payload, custom_id)
 
     async def claim(self) -> bool:
         """Stop the late acknowledgement. Return True if the first answer is still to be sent."""
@@ -252,43 +258,3 @@ def _known(number: int | None) -> int:
     if number is None:
         raise Sorry("sorry-no-channel")
     return number
-
-
-Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
-"""A method of a cog that answers a command; the cog has the `desk`."""
-
-
-def slash(
-    key: str,
-    *,
-    group: app_commands.Group | None = None,
-    choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
-    **called: str,
-) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
-    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
-
-    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
-    `choices` are by parameter.
-    """
-    texts = f"command-{key}"
-
-    def made(method: Answers) -> app_commands.Command[Any, ..., None]:
-        @wraps(method)
-        async def answered(cog: Any, interaction: BotInteraction, **given: Any) -> None:
-            await cog.desk.answering(interaction, lambda ctx: method(cog, ctx, **given))
-
-        _, _, *options = signature(method).parameters
-        names = {option: f"{texts}.{called.get(option, option)}" for option in options}
-        many: dict[str, Any] = dict(choices or {})
-        for mark in (
-            app_commands.describe(
-                **{one: said(f"{name}-description") for one, name in names.items()}
-            ),
-            app_commands.rename(**{one: said(name) for one, name in names.items()}),
-            app_commands.choices(**many),
-        ):
-            answered = mark(answered)
-        command = app_commands.command if group is None else group.command
-        return command(name=said(texts), description=said(f"{texts}.description"))(answered)
-
-    return made

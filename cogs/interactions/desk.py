@@ -3,15 +3,16 @@
 import logging
 from collections.abc import Awaitable, Callable
 
+from cogs.discord_link.late_answers import LateAnswers
 from cogs.discord_link.payloads import Gauges, about
-from cogs.discord_link.waiting_clicks import Age, Crowded, Crowding, LateAnswers
+from cogs.interactions.admission import Crowded, Crowding
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
-from cogs.interactions.donor import donated, donation_taken
 from cogs.language import Language, language_in
 from cogs.language.sentences import Sorry
 from cogs.messages.display import Display
 from cogs.pages.cards import Pictures
+from cogs.pages.modals import amount_modal
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
@@ -20,7 +21,8 @@ from engine.rules.refusals import Refused
 from engine.table.channel_settings import Coaching
 from engine.table.commands import Command, KeepOpen, PlaceBet
 from engine.table.view import TableView
-from engine.values.bank import StorageTrouble
+from engine.values.bank import DonorRefuses, StorageTrouble
+from engine.values.money import LITTLE, Wallet
 from engine.values.played import SavedRound
 
 log = logging.getLogger(__name__)
@@ -38,16 +40,17 @@ class Desk:
         bank: Bank,
         display: Display,
         clock: Clock,
-        age: Age,
+        made_at: Callable[[int], float],
         gauges: Gauges,
     ) -> None:
-        self._crowding = Crowding(clock, age)
-        self._late = LateAnswers(clock, age)
+        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
+        self._crowding = Crowding(clock)
+        self._late = LateAnswers(clock)
         self.house = house
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.answering = Answering(house, bank, display, self._late, gauges)
+        self.answering = Answering(house, bank, display, self._late, made_at, gauges)
 
     async def finish(self) -> None:
         """Finish the running answers, or cancel them."""
@@ -71,12 +74,17 @@ class Desk:
         if table is None:
             broken = self.house.is_broken(ctx.channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
-        if table.guild_id != ctx.guild_id:
+        guild_id, channel_id = table.guild_id, table.channel_id
+        if guild_id != ctx.guild_id:
             raise Sorry("sorry-unknown-button")
-        if table.channel_id != ctx.channel_id:
+        if channel_id != ctx.channel_id:
             link = self.display.screen_of(table).position.jump_url
             raise Sorry("sorry-table-elsewhere", link=link)
         return table
+
+    async def click(self, ctx: Context, table_id: int, command: Command) -> TableView:
+        """Send a button's command to its table here, whose board answers. Raises as `table_here` and `submit`."""
+        return await self.submit(self.table_here(ctx, table_id), command, ctx, shows=True)
 
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
@@ -85,18 +93,15 @@ class Desk:
 
         Raises `Refused`, and `Crowded` if too many interactions are waiting.
         """
-        origin, interaction = (
-            f"interaction {ctx.interaction.id}",
-            ctx.interaction if shows else None,
-        )
-        self._crowding.enter(ctx.interaction)
-        self.display.screen_of(table).position.look_below(ctx.interaction)
+        interaction, origin = ctx.interaction, f"interaction {ctx.interaction.id}"
+        self._crowding.enter(ctx)
+        self.display.screen_of(table).position.look_below(interaction)
         try:
-            return await table.submit(
-                command, interaction, origin=origin, display_name=ctx.display_name
-            )
+            answered = interaction if shows else None
+            name = ctx.display_name
+            return await table.submit(command, answered, origin=origin, display_name=name)
         finally:
-            self._crowding.leave(ctx.interaction)
+            self._crowding.leave(ctx)
 
     async def bet(
         self,
@@ -121,12 +126,17 @@ class Desk:
             except (Refused, Crowded, StorageTrouble) as error:
                 about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
-    async def accept_donation(self, table: Table, ctx: Context) -> None:
-        """Accept the donor's offer for the player and redraw the board. Raises `Sorry`."""
-        wallet = await donated(ctx, self.bank)
-        table.note_balance(ctx.user_id, wallet.balance)
-        self.display.redraw(table)
-        await ctx.send(donation_taken(ctx.lang, wallet))
+    async def ask_amount(self, table: Table, ctx: Context) -> None:
+        """Answer a click with a modal that asks for a bet or an insurance."""
+        funds = await self.funds(table, ctx.user_id)
+        await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
+
+    async def donated(self, ctx: Context) -> Wallet:
+        """Give the user the donor's gift; return their wallet. Raises `Sorry` if the donor refuses."""
+        try:
+            return await self.bank.donate(ctx.user_id)
+        except DonorRefuses:
+            raise Sorry("sorry-donor-refuses", amount=ctx.lang.money.write(LITTLE)) from None
 
     def reviews(self, saved: SavedRound) -> bool:
         """True if the coach is on where this round was played."""

@@ -7,11 +7,10 @@ minutes and not saved, so after a restart the farewell keeps its first text.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.coaching.coach import Coach
-from cogs.coaching.tasks import Judgement
 from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
@@ -19,14 +18,14 @@ from cogs.discord_link.retry import Backoff
 from cogs.discord_link.wire import Hook, Wire
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.donor import donated, donation_taken, offer_donation
 from cogs.language import Language
 from cogs.language.sentences import Sorry
+from cogs.pages.balance import broke, donation_taken, donors_offer
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.parts import Layout
+from cogs.pages.practice import practise_button
 from cogs.pages.review import worst_mistake
-from cogs.practice import practise_button
-from cogs.review import seat_in
+from cogs.pages.sitting import Judged
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove
 from engine.table.state import Stage
@@ -41,9 +40,6 @@ COMPLETE_SECONDS = 30.0
 
 TRIES = 4
 """Tries of the edit that completes a farewell."""
-
-Judged = Mapping[int, Judgement]
-"""A player's judged decisions by round id; rounds that can't be judged are missing."""
 
 
 class OwnRounds:
@@ -72,7 +68,7 @@ class OwnRounds:
         """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
         saved = await self._desk.bank.saved_round(round_id) if round_id else None
-        seat = None if saved is None else seat_in(saved, user_id)
+        seat = None if saved is None else saved.seat_of(user_id)
         if saved is None or seat is None or not judged[round_id].cost:
             return ""
         try:
@@ -127,7 +123,7 @@ class Farewells:
         sitting = await self._sitting(table.table_id, ctx.user_id) if is_open else None
         if sitting is None and not (is_open and in_play):
             if is_broke:
-                await offer_donation(ctx)
+                await ctx.send(broke(ctx.lang), view=donors_offer(ctx.lang))
             return
         await self._desk.display.screen_of(table).settled(within=ANSWER_SECONDS)
         figures = _Figures(sitting=sitting, in_play=in_play, is_broke=is_broke)
@@ -147,7 +143,7 @@ class Farewells:
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
         """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
-        answer = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
             await ctx.send(answer)

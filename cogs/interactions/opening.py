@@ -1,4 +1,4 @@
-"""Opens a table in the channel, or in a new thread if the admins have set that."""
+"""Opens a table in the channel, or in a new thread if the admins have set that, and shows it."""
 
 import asyncio
 import logging
@@ -12,14 +12,14 @@ import discord
 from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.discord_link.wire import ThreadKind
+from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
 from cogs.interactions.permissions import missing_for_threads, require_member, require_place
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
 from engine.live.table import Table
-from engine.rules.options import Options, rule_set_of
+from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Place
 from engine.values.bank import ChannelTaken
@@ -67,7 +67,7 @@ class Opening:
         self._desk = desk
         self._house = desk.house
         self._threads = desk.display.threads
-        self._pace = Pace(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
+        self._cooldowns = Cooldowns(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user, so that concurrent requests of a user create one thread."""
 
@@ -90,6 +90,54 @@ class Opening:
                 counted = isinstance(why, ThreadRefused)
                 table = await self._in_channel(ctx, where, rules, options, counted=counted)
                 return Opened(table=table, note=explained(ctx.lang, why))
+
+    async def open_another(self, ctx: Context, table_id: int) -> None:
+        """Open a table with a closed one's rules and limits, or answer with a link to the table that is open."""
+        opened = await self.table_for(ctx, await self._rules_of(table_id), Options())
+        table, screen = opened.table, self._desk.display.screen_of(opened.table)
+        if table.channel_id != ctx.channel_id:
+            await self.show(ctx, opened)
+            return
+        if screen.position.id is not None:
+            await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
+        else:
+            await ctx.acknowledge()
+            screen.show((table.view,), ctx.interaction)
+        if opened.note:
+            await ctx.send(opened.note)
+
+    async def _rules_of(self, table_id: int) -> Rules:
+        """Load the rules of a closed table. Raises `Sorry` if they are not saved."""
+        text = await self._desk.bank.rules_of_table(table_id)
+        try:
+            return parse_rules(text or "")
+        except ValueError:
+            raise Sorry("sorry-table-gone") from None
+
+    async def show(self, ctx: Context, opened: Opened) -> None:
+        """Answer with the table's board, and a note about its place."""
+        await self._show(ctx, opened.table)
+        if opened.note:
+            await ctx.send(opened.note)
+
+    async def _show(self, ctx: Context, table: Table) -> None:
+        """Answer with the table's board; with a link to it if the table is elsewhere, the dealer is playing, or the
+        interaction was acknowledged late."""
+        screen = self._desk.display.screen_of(table)
+        if table.channel_id != ctx.channel_id:
+            link, was_there = screen.position.jump_url, screen.position.id is not None
+            if not was_there and not screen.busy:
+                screen.show((table.view,), None)
+            key = "blackjack-yours" if was_there else "blackjack-open"
+            await ctx.send(ctx.lang(key, link=link))
+            return
+        interaction = ctx.interaction if await ctx.claim() else None
+        if not screen.busy:
+            screen.show((table.view,), interaction)
+            await screen.settled()
+            if interaction is not None:
+                return
+        await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
 
     def _place_of(self, ctx: Context) -> int:
         """The channel or thread of the command; for an archived thread of the bot, its parent channel."""
@@ -156,7 +204,7 @@ class Opening:
         """
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
-        if (when := self._pace.take(ctx.user_id, where)) is not None:
+        if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:

@@ -10,7 +10,8 @@ from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, is_closed
 from cogs.discord_link.requests import once
 from cogs.interactions.context import Context
-from cogs.language.names import written
+from cogs.language import words
+from cogs.language.names import display_name_of, written
 from cogs.language.sentences import Sorry
 
 log = logging.getLogger(__name__)
@@ -94,6 +95,20 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
     roles = {(Kind.role.value, role.id) for role in user.roles} - {everyone}
     by_role = [chosen[role] for role in roles if role in chosen]
     return any(by_role) if by_role else chosen.get(everyone, False)
+
+
+def require_opponent(ctx: Context, player: discord.User | discord.Member) -> None:
+    """Raise `Sorry` if the user can't challenge this player here."""
+    if player.bot:
+        raise Sorry("sorry-duel-bot")
+    if player.id == ctx.user_id:
+        raise Sorry("sorry-duel-yourself")
+    if missing_permissions(ctx) or not may_write(ctx):
+        raise Sorry("sorry-duel-not-here")
+    seen = isinstance(player, discord.Member) and player.resolved_permissions
+    if not seen or not seen.view_channel:
+        name = words.player(ctx.lang, player.id, display_name_of(player).here)
+        raise Sorry("sorry-duel-unseen", player=name)
 
 
 def _name_keys(names: Iterable[str]) -> list[str]:

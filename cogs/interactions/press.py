@@ -2,13 +2,13 @@
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, TypeVar
 
 from cogs.interactions.context import Context
 from cogs.language.sentences import Sorry
-from cogs.pages.press import NUMBER, Page, Press
+from cogs.pages.press import NUMBER, Page
 
 Method = TypeVar("Method", bound=Callable[Concatenate[Any, Context, ...], Awaitable[None]])
 
@@ -40,14 +40,28 @@ class _Mark(NamedTuple):
     reads: bool
 
 
-class Answer(NamedTuple):
+class PressHandler(NamedTuple):
     """A method that answers a button."""
 
     method: Callable[..., Awaitable[None]]
+    types: tuple[Any, ...]
+    """Of the values: `int`, `bool`, an enum, or an optional number."""
     least: int
-    most: int
+    """Number of values without a default."""
     reads: bool
     """True if the user will read for a while: a lone player's betting time is extended."""
+
+    def arguments(self, values: Sequence[int]) -> list[Any]:
+        """Convert the values of a button. Raises `ValueError` if they don't fit."""
+        if not self.least <= len(values) <= len(self.types):
+            raise ValueError(f"{len(values)} values")
+        return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]
+
+
+def _convert(value: int, kind: Any) -> Any:
+    if kind is bool and value > 1:
+        raise ValueError(value)
+    return kind(value) if isinstance(kind, type) else value
 
 
 def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], Method]:
@@ -64,8 +78,10 @@ def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], 
 class Presses:
     """All answers to buttons, by page and action."""
 
-    def __init__(self) -> None:
-        self._answers: dict[tuple[str, str], Answer] = {}
+    def __init__(self, keep_open: Callable[[Context], Awaitable[None]]) -> None:
+        """Initialise without answers; `keep_open` extends a lone player's betting time."""
+        self._keep_open = keep_open
+        self._handlers: dict[tuple[str, str], PressHandler] = {}
 
     def add(self, cog: object) -> None:
         """Register the methods of a cog that are decorated with `press`."""
@@ -73,26 +89,31 @@ class Presses:
             for one in getattr(getattr(type(cog), name), _MARK, ()):
                 method = getattr(cog, name)
                 _, *values = inspect.signature(method).parameters.values()
-                needed = [value for value in values if value.default is inspect.Parameter.empty]
-                answer = Answer(method, len(needed), len(values), one.reads)
+                least = sum(value.default is inspect.Parameter.empty for value in values)
+                types = tuple(value.annotation for value in values)
+                handler = PressHandler(method, types, least, one.reads)
                 for action in one.actions:
-                    if self._answers.setdefault((one.page, action), answer) is not answer:
+                    if self._handlers.setdefault((one.page, action), handler) is not handler:
                         raise ValueError(f"two answers to {one.page}:{action}")
 
-    def find(self, press: Press | None) -> Answer:
-        """Return the answer to a click. Raises `Sorry` for an unknown button, or one with other values."""
-        if press is None:
-            raise Sorry("sorry-unknown-button")
-        found = self._answers.get((press.page, press.action))
-        if found is None or not found.least <= len(press.values) <= found.most:
-            raise Sorry(_OUTDATED.get(press.page, "sorry-unknown-button"))
-        return found
+    def answer(self, ctx: Context) -> Awaitable[None]:
+        """Answer a click. Raises `Sorry` for an unknown button, or one with other values."""
+        press = ctx.press
+        try:
+            found = self._handlers[press.page, press.action]
+            arguments = found.arguments(press.values)
+        except (KeyError, ValueError):
+            raise Sorry(_OUTDATED.get(press.page, "sorry-unknown-button")) from None
+        answer = found.method(ctx, *arguments)
+        return self._read(ctx, answer) if found.reads else answer
+
+    async def _read(self, ctx: Context, answer: Awaitable[None]) -> None:
+        await self._keep_open(ctx)
+        await answer
 
 
 def picked_number(ctx: Context) -> int:
     """Return the number that was picked from a menu. Raises `Sorry`."""
-    match ctx.payload.get("values"):
-        case [str(text)] if re.fullmatch(NUMBER, text):
-            return int(text)
-        case _:
-            raise Sorry("sorry-old-history")
+    if re.fullmatch(NUMBER, ctx.picked) is None:
+        raise Sorry("sorry-old-history")
+    return int(ctx.picked)

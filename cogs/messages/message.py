@@ -19,6 +19,7 @@ from functools import partial
 
 import discord
 
+from cogs.discord_link.late_answers import acknowledge
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.request_errors import (
     ANSWERED,
@@ -30,7 +31,6 @@ from cogs.discord_link.request_errors import (
     is_closed,
 )
 from cogs.discord_link.requests import ANSWER_SECONDS, REQUEST_SECONDS, Errands, Try, answer, once
-from cogs.discord_link.waiting_clicks import acknowledge
 from cogs.discord_link.wire import Hook, Wire
 from cogs.messages.deletions import Deletions, placeholder
 from cogs.messages.late_requests import LateRequests

@@ -1,40 +1,37 @@
-"""The pages of the daily ten: a hand in play, a finished hand, and the result with the leaderboard of the day."""
+"""The pages of the daily ten: a hand, the result with the leaderboard of the day, and the posts in a channel."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.rules_text import deck_count, odd_rules
-from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
-from cogs.pages.parts import GREEN, GREY, LINE, Button, Layout, Part, button, framed, row, text
-from cogs.pages.press import MOVE_STYLES, Page, Press
-from cogs.pages.review import because, hand_against, verdict_in_percent
-from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
-from engine.round.moves import Verb
+from cogs.pages.cards import Pictures
+from cogs.pages.parts import GREEN, LINE, Button, Layout, button, framed, row, text
+from cogs.pages.press import DuelAction, Page, Press
+from cogs.pages.ten_hands import HandPage, draw_page, heading, mistakes_of, squares, whole_percent
+from engine.advice.daily import HANDS, Ten, number_of, rules_on, score
 from engine.rules.rules import Rules
-from engine.table.view import HandView, TableView
+from engine.table.view import TableView
 from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Names
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
-NEXT, SHARE = "next", "share"
-"""Buttons: the next hand or the result, and posting the result."""
 
-PLAY = Press(page=Page.DAILY, action="play")
-"""The button of a posted result: opens today's hands for any user."""
+class DailyAction(StrEnum):
+    """The buttons next to moves and `GO_ON`."""
 
-ASK_DUEL = Press(page=Page.DUEL, action="ask")
-"""The button that explains how to challenge a friend."""
+    PLAY = "play"
+    """On a posted result: opens today's hands for any user."""
+    SHARE = "share"
+    """Posts the result."""
 
-FREE = "⬜"
-"""The square of a hand that is not finished."""
 
 PLACES = 10
 """Places on the leaderboard of the day."""
@@ -43,9 +40,6 @@ LEAST_STREAK = 2
 """The shortest streak that is shown, in days."""
 
 _EPOCH = date(1970, 1, 1).toordinal()
-
-BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
-"""Moves by the names of their buttons."""
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -61,20 +55,6 @@ class Result:
     names: Names
     streak: int
     user_id: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandPage:
-    """The page around a hand in a game of ten: heading, a line about the game, buttons and finished hands."""
-
-    heading: str
-    about: str
-    press: Callable[[str], Press]
-    """Returns the press for a button's name."""
-    squares: str
-    """A letter for each finished hand."""
-    also: tuple[Button, ...] = ()
-    """More buttons, below the moves."""
 
 
 def press_of(game: DailyGame, name: str) -> Press:
@@ -101,50 +81,22 @@ def draw_hand(
     return draw_page(page, now, view, lang, pictures, review)
 
 
-def draw_page(
-    page: HandPage,
-    now: Ten,
-    view: TableView,
-    lang: Language,
-    pictures: Pictures,
-    review: "Review | None" = None,
-) -> Layout:
-    """Draw the hand in play, or with a `review` the finished hand, of any game of ten."""
-    if review is None:
-        also = (row(*page.also),) if page.also else ()
-        below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
-    else:
-        verdict = f"**{SQUARES[page.squares[-1]]} {verdict_in_percent(review, lang)}**"
-        go_on = lang("button-daily-result" if now.over else "button-daily-next")
-        below = (
-            text(verdict, *_why(review, lang)),
-            row(button(go_on, page.press(NEXT).custom_id(), style=GREEN)),
-        )
-    return framed(
-        text(page.heading),
-        LINE,
-        *_table(view, lang, pictures),
-        LINE,
-        *below,
-        colour=Colour.green() if review is None else Colour.blurple(),
-    )
-
-
 def draw_result(result: Result, lang: Language) -> Layout:
     """Draw the score card, the player's mistakes, and the leaderboard of the day."""
     share = button(
         lang("button-daily-share"),
-        press_of(result.game, SHARE).custom_id(),
+        press_of(result.game, DailyAction.SHARE).custom_id(),
         style=GREEN,
         enabled=not result.game.shared,
     )
+    ask = Press(page=Page.DUEL, action=DuelAction.ASK)
     mistakes = "\n".join(mistakes_of(result.reviews, lang))
     return framed(
         text(_card(result, lang("daily-title"), _mistakes_cost(result, lang), lang)),
         *((LINE, text(mistakes)) if mistakes else ()),
         LINE,
         text(*_board(result, lang)),
-        row(share, button(lang("button-duel-ask"), ASK_DUEL.custom_id())),
+        row(share, button(lang("button-duel-ask"), ask.custom_id())),
         text(f"-# {lang('daily-again')}"),
         colour=Colour.gold(),
     )
@@ -190,7 +142,11 @@ def draw_channel_post(
 
 
 def _play_button(lang: Language) -> Button:
-    return button(lang("button-daily-play"), PLAY.custom_id(), style=GREEN)
+    return button(
+        lang("button-daily-play"),
+        Press(page=Page.DAILY, action=DailyAction.PLAY).custom_id(),
+        style=GREEN,
+    )
 
 
 def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
@@ -226,72 +182,10 @@ def _score(letters: str, lang: Language) -> str:
     return lang("daily-score", best=score(letters), hands=HANDS)
 
 
-def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
-    """The worst decision of each hand with a mistake: the move, its cost, and the reason for a better one."""
-    for number, review in enumerate(reviews, start=1):
-        if (worst := review.worst) is not None:
-            hand, made = hand_against(worst.asked, lang, TEXT_ONLY), words.verb(lang, worst.verb)
-            cost = lang("review-cost", cost=words.percent(lang, worst.permille))
-            yield words.joined((f"**{number}.** {hand}", f"**{made}**", cost))
-            if worst.why is not None:
-                yield f"-# {because(worst.why, worst.asked, lang)}"
-
-
-def _why(review: "Review", lang: Language) -> Iterator[str]:
-    """The reason why another move was better than the worst decision, if any."""
-    if (worst := review.worst) is not None and worst.why is not None:
-        yield because(worst.why, worst.asked, lang)
-
-
-def squares(letters: str) -> str:
-    """A square for each hand; `letters` has one letter for each finished hand."""
-    return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
-
-
-def whole_percent(lost: int, lang: Language) -> str:
-    """Millionths as whole percent, at least 1%."""
-    return lang("percent", number=str(max(1, round(lost / 10_000))))
-
-
 def _day(day: int, lang: Language) -> str:
     """`No. 380 · 2027-01-15`."""
     when = date.fromordinal(_EPOCH + day).isoformat()
     return words.joined((lang("daily-number", number=str(number_of(day))), when))
-
-
-def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
-    """The title, the number of the hand, and the rules."""
-    about_rules = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
-    lines = "\n".join(f"-# {line}" for line in (small, about_rules))
-    return f"### {title}\n{lines}\n{squares(letters)} {len(letters)}/{HANDS}"
-
-
-def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
-    (group,), (seat,) = view.groups, view.seats
-    dealer = group.dealer
-    cards = cards_text(lang, dealer.cards, pictures)
-    total = words.dealers_total(lang, dealer)
-    yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")
-    yield text(*(_hand(hand, lang, pictures) for hand in seat.hands))
-
-
-def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """The hand in play as a heading; a finished hand with the reason for its result, without an amount."""
-    cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
-    if hand.active:
-        return f"## ▶ {words.joined((cards, total))}"
-    state = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
-    return words.joined((cards, f"**{total}**", state))
-
-
-def _moves(page: HandPage, view: TableView, lang: Language) -> Iterator[Button]:
-    """Buttons for the legal moves, in the order of `BUTTONS`."""
-    (seat,) = view.seats
-    offered = {kind.verb for kind in seat.offers}
-    for name, verb in BUTTONS.items():
-        if verb in offered:
-            press = page.press(name).custom_id()
-            yield button(words.verb(lang, verb), press, style=MOVE_STYLES.get(verb, GREY))
 
 
 def _board(result: Result, lang: Language) -> Iterator[str]:

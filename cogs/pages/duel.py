@@ -8,14 +8,6 @@ from discord import Colour
 
 from cogs.language import Language, words
 from cogs.pages.cards import Pictures
-from cogs.pages.daily import (
-    HandPage,
-    draw_page,
-    heading,
-    mistakes_of,
-    squares,
-    whole_percent,
-)
 from cogs.pages.parts import (
     GREEN,
     GREY,
@@ -29,7 +21,8 @@ from cogs.pages.parts import (
     row,
     text,
 )
-from cogs.pages.press import Page, Press
+from cogs.pages.press import DuelAction, Page, Press
+from cogs.pages.ten_hands import HandPage, draw_page, heading, mistakes_of, squares, whole_percent
 from engine.advice.daily import HANDS, Ten, score
 from engine.table.view import TableView
 from engine.values.duels import Duel, Duelist
@@ -37,9 +30,6 @@ from engine.values.tables import Names
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Review
-
-PLAY, CALL_OFF, LOOK = "play", "off", "look"
-"""Buttons of a challenge (the first two) and of a result; none is named like a move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +62,9 @@ def press_of(duel: Duel, name: str, *made: int) -> Press:
     return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 
-def is_public(press: Press | None) -> bool:
+def is_public(press: Press) -> bool:
     """True for a button of a public message."""
-    return press is not None and len(press.values) == 1
+    return len(press.values) == 1
 
 
 def draw_challenge(named: Named) -> Layout:
@@ -146,7 +136,7 @@ def draw_own_game(
 
 def draw_duel_result(named: Named) -> Layout:
     """Draw the public result: both players' squares, and the winner; without cards."""
-    look = button(named.lang("button-duel-look"), press_of(named.duel, LOOK).custom_id())
+    look = button(named.lang("button-duel-look"), press_of(named.duel, DuelAction.LOOK).custom_id())
     return framed(
         text(f"### {named.title}", *_result(named)),
         row(look),
@@ -182,9 +172,11 @@ def _verdict(named: Named) -> str:
 
 
 def _play(duel: Duel, lang: Language) -> Button:
-    return button(lang("button-duel-play"), press_of(duel, PLAY).custom_id(), style=GREEN)
+    return button(
+        lang("button-duel-play"), press_of(duel, DuelAction.PLAY).custom_id(), style=GREEN
+    )
 
 
 def _call_off(duel: Duel, lang: Language, style: Style, *made: int) -> Button:
-    press = press_of(duel, CALL_OFF, *made)
+    press = press_of(duel, DuelAction.CALL_OFF, *made)
     return button(lang("button-duel-decline"), press.custom_id(), style=style)

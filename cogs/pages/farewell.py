@@ -83,6 +83,9 @@ def _nets(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
 
 STAR: Final = "⭐"
 
+TAKE_GIFT: Final = "gift"
+"""The action of the button that accepts the donor's gift."""
+
 MOST_PLAYERS: Final = 12
 """Named in a farewell; a table seats four at a time, but players change."""
 
@@ -154,7 +157,7 @@ def draw_leaving(
     if is_broke:
         lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
         label = lang("button-donor", amount=lang.money.bare.write(GIFT))
-        gift = Press(page=Page.SITTING, action="gift", values=(table_id,))
+        gift = Press(page=Page.SITTING, action=TAKE_GIFT, values=(table_id,))
         buttons.append(_button(gift, label, GREEN))
     lines += [answer] if answer else []
     rows = [row(*buttons)] if buttons else []

@@ -1,11 +1,14 @@
-"""The pages of `/house`: settings, log, and questions before ending a round or a table."""
+"""The pages of `/house`: settings, log, status, and questions before ending a round or a table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
 from cogs.language import Language, words
 from cogs.pages.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.pages.press import Page, Press
-from cogs.pages.setting_values import Defaults, default_value, said_value, setting_name
+from cogs.pages.setting_values import Default, Defaults, default_value, said_value, setting_name
 from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
@@ -71,6 +74,15 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
     return f"{what}\n-# {words.joined((admin, words.relative(change.at), *where))}"
 
 
+def changed_setting(
+    lang: Language, scope: int, name: str, text: str | None, default: Default
+) -> str:
+    """The sentence about a changed setting, with its saved text; None for the default."""
+    value = default.said(lang, name) if text is None else said_value(lang, name, text)
+    key = "house-changed-everywhere" if scope < 0 else "house-changed"
+    return lang(key, setting=setting_name(lang, name), value=value)
+
+
 def _text(lang: Language, name: str, text: str | None) -> str:
     return lang("house-not-set-then") if text is None else said_value(lang, name, text)
 
@@ -123,8 +135,13 @@ def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
 _ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
-VOID, CLOSE, KEEP = "round", "table", "keep"
-"""The names of the buttons in custom ids."""
+KEEP = "keep"
+"""The action of the button that lets the round go on; the other button's action is an `AdminEnd`."""
+
+_QUESTIONS = {
+    AdminEnd.ROUND: ("house-void-asks", "button-void"),
+    AdminEnd.TABLE: ("house-close-asks", "button-close-table"),
+}
 
 
 def draw_done(outcome: str) -> Layout:
@@ -132,16 +149,68 @@ def draw_done(outcome: str) -> Layout:
     return framed(text(outcome))
 
 
-def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
-    """Draw the question whether to end this round (`VOID`) or `CLOSE` the table; the red button confirms."""
+def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: int) -> Layout:
+    """Draw the question whether to end this round, or to close its table; the red button confirms."""
 
-    def press(name: str) -> str:
-        return Press(page=Page.HOUSE, action=name, values=(table_id, round_number)).custom_id()
+    def press(action: str) -> str:
+        return Press(page=Page.HOUSE, action=action, values=(table_id, round_number)).custom_id()
 
-    asks, label = {
-        VOID: ("house-void-asks", "button-void"),
-        CLOSE: ("house-close-asks", "button-close-table"),
-    }[what]
-    yes = button(lang(label), press(what), style=RED)
+    asks, label = _QUESTIONS[end]
+    yes = button(lang(label), press(end), style=RED)
     keep = button(lang("button-keep-playing"), press(KEEP))
     return framed(text(lang(asks, round=str(round_number))), row(yes, keep))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotStatus:
+    """The figures of `/house status`; times in Unix seconds."""
+
+    version: str
+    started_at: float
+    tables: int
+    ai_players: int
+    rounds: int
+    """Today."""
+    latency: float
+    """Seconds; not finite before the first heartbeat."""
+    size: int
+    """Bytes of the database."""
+    requests: int
+    """In the last minute."""
+    most_requests: int
+    """Per minute."""
+    refused: int
+    """By Discord, because of its rate limits."""
+    judging_since: float | None
+    """The age of the oldest round that the coach has yet to judge, as a time."""
+    failing: Mapping[Enum, float]
+    """Background tasks that keep failing, with the time of their first failure."""
+
+
+def draw_status(status: BotStatus, lang: Language) -> Layout:
+    """Draw the bot's status."""
+    lines = [f"- {line}" for line in _status_lines(status, lang)]
+    return framed(text(f"## {lang('bot-title')}", *lines))
+
+
+def _status_lines(status: BotStatus, lang: Language) -> Iterator[str]:
+    yield lang("bot-version", version=status.version)
+    yield lang("bot-started", when=words.relative(status.started_at))
+    yield lang("bot-tables", tables=status.tables)
+    yield lang("bot-company", players=status.ai_players)
+    yield lang("bot-rounds", rounds=status.rounds)
+    if math.isfinite(status.latency):
+        yield lang("bot-latency", milliseconds=round(status.latency * 1_000))
+    else:
+        yield lang("bot-no-latency")
+    if status.size < 10_000_000:
+        yield lang("bot-kilobytes", size=math.ceil(status.size / 1_000))
+    else:
+        yield lang("bot-megabytes", size=math.ceil(status.size / 1_000_000))
+    yield lang("bot-requests", number=status.requests, most=status.most_requests)
+    yield lang("bot-refused", count=status.refused)
+    if status.judging_since is not None:
+        yield lang("bot-judging", when=words.relative(status.judging_since))
+    for task, since in status.failing.items():
+        when = words.relative(since)
+        yield lang("bot-failing", what=lang(words.key("loop", task)), when=when)

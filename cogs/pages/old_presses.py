@@ -1,59 +1,52 @@
 """Custom ids of version 1.0: their buttons are still on boards and in old messages. The next version drops this."""
 
 import re
-from types import MappingProxyType
-
-from cogs.pages.press import NOTHING, NUMBER, OF_TABLE, Page, Press, numbers, replays_of
-
-_LIST = rf"{NOTHING}|{NUMBER}(?:,{NUMBER})*"
 
 _BOARD = re.compile(
-    rf"bj1:(?P<table>{NUMBER}):(?P<round>{NUMBER}):"
-    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{NUMBER}))?"
+    r"bj1:(?P<table>[0-9]+):(?P<number>[0-9]+):(?P<seats>[-0-9,]+):(?P<counters>[-0-9,]+)"
+    r":(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<amount>[0-9]+))?"
 )
 
-_PANEL = re.compile(rf"bjp1:(?P<page>[a-z]+):(?P<action>[a-z]+):(?P<values>{_LIST})")
-
-_PAGES = MappingProxyType(
-    {"more": Page.MORE, "my-rounds": Page.SITTING, "new-table": Page.AGAIN, "hint": Page.HINT}
-)
-"""The pages that a board's verbs opened."""
+_PANEL = re.compile(r"bjp1:(?P<page>[a-z]+):(?P<action>[a-z]+):(?P<values>[-0-9,]+)")
 
 
-def _of_panel(page: str, action: str, values: tuple[int, ...]) -> Press:
-    match page, values:
-        case "history", (number, 1):
-            return Press(page=Page.MISTAKES, action="list", values=(number,))
-        case "replay", (_, _, _, _):
-            return Press(page=Page.ROUNDS, action=action, values=values)
-        case _:
-            return Press(page=page, action=action, values=values)
-
-
-def parse_old_press(text: str) -> Press | None:
-    """Parse a custom id of version 1.0; None for any other text."""
+def renewed(text: str) -> str:
+    """Return today's custom id for one of version 1.0, and any other text unchanged."""
     if (panel := _PANEL.fullmatch(text)) is not None:
-        return _of_panel(panel["page"], panel["action"], tuple(numbers(panel["values"])))
-    if (found := _BOARD.fullmatch(text)) is None:
-        return None
-    seats, counters = numbers(found["seats"]), numbers(found["counters"])
-    if len(seats) != len(counters) or len(set(seats)) != len(seats):
-        return None
-    table_id, round_number = int(found["table"]), int(found["round"])
-    number = () if found["number"] is None else (int(found["number"]),)
-    match found["verb"]:
+        return f"bj2:{_of_panel(**panel.groupdict())}"
+    if (board := _BOARD.fullmatch(text)) is not None:
+        return f"bj2:{_of_board(**board.groupdict())}"
+    return text
+
+
+def _of_panel(page: str, action: str, values: str) -> str:
+    match page, values.split(","):
+        case "history", [number, "1"]:
+            return f"mistakes:list:{number}"
+        case "replay", [_, _, _, _]:
+            return f"rounds:{action}:{values}"
+        case _:
+            return f"{page}:{action}:{values}"
+
+
+def _of_board(
+    table: str, number: str, seats: str, counters: str, verb: str, amount: str | None
+) -> str:
+    values = f"{table},{number}" if amount is None else f"{table},{number},{amount}"
+    match verb:
         case "replay":
-            return replays_of(table_id, round_number, *number)
+            return f"replay:of:{values}"
         case "hint":
-            return Press(page=Page.HINT, action=OF_TABLE, values=(table_id, round_number))
-        case "more" | "my-rounds" | "new-table" as verb:
-            return Press(page=_PAGES[verb], action=OF_TABLE, values=(table_id,))
+            return f"hint:of:{table},{number}"
+        case "more":
+            return f"more:of:{table}"
+        case "my-rounds":
+            return f"sitting:of:{table}"
+        case "new-table":
+            return f"again:of:{table}"
         case "take-gift":
-            return Press(page=Page.SITTING, action="gift", values=(table_id,))
+            return f"sitting:gift:{table}"
         case "donor":
-            values = (table_id, round_number) if table_id else ()
-            return Press(page=Page.DONOR, action="take", values=values)
-        case verb:
-            values = (table_id, round_number, *number)
-            by_seat = dict(zip(seats, counters, strict=True))
-            return Press(page=Page.TABLE, action=verb, values=values, counters=by_seat)
+            return f"donor:take:{'-' if table == '0' else f'{table},{number}'}"
+        case _:
+            return f"table:{verb}:{values}:{seats}:{counters}"

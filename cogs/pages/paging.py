@@ -1,32 +1,39 @@
-"""Lists in pages: the buttons between them, and their headings."""
+"""Pages of lists: their buttons and headings."""
 
 from collections.abc import Awaitable, Callable, Iterator
+from enum import StrEnum
 from typing import TypeVar
 
 from cogs.language import Language
 from cogs.pages.parts import Button, button
 from cogs.pages.press import Page, Press
 
-PAGE_BUTTONS = ("first", "back", "on", "last")
-"""The names of the page buttons, from left to right."""
+
+class PageTurn(StrEnum):
+    """The actions of the page buttons, from left to right."""
+
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "on"
+    LAST = "last"
+
 
 SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
 """Their labels."""
 
 FEW = 3
-"""From this number of the last page on, there are also buttons to the first and the last page."""
-
+"""From this last page on, there are buttons to the first and last page."""
 
 Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """The number of the last page of `count` items, `size` per page; the first page is 0."""
+    """Return the last page of `count` items, `size` per page, from 0."""
     return max(count - 1, 0) // size
 
 
 def page_of(lang: Language, page: int, last: int) -> str:
-    """The "page 2 of 5" of a list's heading; empty if there is only one page."""
+    """Return the "page 2 of 5" of a heading; empty for a single page."""
     return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
@@ -36,9 +43,9 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """Return the content and number of this page, or of the last page if the list has become shorter.
+    """Return this page's content and number, at most the last page's.
 
-    `find` takes an offset and a limit; `count` returns the length of the whole list from the content of a page.
+    `find` takes an offset and a limit; `count` returns the whole list's length from a page's content.
     """
     found = await find(page * size, size)
     if page > (last := last_page(count(found), size)):
@@ -49,12 +56,12 @@ async def page_or_last(
 def page_buttons(
     page: Page, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Button]:
-    """Yield the page buttons; none if there is one page. A button to the current page is disabled.
+    """Yield the page buttons; none for a single page. Those to the current page are disabled.
 
-    Pages or steps count from 0 to `last`; `at` is the current one. `values` returns the values of a button to a page.
+    Pages or steps count from 0 to `last`; `at` is the current one. `values` maps a target to its button's values.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
-    links = [*zip(PAGE_BUTTONS, SIGNS, targets, strict=True)] if last else []
-    for name, sign, target in links if last >= FEW else links[1:-1]:
-        press = Press(page=page, action=name, values=values(target))
+    links = [*zip(PageTurn, SIGNS, targets, strict=True)] if last else []
+    for action, sign, target in links if last >= FEW else links[1:-1]:
+        press = Press(page=page, action=action, values=values(target))
         yield button(sign, press.custom_id(), enabled=target != at)

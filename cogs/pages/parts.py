@@ -34,6 +34,12 @@ MOST_CHARACTERS = 4_000
 LONGEST_CUSTOM_ID = 100
 """Characters."""
 
+MOST_OPTIONS = 25
+"""In a menu."""
+
+LONGEST_LABEL = 100
+"""Characters in the label of a menu's option."""
+
 ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
 """Px: width of a row on a phone of 400 px, gap between two buttons, least width and padding of a button."""
 

@@ -16,6 +16,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from cogs.pages.old_presses import renewed
 from cogs.pages.parts import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
@@ -83,8 +84,34 @@ class Act(StrEnum):
     WORDS = "words"  # asks for words to add to the shuffle
 
 
+class DuelAction(StrEnum):
+    """Actions of a duel's buttons next to moves; the first three are on public messages."""
+
+    PLAY = "play"
+    CALL_OFF = "off"
+    LOOK = "look"
+    """Shows the user's own game after the result."""
+    ASK = "ask"
+    """Explains how to challenge a player."""
+
+
 OF_TABLE: Final = "of"
 """The action of a button on a public message; it names a round by table and round number."""
+
+OF_ROUND: Final = "round"
+"""The action of a button for the round with this id."""
+
+LIST: Final = "list"
+"""The action of a button to a page of a list."""
+
+PICK: Final = "pick"
+"""The action of a list's menu; the picked value comes with the click."""
+
+COMPANY: Final = "company"
+"""The action of the button that seats an AI player."""
+
+TAKE: Final = "take"
+"""The action of the donor's offer."""
 
 AMOUNT: Final = "amount"
 """The custom id of a modal's text input for an amount."""
@@ -146,7 +173,7 @@ def of_table(page: Page, *numbers: int) -> Press:
 
 def donor_press(*numbers: int) -> Press:
     """The button that accepts the donor's offer; at a table with the table's id and the round's number."""
-    return Press(page=Page.DONOR, action="take", values=numbers)
+    return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
 OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
@@ -160,26 +187,24 @@ def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
 
 def parse_press(text: str) -> Press | None:
     """Parse a custom id; None for a text that neither this version nor the one before writes."""
-    found = _CUSTOM_ID.fullmatch(text)
+    found = _CUSTOM_ID.fullmatch(text) or _CUSTOM_ID.fullmatch(renewed(text))
     if found is None or (found["seats"] is None) is (found["page"] == Page.TABLE):
-        from cogs.pages.old_presses import parse_old_press
-
-        return parse_old_press(text)
+        return None
     counters = _counters(found["seats"] or NOTHING, found["counters"] or NOTHING)
     if counters is None:
         return None
-    values = tuple(numbers(found["values"]))
+    values = tuple(_numbers(found["values"]))
     return Press(page=found["page"], action=found["action"], values=values, counters=counters)
 
 
-def numbers(text: str) -> list[int]:
+def _numbers(text: str) -> list[int]:
     """Parse a list of numbers of a custom id."""
     return [] if text == NOTHING else [int(number) for number in text.split(",")]
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:
     """The counters by seat; None if they don't match."""
-    of, counts = numbers(seats), numbers(counters)
+    of, counts = _numbers(seats), _numbers(counters)
     if len(of) != len(counts) or len(set(of)) != len(of):
         return None
     return dict(zip(of, counts, strict=True))

@@ -1,25 +1,20 @@
-"""The replay of a saved round: access checks, and drawing its steps.
+"""Replays: the table at each step of a round, and the step in words."""
 
-A step shows the table at that moment, what happened in words, and buttons to the other steps.
-"""
-
-import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from cogs.discord_link.payloads import about
-from cogs.interactions.context import Context
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
-from cogs.language.sentences import Sorry
 from cogs.pages.board import colour, in_detail
 from cogs.pages.cards import Pictures, cards_text
 from cogs.pages.hands import Teller
+from cogs.pages.history import history_press
 from cogs.pages.paging import page_buttons
-from cogs.pages.parts import LINE, Button, Layout, Part, framed, row, text
-from cogs.pages.press import Page, Press
-from engine.bank.bank import Bank
-from engine.records.replay import CannotReplay, Replay, Step
+from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
+from cogs.pages.press import OF_ROUND, Page, Press, replays_of
+from cogs.pages.review import review_press
+from cogs.pages.verify import shoe_press
+from engine.records.replay import Replay, Step
 from engine.round.moves import (
     Deal,
     DeclineInsurance,
@@ -39,44 +34,23 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.played import SavedRound
 
-log = logging.getLogger(__name__)
-
-
-async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
-    """Return a round that the user may see here. Raises `Sorry`."""
-    saved = await bank.saved_round(round_id)
-    if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
-        raise Sorry("sorry-no-such-round", round=str(round_id))
-    return saved
-
-
-async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
-    """Build the replay of a round. Raises `Sorry`."""
-    names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
-    try:
-        return Replay(saved, names)
-    except CannotReplay as error:
-        about(log, ctx.interaction).error("%s", error)
-        raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
-
-
-def has_played(saved: SavedRound, ctx: Context) -> bool:
-    """True if the user was dealt into the round."""
-    return any(seat.user_id == ctx.user_id for seat in saved.dealt)
-
-
-def is_from_here(saved: SavedRound, ctx: Context) -> bool:
-    """True if the round was played in this server, where everyone may see it."""
-    return saved.guild_id == ctx.interaction.guild_id
-
-
 _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
-"""Suffixes of text keys for moves made on behalf of a player."""
+"""Suffixes of text keys, for moves made on a player's behalf."""
 
 
-def press_to_share(round_id: int) -> Press:
-    """The button that shares a round in the channel."""
-    return Press(page=Page.SHARE, action="round", values=(round_id,))
+def replay_links(
+    saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
+) -> Iterator[Button]:
+    """Yield buttons to a `page` of rounds, review, shoe, and sharing."""
+    round_id = saved.round_id
+    yield button(lang("button-my-rounds"), history_press(page).custom_id())
+    if is_reviewed:
+        yield button(lang("button-review"), review_press(round_id, page).custom_id())
+    if saved.shoe is not None:
+        yield button(lang("button-verify"), shoe_press(round_id).custom_id())
+    if is_shared:
+        share = Press(page=Page.SHARE, action=OF_ROUND, values=(round_id,))
+        yield button(lang("button-share"), share.custom_id())
 
 
 def draw_step(
@@ -86,11 +60,11 @@ def draw_step(
     page: int,
     lang: Language,
     pictures: Pictures,
-    links: Sequence[Button],
+    links: Iterable[Button],
 ) -> Layout:
     """Draw a step, or the last one if there are fewer, in as much detail as fits; step 0 is the deal.
 
-    `page` is the page of the list that the replay was opened from; `links` are buttons to other pages.
+    `page` is the page of the list to return to; `links` are buttons to other pages.
     """
 
     def values(step: int) -> tuple[int, ...]:
@@ -108,19 +82,19 @@ def draw_step(
     replay_of = lang("replay-of", round=str(round_id), dealer=words.dealer_name(table_id))
     played = words.round_of_table(lang, round_number), words.moment(first.at)
     about = words.joined((replay_of, *played))
-    drawn = partial(_draw, before.view, step, about, place, below)
+    drawn = partial(_draw_step, before.view, step, about, place, below)
     return in_detail(drawn, Teller(lang=lang, pictures=pictures))
 
 
-def _draw(
+def _draw_step(
     before: TableView, step: Step, about: str, place: str, below: Sequence[Part], teller: Teller
 ) -> Layout:
     lang, view = teller.lang, step.view
-    happened = [f"**{event(teller, before, step)}**"]
+    happened = [f"**{_event(teller, before, step)}**"]
     if view.stage is Stage.SETTLED:
         happened.append(lang("replay-settled"))
     return framed(
-        text(table_heading(lang, view, about)),
+        text(_heading(lang, view, about)),
         LINE,
         *map(text, teller.table(view)),
         LINE,
@@ -130,8 +104,34 @@ def _draw(
     )
 
 
-def table_heading(lang: Language, view: TableView, about: str) -> str:
-    """The heading: the rules' name; in small text `about`, and special or changed rules."""
+def draw_shared(
+    view: TableView, player: str, round_id: int, ended_at: float, lang: Language, pictures: Pictures
+) -> Layout:
+    """Draw a round's end, with a button for the replay."""
+    drawn = partial(_draw_shared, view, player, round_id, ended_at)
+    return in_detail(drawn, Teller(lang=lang, pictures=pictures))
+
+
+def _draw_shared(
+    view: TableView, player: str, round_id: int, ended_at: float, teller: Teller
+) -> Layout:
+    lang = teller.lang
+    shares = lang("share-of", player=player, round=str(round_id))
+    heading = _heading(lang, view, words.joined((shares, words.moment(ended_at))))
+    ended = [text(lang("replay-voided"))] if view.stage is Stage.VOIDED else []
+    replay = replays_of(view.table_id, view.round_number)
+    return framed(
+        text(heading),
+        LINE,
+        *map(text, teller.table(view)),
+        *ended,
+        row(button(lang("button-replay"), replay.custom_id())),
+        colour=colour(view),
+    )
+
+
+def _heading(lang: Language, view: TableView, about: str) -> str:
+    """The rules' name; in small text `about`, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
@@ -140,8 +140,8 @@ def table_heading(lang: Language, view: TableView, about: str) -> str:
     )
 
 
-def event(teller: Teller, before: TableView, step: Step) -> str:
-    """Describe a step: `Ann hits: 7♣ · hand 2 of 3`."""
+def _event(teller: Teller, before: TableView, step: Step) -> str:
+    """`Ann hits: 7♣ · hand 2 of 3`."""
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED

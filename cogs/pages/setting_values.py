@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cogs.interactions.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
 from cogs.language import LANGUAGES, Language
+from cogs.language.rule_names import found_rules, meant_rules, resembles
 from cogs.language.words import rules_called
+from cogs.pages.suggestions import LONGEST, Suggestion
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -84,13 +85,23 @@ def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
 
 
 class _Kind(NamedTuple):
-    """How the values of a setting are displayed and suggested."""
+    """How the values of a setting are displayed, suggested and parsed."""
 
     said: Callable[[Language, str], str]
     common: Iterable[str] = ()
     """Common values, or all if there are few."""
     read: Callable[[Language, str], Iterable[str]] = _nothing
     """Returns the values that the input stands for, or that it may become."""
+    parse: Callable[[Language, str, Default], str | None] | None = None
+    """Parses the input, by default as a value or as its description."""
+
+    def find(self, lang: Language, typed: str) -> str | None:
+        """Return the value that was typed, or described as in suggestions."""
+        word = typed.strip().casefold()
+        for text in (*self.common, *self.read(lang, typed)):
+            if word in (text.casefold(), self.said(lang, text).casefold()):
+                return text
+        return None
 
 
 def _amount(lang: Language, text: str) -> str:
@@ -158,6 +169,36 @@ def _keys(rule_sets: Iterable[Rules]) -> str:
     return ",".join(rules.key for rules in rule_sets)
 
 
+def _key(part: str) -> str:
+    """The key of the only matching rule set; otherwise the input, which the engine refuses."""
+    found = found_rules(part)
+    return found[0].key if len(found) == 1 else part.strip()
+
+
+def _parse_rule_sets(_lang: Language, typed: str, _default: Default) -> str:
+    return ",".join(_key(part) for part in typed.split(",") if part.strip())
+
+
+def _parse_amount(lang: Language, typed: str, _default: Default) -> str:
+    return PLAIN.write(lang.money.read(typed))
+
+
+def _parse_currency(_lang: Language, typed: str, _default: Default) -> str | None:
+    return None if typed.strip() == DOLLAR else _currency(typed)
+
+
+def _parse_language(lang: Language, typed: str, _default: Default) -> str:
+    if (found := _KINDS["language"].find(lang, typed)) is None:
+        raise Refused(Refusal(why=Why.NOT_A_LANGUAGE))
+    return found
+
+
+def _parse_log(lang: Language, typed: str, default: Default) -> str:
+    if typed.strip().casefold() not in (str(default.here), lang("house-here").casefold()):
+        raise Refused(Refusal(why=Why.NOT_A_LOG))
+    return str(default.here)
+
+
 def _switch(lang: Language, text: str) -> str:
     return lang("house-on" if text == "on" else "house-off")
 
@@ -172,7 +213,7 @@ def _word(prefix: str, words: Iterable[str]) -> _Kind:
 
 
 _SWITCH = _Kind(_switch, ("on", "off"))
-_AMOUNT = _Kind(_amount, [PLAIN.write(cents) for cents in _AMOUNTS], _read_amount)
+_AMOUNT = _Kind(_amount, [PLAIN.write(cents) for cents in _AMOUNTS], _read_amount, _parse_amount)
 _TIME = _Kind(
     lambda lang, text: lang("house-seconds", seconds=int(text)),
     [str(seconds) for seconds in _SECONDS],
@@ -184,10 +225,12 @@ _KINDS: Mapping[str, _Kind] = {
     "rule_sets": _Kind(
         lambda lang, text: ", ".join(rules_called(lang, key) for key in text.split(",")),
         read=_lists,
+        parse=_parse_rule_sets,
     ),
     "default": _Kind(
         rules_called,
         read=lambda _, typed: [r.key for r in RULE_SETS.values() if resembles(r, typed)],
+        parse=lambda _lang, typed, _default: _key(typed),
     ),
     "lowest": _AMOUNT,
     "highest": _AMOUNT,
@@ -203,11 +246,13 @@ _KINDS: Mapping[str, _Kind] = {
     # At least one seat remains for a person.
     "company": _Kind(_company, [str(most) for most in range(SEATS[1])]),
     "language": _Kind(
-        lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
+        lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text,
+        LANGUAGES,
+        parse=_parse_language,
     ),
     "daily": _SWITCH,
-    CURRENCY: _Kind(lambda _, text: text, ("🪙", "💰", "💎"), _read_currency),
-    LOG: _Kind(lambda _, text: f"<#{text}>"),
+    CURRENCY: _Kind(lambda _, text: text, ("🪙", "💰", "💎"), _read_currency, _parse_currency),
+    LOG: _Kind(lambda _, text: f"<#{text}>", parse=_parse_log),
 }
 
 _UNSET = {
@@ -259,34 +304,12 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
     Raises `NotAnAmount`, and `Refused` for an unknown language, a log in another channel and an invalid currency. The
     engine validates everything else.
     """
-    word = typed.strip().casefold()
+    kind, word = _KINDS[name], typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
         return None
-    if name == CURRENCY:
-        return None if word == DOLLAR else _currency(typed)
-    if name == "rule_sets":
-        return ",".join(_key(part) for part in typed.split(",") if part.strip())
-    if name == "default":
-        return _key(typed)
-    if name in ("lowest", "highest"):
-        return PLAIN.write(lang.money.read(typed))
-    if name == LOG:
-        if word not in (str(default.here), lang("house-here").casefold()):
-            raise Refused(Refusal(why=Why.NOT_A_LOG))
-        return str(default.here)
-    kind = _KINDS[name]
-    for text in (*kind.common, *kind.read(lang, typed)):
-        if word in (text.casefold(), kind.said(lang, text).casefold()):
-            return text
-    if name == "language":
-        raise Refused(Refusal(why=Why.NOT_A_LANGUAGE))
-    return typed.strip()
-
-
-def _key(part: str) -> str:
-    """The key of the only matching rule set; otherwise the input, which the engine refuses."""
-    found = found_rules(part)
-    return found[0].key if len(found) == 1 else part.strip()
+    if kind.parse is not None:
+        return kind.parse(lang, typed, default)
+    return kind.find(lang, typed) or typed.strip()
 
 
 def offers(
@@ -303,7 +326,7 @@ def offers(
         if _is_possible(settings, name, text, default.host):
             label = _label(lang, name, text)
             # Amounts are returned as the user would type them.
-            value = label if name in ("lowest", "highest") else text
+            value = label if kind is _AMOUNT else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     here = lang("house-here")
     if name == LOG and word in here.casefold():

@@ -12,10 +12,12 @@ from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
 from cogs.language import Language, language_in
+from cogs.pages.house import act_in_words
 from cogs.pages.parts import Layout, text
 from engine.live.open_tables import House
 from engine.table.channel_settings import whole_server
 from engine.values.bank import StorageTrouble
+from engine.values.tables import AdminAct
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +51,13 @@ class Announcements:
             task = asyncio.create_task(posting, name=f"announcement in server {guild_id}")
             self._last[guild_id] = task
             task.add_done_callback(lambda done: self._ended(guild_id, done))
+
+    def announce_act(
+        self, guild_id: int, act: AdminAct, admin: str, channel_id: int | None = None
+    ) -> None:
+        """Post an admin's action, as `announce`; `admin` is their name."""
+        names = {act.admin_id: admin}
+        self.announce(guild_id, lambda lang: act_in_words(lang, act, names), channel_id)
 
     async def stop(self) -> None:
         """Cancel unfinished posts."""

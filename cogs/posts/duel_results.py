@@ -16,14 +16,8 @@ from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
 from cogs.language import language_in
 from cogs.messages.position import nonce_of
-from cogs.pages.duel import (
-    LOOK,
-    Named,
-    draw_declined,
-    draw_duel_result,
-    draw_over,
-    press_of,
-)
+from cogs.pages.duel import Named, draw_declined, draw_duel_result, draw_over, press_of
+from cogs.pages.press import DuelAction
 from engine.bank.bank import Bank
 from engine.clock import Clock, Timer, call_later, wall_time
 from engine.live.open_tables import House
@@ -119,7 +113,7 @@ class DuelResults:
         """Post the result; return the message's id, or None if it may exist but can't be found."""
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
-            button = press_of(duel, LOOK).custom_id()
+            button = press_of(duel, DuelAction.LOOK).custom_id()
             search = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
             found = await once(search)
             if found is None and not self._reads(duel.channel_id):

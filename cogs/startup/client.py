@@ -7,7 +7,9 @@ from typing import Any
 
 import discord
 
+from cogs.ai_players import AiPlayers
 from cogs.balance import Balances
+from cogs.bets import Bets
 from cogs.clicks import Clicks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
@@ -29,13 +31,17 @@ from cogs.house import Admin
 from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
+from cogs.interactions.ending import Ending
 from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.interactions.press import Presses
+from cogs.interactions.settings import SettingsDesk
+from cogs.interactions.status import StatusReader
 from cogs.language import Translator
 from cogs.leaderboard import Leaders
 from cogs.messages.card_emojis import CardEmojis
 from cogs.messages.display import Display, Reopening
 from cogs.messages.screen import Pace
+from cogs.moves import Moves
 from cogs.pages.setting_values import Defaults
 from cogs.pause import Pause
 from cogs.posts.announcements import Announcements
@@ -53,7 +59,6 @@ from cogs.startup.registration import Invitation, Tree, register
 from cogs.stats import PlayerStatistics
 from cogs.strategy import Strategy
 from cogs.table import Tables
-from cogs.table_buttons import TableButtons
 from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
@@ -148,7 +153,7 @@ class BlackjackBot(ConnectedBot):
         self.daily_posts = DailyPosts(
             *(self.wire, house, bank, clock, self.loops), self.announcements
         )
-        self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
+        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.made_at, gauges)
         self._own_rounds = OwnRounds(self._desk, self.coach)
         self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
@@ -200,10 +205,11 @@ class BlackjackBot(ConnectedBot):
     async def _add_cogs(self) -> None:
         desk = self._desk
         self._guide = guide = Help(desk, self.tree, self._pages)
-        presses = Presses()
+        presses = Presses(desk.keep_open)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk, self.farewells.send),
+            AiPlayers(desk),
             Balances(desk),
             PlayerStatistics(desk, self.coach),
             Leaders(desk),
@@ -218,13 +224,17 @@ class BlackjackBot(ConnectedBot):
             Pause(desk),
             Privacy(desk, self._pages),
             Admin(
-                *(desk, self._defaults, self.budget, self.judging, self.loops),
+                desk,
+                SettingsDesk(desk, self._defaults, self.announcements),
+                Ending(desk, self.announcements),
+                StatusReader(desk, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
             Reviews(desk, self.coach),
             Sittings(desk, self._own_rounds, self.farewells),
             Practice(desk, self.coach),
-            TableButtons(desk, self.rate_limit, self.farewells.send),
+            Bets(desk, self.farewells.send),
+            Moves(desk),
             Clicks(desk, presses, self.rate_limit, self.ownership),
             Reopening(self.display),
             self.departures,

@@ -233,6 +233,10 @@ class SavedRound:
     parent_id: int | None = None
     """The parent channel, if the table had a thread made for it."""
 
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the number of the user's seat; None if they were not dealt in."""
+        return next((dealt.seat for dealt in self.dealt if dealt.user_id == user_id), None)
+
 
 class RoundToReview(NamedTuple):
     """A round, and the `earlier` rounds of its table that may have used cards of its shoe, newest first."""
@@ -389,6 +393,14 @@ class JudgedSeat(NamedTuple):
     hinted: int = 0
     by_book: bool = False
     """True if they made all decisions themselves, without hints, by the chart or as well as the gone cards allowed."""
+
+
+class Judgement(NamedTuple):
+    """A player's decisions in a round: their number, the number of best ones, and the cost of the others in cents."""
+
+    decisions: int
+    good: int
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
-from cogs.house import QUESTION_SECONDS, Admin
+from cogs.house import Admin
+from cogs.interactions.ending import QUESTION_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Refused

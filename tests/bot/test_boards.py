@@ -6,7 +6,7 @@ import gc
 import discord
 import pytest
 
-from cogs.discord_link.waiting_clicks import CLICK_SECONDS
+from cogs.discord_link.late_answers import CLICK_SECONDS
 from cogs.messages.deletions import BACK
 from tests.driver import MessageView, User
 

@@ -4,7 +4,7 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, words
 from cogs.language.rules_text import limits
-from cogs.rules import overview
+from cogs.pages.rules import draw_overview
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.table.channel_settings import ChannelSettings
 from sandbox import AnswerKind
@@ -32,7 +32,7 @@ async def test_rules_explains_a_rule_set(casino: Casino) -> None:
 def test_overview_of_rule_sets(code: str) -> None:
     """Each rule set has its audience and house edge, as on its chart; the overview fits into a message."""
     lang = LANGUAGES[code]
-    page = overview(lang, ChannelSettings())
+    page = draw_overview(lang, ChannelSettings())
     assert page.content_length() <= 3_600
     lines = page.to_components()[0]["components"][0]["content"].splitlines()
     assert [*CHART_EDGES] == [*RULE_SETS.values()]

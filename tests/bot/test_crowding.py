@@ -9,10 +9,10 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.discord_link import waiting_clicks as crowding
+from cogs.discord_link.late_answers import CLICK_SECONDS, COMMAND_SECONDS
 from cogs.discord_link.requests import RequestBudget, ShutOut
-from cogs.discord_link.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
-from cogs.interactions.admission import MOST_CLICKS
+from cogs.interactions import admission
+from cogs.interactions.admission import A_WHILE, MOST_CLICKS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import AnswerKind
@@ -40,8 +40,8 @@ async def test_full_queue_refuses_new_clicks(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A refused user gets one message and then acknowledgements; the log has a line at the beginning and the end."""
-    monkeypatch.setattr(crowding, "MANY", 2)
-    caplog.set_level(logging.INFO, "cogs.discord_link")
+    monkeypatch.setattr(admission, "MANY", 2)
+    caplog.set_level(logging.INFO, "cogs.interactions")
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
     async with slow(casino, monkeypatch, "commit"):
@@ -57,7 +57,7 @@ async def test_full_queue_refuses_new_clicks(
     assert {(await one).kind for one in (first, second)} <= {AnswerKind.UPDATE, ACKNOWLEDGED}
     await casino.press(dave, "$10")
     assert casino.board().text.count("bets **$10**") == 3
-    lines = [one.getMessage() for one in caplog.records if one.name == crowding.__name__]
+    lines = [one.getMessage() for one in caplog.records if one.name == admission.__name__]
     assert lines == [
         "overload: new clicks are refused for a while",
         "the overload is over, 3 clicks were refused",

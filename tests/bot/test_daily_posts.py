@@ -7,7 +7,6 @@ import pytest
 
 from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.pages.daily import PLAY
 from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
 from engine.values.played import DailyGame
@@ -82,7 +81,7 @@ async def test_post_shows_yesterdays_results(casino: Casino) -> None:
     ]
     assert (labels(first), labels(second)) == ([], [ENGLISH("button-daily-play")])
     assert first.text.splitlines()[2:] == ["**Yesterday: 1 player**", f"🥇 {ann.name}", "🟩" * 10]
-    shown = await casino.alone(await bob.click(second, custom_id=PLAY.custom_id()))
+    shown = await casino.alone(await bob.click(second, custom_id="bj2:daily:play:-"))
     assert f"No. {number} · " in shown.text
     await casino.restart()
     for value in ("off", "on"):

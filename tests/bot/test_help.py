@@ -9,8 +9,9 @@ from textwrap import wrap
 import pytest
 from discord import AppCommandType, app_commands
 
-from cogs.help import Help, HelpPage
+from cogs.help import Help
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.pages.help import HelpPage
 from sandbox import Refused
 from sandbox.wire.json_text import Json
 from tests.driver import Target, User

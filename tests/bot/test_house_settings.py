@@ -5,9 +5,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from cogs.interactions.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
+from cogs.interactions.autocomplete import MOST, suggestions
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.language.rule_names import meant_rules
 from cogs.pages.setting_values import DEFAULT, Default, Defaults, meant, offers
+from cogs.pages.suggestions import LONGEST, rules_suggestions
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import (

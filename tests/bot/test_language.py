@@ -18,7 +18,7 @@ from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.pages.parts import MOST_CHARACTERS
-from cogs.rules import card
+from cogs.pages.rules import draw_card
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
 from engine.round.payout import Reason
@@ -238,7 +238,7 @@ def test_nothing_is_too_long(code: str) -> None:
             assert 0 < len(LANGUAGES[code](key, **values)) <= most, key
     lang = LANGUAGES[code]
     for rules in RULE_SETS.values():  # with the note for channels that do not offer the rules
-        assert card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
+        assert draw_card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])

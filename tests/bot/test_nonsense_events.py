@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.pages.paging import PAGE_BUTTONS
+from cogs.pages.paging import PageTurn
 from cogs.pages.press import AMOUNT, OF_TABLE, Act, Page
-from cogs.privacy import FORGET, WORD
+from cogs.pages.privacy import WORD
 from engine.round.moves import Verb
 from sandbox import AnswerKind
 from tests.driver import User
@@ -135,7 +135,7 @@ async def fuzzer(casino: Casino, caplog: pytest.LogCaptureFixture) -> EventFuzze
 async def submit_panel_form(casino: Casino, user: User) -> None:
     """Submit the form of a panel."""
     panel = await casino.shown(user, "privacy")
-    await user.submit(await user.click(panel, custom_id=FORGET.custom_id()), {WORD: "never"})
+    await user.submit(await user.click(panel, custom_id="bj2:privacy:forget:-"), {WORD: "never"})
 
 
 async def submit_table_form(casino: Casino, user: User) -> None:
@@ -264,7 +264,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
             "leaders",
             "privacy",
         )
-        for button in (PAGE_BUTTONS[2], OF_TABLE, "list", "pick", "mine", "file", "forget")
+        for button in (PageTurn.NEXT, OF_TABLE, "list", "pick", "mine", "file", "forget")
         for number in HUGE
         for count in range(1, 4)
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.interactions import answering
+from cogs.interactions import refusals
 from cogs.language import ENGLISH
 from cogs.pages.press import Page, of_table
 from engine.rules.refusals import Why
@@ -53,7 +53,7 @@ class Refusals:
 
     def lines(self) -> list[str]:
         """Return the log's refusals since the last call."""
-        found = [one.getMessage() for one in self._log.records if one.name == answering.__name__]
+        found = [one.getMessage() for one in self._log.records if one.name == refusals.__name__]
         self._log.clear()
         return found
 
@@ -95,7 +95,7 @@ class Refusals:
 @pytest.fixture
 def refused(casino: Casino, caplog: pytest.LogCaptureFixture) -> Refusals:
     """Refusals in the casino, logged at DEBUG."""
-    caplog.set_level(logging.DEBUG, answering.__name__)
+    caplog.set_level(logging.DEBUG, refusals.__name__)
     return Refusals(casino, caplog)
 
 
@@ -348,7 +348,7 @@ async def test_late_and_misplaced_clicks_get_one_message_per_round(
 
     If too many users are remembered, the one with the oldest click is forgotten.
     """
-    monkeypatch.setattr(answering, "REMEMBERED", 2)
+    monkeypatch.setattr(refusals, "SENT", 2)
     await casino.restart()
     alice, bob = await two_in_play(casino)
     refused.lines()

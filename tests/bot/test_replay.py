@@ -1,8 +1,8 @@
 """Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
-from cogs.history import PAGE
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.pages.paging import PAGE_BUTTONS, SIGNS
+from cogs.pages.history import PAGE
+from cogs.pages.paging import SIGNS, PageTurn
 from cogs.share import PER_SECONDS, POST_SECONDS, SHARES
 from sandbox import AnswerKind, Channel
 from tests.driver import Answer, MessageView, User
@@ -94,7 +94,7 @@ async def test_buttons_of_a_replay(casino: Casino) -> None:
     assert "settled" not in replay.text
     await alice.click(replay, FIRST)
     assert "The cards are dealt" in replay.text
-    beyond = f"bj2:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
+    beyond = f"bj2:replay:{PageTurn.NEXT}:1,{LONG_ID},0"
     await alice.click(replay, custom_id=beyond, force=True)
     assert "The round is over." in replay.text
     await alice.click(replay, "My rounds")

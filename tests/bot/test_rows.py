@@ -30,7 +30,7 @@ from cogs.pages.press import (
     replays_of,
 )
 from cogs.pages.rows import bet_rows, move_rows
-from cogs.table import draw_more
+from cogs.pages.table import draw_more
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.view import view_of

@@ -10,10 +10,12 @@ from PIL import Image
 
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH, words
-from cogs.leaderboard import FRESH_SECONDS, LEAST, By, Where
+from cogs.leaderboard import FRESH_SECONDS
+from cogs.pages.leaderboard import LEAST, By, Where
 from cogs.pages.paging import SIGNS
+from cogs.pages.stats import NEAREST
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
-from cogs.stats import NEAREST, PER_SECONDS, PICTURES
+from cogs.stats import PER_SECONDS, PICTURES
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS

@@ -18,9 +18,9 @@ from types import MappingProxyType
 import discord
 
 from cogs.language import LOCALES, Language, language_of
-from cogs.leaderboard import By, Where
 from cogs.pages.board import draw
 from cogs.pages.hands import Teller
+from cogs.pages.leaderboard import By, Where
 from engine.ai_players.bets_and_moves import Members
 from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS

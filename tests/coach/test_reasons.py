@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, words
-from cogs.pages.review import because
+from cogs.pages.hint import because
 from engine.advice.reviews import Asked
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation

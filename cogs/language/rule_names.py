@@ -1,51 +1,26 @@
-"""Autocomplete of command options, and finding rule sets by name."""
+"""Finds rule sets by name: by key, title in any language, or document number."""
 
-import logging
-from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
 from unicodedata import combining, normalize
 
-from discord import app_commands
-
-from cogs.language import LANGUAGES, Language
-from cogs.language.rules_text import hint
+from cogs.language import LANGUAGES
 from cogs.language.sentences import Sorry
 from cogs.language.words import rules_name
 from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules
 
-log = logging.getLogger(__name__)
-
-Suggestion = app_commands.Choice[str]
-
-MOST = 25
-"""Discord's limit of suggestions."""
-
-LONGEST = 100
-"""Discord's limit of characters in a suggestion."""
-
-_HINTED = " · "
-"""Separates the name of a rule set from the summary of its rules."""
-
-
-def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """Return what `find` yields, up to Discord's limit; empty if it fails, which is logged."""
-    try:
-        return list(islice(find(), MOST))
-    except Exception:
-        log.exception("an autocomplete failed")
-        return []
+BEFORE_SUMMARY = " · "
+"""Separates the name of a rule set from the summary of its rules, in suggestions."""
 
 
 def meant_rules(typed: str) -> Rules | None:
     """Return the rule set with exactly this name; a summary may follow the name."""
-    word = _plain(typed.partition(_HINTED)[0])
+    word = _plain(typed.partition(BEFORE_SUMMARY)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 
 
 def resembles(rules: Rules, typed: str) -> bool:
-    """True if the typed text is part of a name of these rules."""
+    """Return True if the typed text is part of a name of these rules."""
     word = _plain(typed)
     return any(word in name for name in _names(rules))
 
@@ -67,18 +42,8 @@ def named_rules(typed: str) -> Rules:
             raise Sorry("sorry-which-rules" if found else "sorry-no-such-rules", rules=listed)
 
 
-def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> Iterator[Suggestion]:
-    """Suggest the offered rule sets that match the typed text, each with a summary of its rules."""
-    for rules in offered:
-        if resembles(rules, typed):
-            name = rules_name(lang, rules)
-            label = f"{name}{_HINTED}{hint(lang, rules)}"
-            yield Suggestion(name=label if len(label) <= LONGEST else name, value=rules.key)
-
-
 @lru_cache(len(RULE_SETS))
 def _names(rules: Rules) -> tuple[str, ...]:
-    """The key, the title in each language, and the document number."""
     titles = (rules_name(lang, rules) for lang in LANGUAGES.values())
     names = (rules.key, *titles, DOCUMENTS.get(rules, ""))
     return tuple(_plain(name) for name in names if name)

@@ -1,0 +1,60 @@
+"""Games of ten hands, the day's and duels': deals them, replays a player's decisions, and reviews finished hands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cogs.coaching import tasks
+from cogs.coaching.coach import Coach
+from engine.advice.daily import SEAT, Day, Ten, ten
+from engine.round.moves import Verb
+
+if TYPE_CHECKING:
+    from engine.advice.reviews import Review
+    from engine.round.round import Round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """A game after a decision; `review` is of the hand that the decision finished."""
+
+    moves: str
+    now: Ten
+    review: "Review | None" = None
+
+
+class TenHands:
+    """Deals and reviews, on the coach's worker."""
+
+    def __init__(self, coach: Coach) -> None:
+        self._coach = coach
+
+    async def deal(self, secret: bytes, number: int) -> Day:
+        """Return the hands of a day or duel. Raises `Sorry` if the coach is too busy."""
+        return await self._coach.ask(tasks.daily_hands, secret, number)
+
+    async def reviews(self, finished: Sequence["Round"]) -> Sequence["Review"]:
+        """Review finished hands. Raises `Sorry` if the coach is too busy."""
+        return await self._coach.ask(tasks.review_hands, finished, SEAT)
+
+    async def decide(self, hands: Day, moves: str, squares: str, verb: Verb) -> Decided:
+        """Add a decision to the saved `moves`; `squares` are those of finished hands.
+
+        Raises `ValueError` for an illegal decision, and `Sorry` if the coach is too busy.
+        """
+        moves = " ".join([*moves.split(), verb.value])
+        now = progress(hands, moves)
+        if len(now.finished) == len(squares):
+            return Decided(moves=moves, now=now)
+        (review,) = await self.reviews(now.finished[-1:])
+        return Decided(moves=moves, now=now, review=review)
+
+
+def progress(hands: Day, moves: str) -> Ten:
+    """Replay the saved decisions. Raises `ValueError` if they don't suit the hands."""
+    return ten(hands, [Verb(word) for word in moves.split()])
+
+
+def decisions(moves: str) -> int:
+    """Return the number of saved decisions, which a button carries."""
+    return len(moves.split())

@@ -1,0 +1,69 @@
+"""Acknowledges late interactions.
+
+Discord accepts a first answer for three seconds; an acknowledgement extends this. It is invisible for a click; after a
+command the user sees "thinking" until the answer replaces it.
+"""
+
+from functools import partial
+
+from cogs.discord_link.payloads import BotInteraction, is_command
+from cogs.discord_link.request_errors import quietly
+from cogs.discord_link.requests import Errands, answer
+from engine.clock import Clock, Timer
+
+CLICK_SECONDS = 2.0
+"""Age of a click when it is acknowledged, which leaves one second for the network."""
+
+COMMAND_SECONDS = 1.0
+"""The same for a command, where a deferred answer has no drawback."""
+
+
+def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
+    """Acknowledge an unanswered interaction privately, in a task named by its id."""
+    response = interaction.response
+    if not response.is_done():
+        tasks.begin(quietly(answer(response.defer, ephemeral=True)), interaction.id)
+
+
+class LateAnswers:
+    """Acknowledges interactions that are neither answered nor claimed in time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timers: dict[int, Timer] = {}
+        """By interaction id."""
+        self._acknowledging = Errands("acknowledge")
+
+    def watch(self, interaction: BotInteraction, made_at: float) -> None:
+        """Acknowledge this interaction once it is late. `made_at` is its time by the bot's steady clock."""
+        seconds = COMMAND_SECONDS if is_command(interaction) else CLICK_SECONDS
+        late = partial(self._acknowledge, interaction)
+        self._timers[interaction.id] = self._clock.call_at(made_at + seconds, late)
+
+    async def claim(self, interaction: BotInteraction) -> bool:
+        """Stop watching, because the caller answers; wait for a running acknowledgement.
+
+        Return True if the interaction was late.
+        """
+        was_late = interaction.id not in self._timers
+        self.leave(interaction)
+        await self._acknowledging.done(interaction.id)
+        return was_late
+
+    def leave(self, interaction: BotInteraction) -> None:
+        """Stop watching."""
+        if (timer := self._timers.pop(interaction.id, None)) is not None:
+            timer.cancel()
+
+    async def finish(self) -> None:
+        """Wait for running acknowledgements; start no others."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        await self._acknowledging.finish()
+        self._acknowledging.give_up()
+
+    def _acknowledge(self, interaction: BotInteraction) -> None:
+        """Acknowledge, even if a table has processed the click and its board is being sent."""
+        if self._timers.pop(interaction.id, None) is not None:
+            acknowledge(self._acknowledging, interaction)

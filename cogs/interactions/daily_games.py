@@ -1,0 +1,109 @@
+"""Users' games of the daily ten: loads, plays and saves them, and draws their state."""
+
+from dataclasses import replace
+from secrets import token_bytes
+
+from cogs.coaching.coach import Coach
+from cogs.coaching.ten_hands import TenHands, progress
+from cogs.interactions.context import Context
+from cogs.interactions.desk import Desk
+from cogs.language.sentences import Sorry
+from cogs.pages.daily import PLACES, Result, draw_hand, draw_result
+from cogs.pages.parts import Layout
+from engine.advice.daily import SECRET_BYTES, Day, Ten, day_of, square
+from engine.round.moves import Verb
+from engine.values.played import DailyGame
+
+
+class DailyGames:
+    """Every decision is saved, so games continue after a restart."""
+
+    def __init__(self, desk: Desk, coach: Coach) -> None:
+        self._desk = desk
+        self._bank = desk.bank
+        self._ten = TenHands(coach)
+        self._hands: dict[int, Day] = {}
+        """Cache of today's and yesterday's hands."""
+
+    def today(self) -> int:
+        """Return the number of the day."""
+        return day_of(self._desk.clock.shown(self._desk.clock.now()))
+
+    def is_dealt(self, day: int) -> bool:
+        """Return False if the hands have yet to be chosen, which takes a second."""
+        return day in self._hands
+
+    async def game(self, ctx: Context, day: int) -> DailyGame:
+        """Load the user's game. Raises `Sorry` if that day can't be played again."""
+        game = await self._bank.daily_game(ctx.user_id, day)
+        if game.closed:
+            raise Sorry("sorry-daily-closed")
+        return game
+
+    async def page(self, ctx: Context, game: DailyGame) -> Layout:
+        """Draw the next decision or the result. Raises `Sorry` if an update has changed the day's hands."""
+        hands = await self._hands_of(game.day)
+        try:
+            now = progress(hands, game.moves)
+        except ValueError:
+            raise Sorry("sorry-daily-closed") from None
+        if now.view is None:
+            return draw_result(await self._result(ctx, game, now), ctx.lang)
+        return draw_hand(game, now, now.view, ctx.lang, self._desk.pictures(ctx))
+
+    async def decide(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
+        """Save a decision; draw the next one, or the hand it finished. Raises `Sorry`."""
+        hands = await self._hands_of(game.day)
+        try:
+            decided = await self._ten.decide(hands, game.moves, game.squares, verb)
+        except ValueError:
+            raise Sorry("why-not-now") from None
+        after, now, review = replace(game, moves=decided.moves), decided.now, decided.review
+        if review is not None:
+            after = replace(
+                after,
+                squares=game.squares + square(review.lost),
+                lost=game.lost + review.lost,
+                over=now.over,
+            )
+        if not await self._save(ctx, game, after):
+            # Another click was faster.
+            return await self.page(ctx, await self.game(ctx, game.day))
+        if after.over:
+            self._desk.display.achievements.look_beside(ctx.user_id)
+        if review is None or now.shown is None:
+            return await self.page(ctx, after)
+        return draw_hand(after, now, now.shown, ctx.lang, self._desk.pictures(ctx), review)
+
+    async def share(self, ctx: Context, game: DailyGame) -> Result:
+        """Save that a result is posted; return it. Raises `Sorry` if it was posted before."""
+        shared = replace(game, shared=True)
+        if not game.over or game.shared or not await self._save(ctx, game, shared):
+            raise Sorry("sorry-daily-shared")
+        now = progress(await self._hands_of(game.day), shared.moves)
+        return await self._result(ctx, shared, now)
+
+    async def _hands_of(self, day: int) -> Day:
+        if day not in self._hands:
+            secret = await self._bank.daily_secret(token_bytes(SECRET_BYTES))
+            found = await self._ten.deal(secret, day)
+            self._hands = {one: self._hands[one] for one in self._hands if one >= day - 1}
+            self._hands[day] = found
+        return self._hands[day]
+
+    async def _save(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
+        # Boards of the day list only players who have finished.
+        display_name = ctx.display_name if after.over else None
+        return await self._bank.save_daily(ctx.user_id, ctx.guild_id, before, after, display_name)
+
+    async def _result(self, ctx: Context, game: DailyGame, now: Ten) -> Result:
+        board = await self._bank.daily_board(ctx.guild_id, game.day, PLACES)
+        return Result(
+            game=game,
+            rules=now.rules,
+            reviews=await self._ten.reviews(now.finished),
+            board=board,
+            names=await self._bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
+            streak=await self._bank.daily_streak(ctx.user_id, game.day),
+            user_id=ctx.user_id,
+        )

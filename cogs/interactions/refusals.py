@@ -1,0 +1,82 @@
+"""Refused interactions: logs them, and remembers the late or misplaced clicks whose refusal a user has already got."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from cachetools import LRUCache
+
+from cogs.discord_link.payloads import BotInteraction, about, payload
+from cogs.interactions.context import Context
+from cogs.pages.press import parse_press
+from engine.rules.refusals import Why
+
+log = logging.getLogger(__name__)
+
+SENT = 4_096
+"""Size of the cache of sent refusals."""
+
+_ONCE = frozenset(
+    {
+        Why.ROUND_OVER,
+        Why.NOT_IN_ROUND,
+        Why.NOT_YOUR_TURN,
+        Why.HAND_FINISHED,
+        Why.NOT_SEATED,
+        Why.ROUND_RUNNING,
+        Why.TOO_LATE,
+        Why.STALE,
+        Why.REPEATED,
+        Why.FIRST_SEAT_ONLY,
+        Why.OPENER_ONLY,
+    }
+)
+"""Refusals of late clicks and of clicks out of turn. A refusal that the player can act on is sent each time."""
+
+_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
+
+
+class SentRefusals:
+    """Remembers the refusals sent to each user for clicks on the board of a round."""
+
+    def __init__(self) -> None:
+        self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)
+
+    def already_sent(self, ctx: Context, why: Why) -> bool:
+        """Record this refusal. Return True if the user already got it for a click on the same board."""
+        if ctx.press.round is None or why not in _ONCE:
+            return False
+        line = (ctx.user_id, *ctx.press.round, why)
+        before = self._sent.get(line, False)
+        self._sent[line] = True
+        return before
+
+
+def log_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
+    """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
+    if log.isEnabledFor(level):
+        data = payload(interaction)
+        press = parse_press(str(data.get("custom_id")))
+        table_id, number = (press and press.round) or (None, None)
+        numbers = {} if table_id is None else {"table": table_id, "round": number}
+        action = _action(interaction.type, data)
+        about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
+
+
+def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
+    """`button 'bj2:table:stand:1,7:1:0'`, `/house set`; custom ids may be forged, so quoted."""
+    match kind:
+        case discord.InteractionType.component:
+            return f"button {data.get('custom_id')!r}"
+        case discord.InteractionType.modal_submit:
+            return f"modal {data.get('custom_id')!r}"
+        case _:
+            return " ".join(_command(data))
+
+
+def _command(data: Mapping[str, Any]) -> list[str]:
+    """The command's name and subcommand, without option values."""
+    options = data.get("options") or ()
+    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
+    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

@@ -1,0 +1,40 @@
+"""Saved rounds that a user may see."""
+
+import logging
+
+from cogs.discord_link.payloads import about
+from cogs.interactions.context import Context
+from cogs.language.sentences import Sorry
+from engine.bank.bank import Bank
+from engine.records.replay import CannotReplay, Replay
+from engine.values.played import SavedRound
+
+log = logging.getLogger(__name__)
+
+
+async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
+    """Return a round that the user may see here. Raises `Sorry`."""
+    saved = await bank.saved_round(round_id)
+    if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
+        raise Sorry("sorry-no-such-round", round=str(round_id))
+    return saved
+
+
+async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
+    """Build the replay of a round. Raises `Sorry`."""
+    names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
+    try:
+        return Replay(saved, names)
+    except CannotReplay as error:
+        about(log, ctx.interaction).error("%s", error)
+        raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
+
+
+def has_played(saved: SavedRound, ctx: Context) -> bool:
+    """Return True if the user was dealt in."""
+    return saved.seat_of(ctx.user_id) is not None
+
+
+def is_from_here(saved: SavedRound, ctx: Context) -> bool:
+    """Return True if the round was played in this server: everyone here may see it."""
+    return saved.guild_id == ctx.interaction.guild_id

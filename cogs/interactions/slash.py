@@ -1,0 +1,51 @@
+"""`@slash`: a method of a cog that answers a slash command."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import wraps
+from inspect import signature
+from typing import Any, Concatenate
+
+from discord import app_commands
+
+from cogs.discord_link.payloads import BotInteraction
+from cogs.interactions.context import Context
+from cogs.language import said
+
+Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
+"""A method of a cog that answers a command; the cog has the `desk`."""
+
+
+def slash(
+    key: str,
+    *,
+    group: app_commands.Group | None = None,
+    choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
+    **called: str,
+) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
+    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
+
+    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
+    `choices` are by parameter.
+    """
+    texts = f"command-{key}"
+
+    def made(method: Answers) -> app_commands.Command[Any, ..., None]:
+        @wraps(method)
+        async def answered(cog: Any, interaction: BotInteraction, **given: Any) -> None:
+            await cog.desk.answering(interaction, lambda ctx: method(cog, ctx, **given))
+
+        _, _, *options = signature(method).parameters
+        names = {option: f"{texts}.{called.get(option, option)}" for option in options}
+        many: dict[str, Any] = dict(choices or {})
+        for mark in (
+            app_commands.describe(
+                **{one: said(f"{name}-description") for one, name in names.items()}
+            ),
+            app_commands.rename(**{one: said(name) for one, name in names.items()}),
+            app_commands.choices(**many),
+        ):
+            answered = mark(answered)
+        command = app_commands.command if group is None else group.command
+        return command(name=said(texts), description=said(f"{texts}.description"))(answered)
+
+    return made

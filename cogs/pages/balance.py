@@ -1,0 +1,71 @@
+"""`/balance`, and the donor's offer to broke players."""
+
+from collections.abc import Iterator, Sequence
+
+import discord
+from discord import ui
+
+from cogs.language import Language, words
+from cogs.pages.press import donor_press
+from engine.values.money import GIFT, Wallet
+from engine.values.played import PlayedRound
+from engine.values.tables import DisplayName
+
+
+def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:
+    """One line about another player's balance; `wallet` is None for a user who has never played."""
+    player = words.player(lang, target.user_id, target.here)
+    if wallet is None:
+        return lang("balance-of-nobody", player=player)
+    has = lang("balance-of", player=player, balance=lang.money.write(wallet.balance))
+    return " ".join([has, *_details(lang, wallet)])
+
+
+def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
+    """The user's balance, the donor's offer if they are broke, and these rounds, newest first."""
+    mine = lang("balance-mine", balance=lang.money.write(wallet.balance))
+    lines = [" ".join([mine, *_details(lang, wallet)])]
+    if wallet.is_broke:
+        lines.append(broke(lang))
+    if rounds:
+        title = lang("balance-last-rounds", rounds=len(rounds))
+        lines += [f"**{title}**", *(_round(lang, played) for played in rounds)]
+    return "\n".join(lines)
+
+
+def broke(lang: Language) -> str:
+    """The donor's offer in words."""
+    return lang("sorry-broke", amount=lang.money.write(GIFT))
+
+
+def donors_offer(lang: Language) -> ui.View:
+    """The button that accepts the donor's offer."""
+    view = ui.View(timeout=None)
+    view.add_item(
+        ui.Button(
+            label=lang("button-donor", amount=lang.money.bare.write(GIFT)),
+            style=discord.ButtonStyle.success,
+            custom_id=donor_press().custom_id(),
+        )
+    )
+    view.stop()
+    return view
+
+
+def donation_taken(lang: Language, wallet: Wallet) -> str:
+    """The sentence that confirms the gift."""
+    return lang("donor-gave", balance=lang.money.write(wallet.balance))
+
+
+def _details(lang: Language, wallet: Wallet) -> Iterator[str]:
+    if wallet.in_play:
+        yield lang("balance-in-play", amount=lang.money.write(wallet.in_play))
+    if wallet.donations:
+        yield lang("balance-donations", times=wallet.donations)
+
+
+def _round(lang: Language, played: PlayedRound) -> str:
+    """Two lines about a round, the second in small text."""
+    result = words.come_to(lang, played, bold=True)
+    rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
+    return f"{words.joined((rules, result))}\n-# {when}"

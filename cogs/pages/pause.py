@@ -1,0 +1,17 @@
+"""The question of `/pause`."""
+
+from cogs.language import Language, words
+from cogs.pages.parts import Layout, button, framed, row, text
+from cogs.pages.press import Page, Press
+
+BEGIN = "begin"
+"""The action of the button; its value is the end of the break in Unix seconds."""
+
+
+def draw_pause(lang: Language, until: int) -> Layout:
+    """Draw the explanation of a break until this time, and the button that begins it."""
+    press = Press(page=Page.PAUSE, action=BEGIN, values=(until,))
+    return framed(
+        text(f"### {lang('pause-title')}\n{lang('pause-what', until=words.date_and_time(until))}"),
+        row(button(lang("button-pause"), press.custom_id())),
+    )
