@@ -101,12 +101,11 @@ def _about(
 class Bank:
     """Stores money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    Each method is a function of the books or of `engine.bank.players` and documented there; the tables and the rest of
-    the bot use it through the protocols in `engine/values/bank.py`. Reads that take longer the more was played run in
-    the background. `claim` and the other methods about the process belong to the store.
+    Each method is one line here; its signature and docstring are those of the function that it names. Reads that take
+    longer the more was played run in the background. `claim` and the other methods of the process are the store's.
 
     Every method may raise a `BankError` and then saves nothing. The exception is `CommitInDoubt`: the outcome is
-    unknown, and the bank refuses everything else until it is known. Send the same `Change` again.
+    unknown. Send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:

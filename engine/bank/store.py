@@ -181,8 +181,7 @@ class Alone:
 class Store(ABC):
     """Runs functions as transactions. Every method may raise the function's own errors or a `BankError`.
 
-    This base class serves a database with one process; a store for several overrides more: see `SharedBank` and
-    `TableBank`.
+    A file has one process; a store for several overrides the methods about ownership.
     """
 
     look_seconds = LOOK_SECONDS
@@ -245,18 +244,24 @@ class Store(ABC):
         """See `read`."""
 
     async def claim(self) -> bool:
-        """Return True: there are no other processes."""
+        """Become the owner of this process's tables; True for the one process that also does the common work.
+
+        Raises `PlayedElsewhere` while another process owns any of them.
+        """
         return True
 
     async def until_lost(self) -> None:
-        """Wait forever: the shards can't be lost."""
+        """Return once another process has taken the tables over, after which this one can't save their changes."""
         await asyncio.get_running_loop().create_future()
 
-    async def ensure_owner(self) -> None:  # noqa: B027 - nothing to do for a lone process
-        """Do nothing: no other process plays here."""
+    async def ensure_owner(self) -> None:  # noqa: B027 - a lone process owns its tables
+        """Check that this process owns its tables, by the last news from the server. Cheap.
+
+        Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
+        """
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """Return a turn at once."""
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""
         return Alone()
 
     async def beat(self) -> None:

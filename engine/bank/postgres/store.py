@@ -74,11 +74,11 @@ class ServerStore(Store):
         return await self._hop(self._claim)
 
     async def until_lost(self) -> None:
-        """See `SharedBank`. Requires `watch`."""
+        """Requires `watch`."""
         await self._lost.wait()
 
     async def ensure_owner(self) -> None:
-        """See `TableBank`. Requires `watch`. Renews the leases first if they have ended."""
+        """Requires `watch`. Renews the leases first if they have ended."""
         if self._watch is None or self._leases.are_valid:
             return
         (await asyncio.shield(self._watch.look())).unwrap()
