@@ -101,7 +101,7 @@ def _about(
 class Bank:
     """Stores money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    Each method is one line here; its signature and docstring are those of the function that it names. Reads that take
+    Each method is one line here; the function that it names has its signature and docstring. Reads that take
     longer the more was played run in the background. `claim` and the other methods of the process are the store's.
 
     Every method may raise a `BankError` and then saves nothing. The exception is `CommitInDoubt`: the outcome is

@@ -65,7 +65,7 @@ class Kind(Enum):
     CURRENT = auto()
     NEWER = auto()
     FOREIGN = auto()
-    """Created by another program."""
+    """Created by another program, or by an unreleased version."""
 
 
 TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
@@ -137,7 +137,9 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
         case Kind.EMPTY:
             return DatabaseEmpty("it is empty")
         case _:
-            return NotADatabase("another program made it: this bot needs a separate database")
+            return NotADatabase(
+                "another program, or an unreleased version of this one, made it: this bot needs a separate database"
+            )
 
 
 def apply_missing(

@@ -32,7 +32,7 @@ _ARE_LOCKED: Final = (
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 1651113985 AND objsubid = 2"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
 )
-"""True if a bot plays that has locks in place of leases: its schema is 32 at most."""
+"""True if a bot of version 1.0.0 plays: it has locks in place of leases."""
 
 _RECORD: Final = """
 CREATE TABLE IF NOT EXISTS migration (
