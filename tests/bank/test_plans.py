@@ -48,7 +48,7 @@ INTERNAL: Final = {
     *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
     *(
         "open_tables",
-        "owed_goodbyes",
+        "owed_farewells",
         "unsettled_duels",
         "ended_challenges",
         "seated_balances",
