@@ -152,7 +152,7 @@ class Daily(commands.Cog):
             rules=now.rules,
             reviews=await self._coach.ask(tasks.review_hands, now.finished, SEAT),
             board=board,
-            names=await bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
+            names=await bank.names(ctx.guild_id, [one.user_id for one in board.entries]),
             streak=await bank.daily_streak(ctx.user_id, game.day),
             user_id=ctx.user_id,
         )

@@ -26,7 +26,7 @@ from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
 from engine.clock import WEEK, wall_time, week_began
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Skill, SkillStanding, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry, Skill, SkillEntry
 from engine.values.tables import Names
 
 PANEL = "leaders"
@@ -91,7 +91,7 @@ _TITLES = {
 }
 
 
-Found = Leaderboard[Standing] | Leaderboard[SkillStanding]
+Found = Leaderboard[MoneyEntry] | Leaderboard[SkillEntry]
 
 Find = Callable[[int, int], Awaitable[Found]]
 """Finds a page by offset and limit."""
@@ -188,7 +188,7 @@ class Leaders(commands.Cog):
             found=found,
             user_id=ctx.user_id,
             by=by,
-            names=await bank.names(guild_id, [one.user_id for one in found.standings]),
+            names=await bank.names(guild_id, [one.user_id for one in found.entries]),
             skill=skill,
             monday=monday,
             as_of=found.read_at if is_old else None,
@@ -199,8 +199,8 @@ def draw(page: Page, lang: Language) -> Layout:
     """Draw the message."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
-    if page.found.standings:
-        rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
+    if page.found.entries:
+        rows = "\n".join(_row(one, page, lang) for one in page.found.entries)
         parts += [LINE, text(rows), LINE]
     parts.append(text(_own_place(page, lang)))
     if page.last:
@@ -216,20 +216,20 @@ def _about(page: Page, lang: Language) -> str:
     return words.joined((where, count, page_of(lang, page.number, page.last), as_of or ""))
 
 
-def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
+def _row(one: MoneyEntry | SkillEntry, page: Page, lang: Language) -> str:
     """Two lines: rank and player; then, in small text, money or skill and the number of rounds or decisions."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     name = words.player(lang, one.user_id, page.names.get(one.user_id))
-    has_lost = isinstance(one, Standing) and one.net <= 0
+    has_lost = isinstance(one, MoneyEntry) and one.net <= 0
     medal = "" if has_lost else _MEDALS.get(one.rank, "")
     place = f"{medal}**{one.rank}.** {name}"
     details = (
-        _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
+        _wealth(one, page.by, lang) if isinstance(one, MoneyEntry) else words.skill(lang, one.skill)
     )
     return f"{words.joined((place, you))}\n-# {words.joined(details)}"
 
 
-def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
+def _wealth(one: MoneyEntry, by: By, lang: Language) -> tuple[str, ...]:
     net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
     if by is By.WEEK:
         return f"**{net}**", rounds

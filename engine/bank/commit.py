@@ -59,7 +59,7 @@ def commit(connection: Database, process: str, change: Change) -> Saved:
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
-        shoes.keep(connection, table.table_id, change.shoe, at)
+        shoes.save(connection, table.table_id, change.shoe, at)
     if change.display_name is not None:
         people.save_names(connection, before.guild_id, change.display_name)
     if change.restored:
@@ -92,7 +92,7 @@ def open_table(
         pauses.require_none(connection, at, user_id)
     table_id = tables.open_table(connection, table)
     if first_shoe is not None:
-        shoes.keep(connection, table_id, first_shoe(table_id), at)
+        shoes.save(connection, table_id, first_shoe(table_id), at)
     players = {user_id: donor.open_player(connection, user_id, at) for user_id in users}
     tables.seat_players(connection, table._replace(table_id=table_id), {}, players)
     if display_name is not None:
@@ -254,7 +254,7 @@ def _save_results(
 ) -> None:
     if change.rule_set is None:
         raise Contradiction("results come with the name of the rules")
-    results.keep(
+    results.save(
         connection,
         change.results,
         {one.user_id: players[one.user_id].person for one in change.results},

@@ -44,7 +44,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
     No bot may use either. `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
-    with _kept_still(source), filled as new:
+    with _locked(source), filled as new:
         async with Bank.open(source, now, tool=True):  # check it, and require an up-to-date schema
             pass
         async with Bank.open(new, now):
@@ -52,7 +52,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 
 @contextmanager
-def _kept_still(source: Path | str) -> Iterator[None]:
+def _locked(source: Path | str) -> Iterator[None]:
     """Lock a file against bots during the copy; a server is checked for running bots when it is opened."""
     if not isinstance(source, Path):
         yield

@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The bank could not carry out a request and saved nothing of it (but see `CommitInDoubt`)."""
+    """The bank could not carry out a request and saved nothing of it (but see `CommitOutcomeUnknown`)."""
 
 
 class BankClosed(BankError):
@@ -34,15 +34,11 @@ class DatabaseAway(StorageFailed, StorageAway):
     """The server can't be reached, is starting or stopping, or has no connection left."""
 
 
-class CommitInDoubt(StorageFailed, OutcomeUnknown):
-    """The outcome of a commit is unknown. Sending the same change again is always safe.
+class CommitOutcomeUnknown(DatabaseAway, OutcomeUnknown):
+    """The server went away during a commit. Sending the same change again is always safe.
 
     With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
-
-
-class CommitCutOff(CommitInDoubt, DatabaseAway):
-    """The server went away in the middle of a commit, so the outcome is unknown."""
 
 
 class DatabaseReplaced(BankError):

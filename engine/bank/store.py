@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
-from engine.bank.threads import Crew, Meaning
+from engine.bank.threads import ErrorMapping, ThreadPool
 from engine.values.bank import Turn
 
 
@@ -62,16 +62,16 @@ class Reader(Protocol):
         """Close the connection."""
 
 
-class Aside:
+class BackgroundReader:
     """Runs reads in the background, one at a time, on its own thread and connection.
 
     Closing the bank stops a read at once. Belongs to the event loop in which it is made.
     """
 
-    def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
-        self._crew = Crew("aside", 1, meaning)
+    def __init__(self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping) -> None:
+        self._threads = ThreadPool("background", 1, to_bank_error)
         self._open = open_reader
-        self._meaning = meaning
+        self._to_bank_error = to_bank_error
         self._reader: Reader | None = None
         self._closed = False
 
@@ -79,7 +79,7 @@ class Aside:
         """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
         if self._closed:
             raise BankClosed
-        outcome = await self._crew.run(partial(self._attempt, function))
+        outcome = await self._threads.run(partial(self._attempt, function))
         if self._closed:
             raise BankClosed
         return outcome.unwrap()
@@ -87,7 +87,7 @@ class Aside:
     async def close(self) -> None:
         """Stop all reads and refuse new ones. Returns when the connection is closed."""
         self._closed = True
-        ending = asyncio.ensure_future(self._crew.close())
+        ending = asyncio.ensure_future(self._threads.close())
         while not ending.done():
             if (reader := self._reader) is not None:
                 with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
@@ -106,7 +106,7 @@ class Aside:
             return self._reader.read(function)
         except BaseException as error:
             self._close_reader()
-            if was_open and isinstance(self._meaning(error), BankError) and not self._closed:
+            if was_open and isinstance(self._to_bank_error(error), BankError) and not self._closed:
                 return self._attempt(function)
             raise
 
@@ -171,7 +171,7 @@ class Watch:
         self.look()
 
 
-class Alone:
+class FreeTurn:
     """The turn of a process without rivals."""
 
     async def end(self) -> None:
@@ -187,12 +187,12 @@ class Store(ABC):
     look_seconds = LOOK_SECONDS
 
     def __init__(
-        self, open_reader: Callable[[], Reader], meaning: Meaning, gauges: Gauges | None
+        self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping, gauges: Gauges | None
     ) -> None:
         """Report commit times and failures to `gauges`."""
-        self._aside = Aside(open_reader, meaning)
+        self._background = BackgroundReader(open_reader, to_bank_error)
         # A person's file may take half a minute: lists and statistics don't wait for it.
-        self._long = Aside(open_reader, meaning)
+        self._long = BackgroundReader(open_reader, to_bank_error)
         self._gauges = gauges
         self._watch: Watch | None = None
 
@@ -203,7 +203,7 @@ class Store(ABC):
         """
         return await self._timed(self._write(function))
 
-    async def run_again(self, function: Function[T]) -> T:
+    async def run_idempotent(self, function: Function[T]) -> T:
         """Like `run`, for a function that may be run twice without harm: an unknown outcome is retried once."""
         return await self.run(function)
 
@@ -211,23 +211,23 @@ class Store(ABC):
         if self._gauges is None:
             return await work
         began = self._gauges.now()
-        result = await self._noting(work)
+        result = await self._counting_failures(work)
         self._gauges.committed(self._gauges.now() - began)
         return result
 
     def read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """Run the function on one state of the database; it can't write."""
-        return self._noting(self._read(function))
+        return self._counting_failures(self._read(function))
 
-    def read_aside(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+    def read_in_background(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """Like `read`, in the background, without delaying clicks."""
-        return self._noting(self._aside.read(function))
+        return self._counting_failures(self._background.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read_aside`, for a read that takes seconds: only other long reads wait for it."""
-        return self._noting(self._long.read(function))
+        """Like `read_in_background`, for a read that takes seconds: only other long reads wait for it."""
+        return self._counting_failures(self._long.read(function))
 
-    async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _counting_failures(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
         except BankError:
@@ -262,7 +262,7 @@ class Store(ABC):
 
     async def take_turn(self, bucket: int) -> Turn | None:
         """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""
-        return Alone()
+        return FreeTurn()
 
     async def beat(self) -> None:
         """Write a sign of life. A read would not notice a full disk or a read-only server."""
@@ -283,4 +283,4 @@ class Store(ABC):
         """Refuse new work, commit pending work, close the database."""
         if self._watch is not None:
             self._watch.stop()
-        await asyncio.gather(self._aside.close(), self._long.close())
+        await asyncio.gather(self._background.close(), self._long.close())

@@ -67,7 +67,7 @@ class DonorRefuses(Exception):
         self.wallet = wallet
 
 
-Told = Iterator[tuple[str, Any]]
+ExportedData = Iterator[tuple[str, Any]]
 """A user's exported data: names with a plain value, or with an iterator to be consumed before the next name."""
 
 

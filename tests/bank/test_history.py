@@ -156,7 +156,7 @@ async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
     assert (await bank.statistics(ANN)).total.rounds == 1
     assert (await bank.statistics(book)).total.rounds == 0
     assert [
-        one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 1, 0, 9)).standings
+        one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 1, 0, 9)).entries
     ] == [ANN]
 
 

@@ -78,7 +78,7 @@ class Plans(Store):
         """See `Store`."""
         return function(self.database)
 
-    read = read_aside = read_long = _write = _read = run
+    read = read_in_background = read_long = _write = _read = run
 
     def _look(self) -> asyncio.Future[Any]:
         raise AssertionError("nobody watches")

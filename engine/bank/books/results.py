@@ -24,7 +24,7 @@ _PAID: Final = (
 """Finds the payments of a round that is not settled: naturals, each with its stake and its winnings."""
 
 
-def keep(
+def save(
     connection: Database,
     results: Sequence[SeatResult],
     persons: Mapping[int, int],
@@ -68,7 +68,7 @@ def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> 
     ).fetchall():
         if character_of(user_id) is None:
             result = SeatResult(seat, user_id, naturals, staked, net, naturals)
-            keep(
+            save(
                 connection,
                 [result],
                 {user_id: person},

@@ -26,7 +26,7 @@ BY_HOST: Final = (
 """True for a round voided by a restored backup, whose shoe was discarded at the same time."""
 
 
-def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
+def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
     """Save a new shoe, or the words added to it.
 
     Raises `Contradiction` for other words or for a seal that differs from the saved one.

@@ -11,7 +11,7 @@ from typing import Final
 from engine.bank.books import notes, pauses, people
 from engine.bank.database import Database, hold
 from engine.bank.players.leaderboards import ranked
-from engine.values.played import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyEntry, DailyGame
 from engine.values.tables import DisplayName
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key in `setting`
@@ -104,9 +104,9 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
     """Return the first places of a guild's board; users who asked to be forgotten are not on it."""
     values = {"day": day, "guild": guild_id}
     found = ranked(
-        connection, _LISTED, _SCORE, "squares, lost", DailyStanding, (None, 0, limit), values
+        connection, _LISTED, _SCORE, "squares, lost", DailyEntry, (None, 0, limit), values
     )
-    return DailyBoard(standings=found.standings, count=found.count)
+    return DailyBoard(entries=found.entries, count=found.count)
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:

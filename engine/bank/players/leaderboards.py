@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database, first
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry
 
 T = TypeVar("T")
 
@@ -56,10 +56,10 @@ _ALL_TIME_IN_GUILD: Final = (
     " WHERE any_table.person = tally.person) AS net"
     f" FROM tally WHERE guild_id = :guild AND {KNOWN} GROUP BY person HAVING SUM(rounds) >= :least"
 )
-_STANDING: Final = (
+_ENTRY: Final = (
     "(SELECT balance FROM account WHERE kind = 'player' AND owner = placed.person), rounds, net"
 )
-"""The columns of a `Standing`."""
+"""The columns of a `MoneyEntry`."""
 
 # CROSS JOIN makes SQLite keep these orders: recent rounds first; or a guild's players, then their rounds.
 _SINCE: Final = (
@@ -99,9 +99,7 @@ def ranked(
     asked = {"person": person, "offset": after, "limit": limit, **values}
     rows = connection.execute(query, asked).fetchall()
     return Leaderboard(
-        standings=tuple(
-            make(*rest) for place, _, _, *rest in rows if after < place <= after + limit
-        ),
+        entries=tuple(make(*rest) for place, _, _, *rest in rows if after < place <= after + limit),
         count=rows[0][2] if rows else 0,
         rank=next((shared for _, who, _, shared, *_ in rows if who == person), None),
         position=next((place for place, who, *_ in rows if who == person), None),
@@ -136,24 +134,24 @@ class AllTime:
         """True for a minute, unless more users have asked to be forgotten."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
-    def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[Standing]:
+    def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
         """Return a page of players, the highest net first. The caller's `person` number may be unlisted or None."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):
             position = self._positions[person]
         return Leaderboard(
-            standings=tuple(map(self._standing, range(offset, min(offset + limit, count)))),
+            entries=tuple(map(self._entry, range(offset, min(offset + limit, count)))),
             count=count,
-            rank=self._standing(position - 1).rank if position else None,
+            rank=self._entry(position - 1).rank if position else None,
             position=position or None,
             read_at=self.read_at,
         )
 
-    def _standing(self, index: int) -> Standing:
+    def _entry(self, index: int) -> MoneyEntry:
         _, user_id, balance, rounds, net = self._row(index)
         higher = bisect_left(range(index), -net, key=lambda other: -self._row(other)[-1])
-        return Standing(higher + 1, user_id, balance, rounds, net)
+        return MoneyEntry(higher + 1, user_id, balance, rounds, net)
 
     def _row(self, index: int) -> Sequence[int]:
         return self._rows[index * _COLUMNS : (index + 1) * _COLUMNS]
@@ -170,13 +168,13 @@ def _forgotten(connection: Database) -> int:
 
 def leaderboard_in_guild(
     connection: Database, person: int | None, guild_id: int, offset: int, limit: int
-) -> Leaderboard[Standing]:
+) -> Leaderboard[MoneyEntry]:
     """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
 
     Rounds count the guild's tables only; the balance and the net are the totals of the user everywhere, in cents.
     """
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
-    return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _STANDING, Standing, page, values)
+    return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _ENTRY, MoneyEntry, page, values)
 
 
 def leaderboard_since(
@@ -187,7 +185,7 @@ def leaderboard_since(
     least: int,
     offset: int,
     limit: int,
-) -> Leaderboard[Standing]:
+) -> Leaderboard[MoneyEntry]:
     """Return a page of players with at least `least` rounds since then, the highest net first.
 
     `guild_id` None means everywhere. `since` in Unix seconds.
@@ -195,4 +193,4 @@ def leaderboard_since(
     listed = _SINCE if guild_id is None else _SINCE_IN_GUILD
     values = {"guild": guild_id, "since": since, "least": least}
     page = person, offset, limit
-    return ranked(connection, listed, "net DESC", _STANDING, Standing, page, values)
+    return ranked(connection, listed, "net DESC", _ENTRY, MoneyEntry, page, values)

@@ -50,7 +50,7 @@ from typing import Any, Final, TypeVar
 from engine.bank.books import donor, pauses, people, tables
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, duels, skill
-from engine.values.bank import StillPlaying, Told
+from engine.values.bank import ExportedData, StillPlaying
 
 T = TypeVar("T")
 _Row = dict[str, Any]
@@ -142,7 +142,7 @@ _LISTS: Final = {
     ),
 }
 
-_CONCERNING: Final = (
+_ROUND_IDS: Final = (
     "SELECT round_id FROM result WHERE person = :person"
     " UNION SELECT round_id FROM voided_seat WHERE person = :person"
     " UNION SELECT round_id FROM account JOIN posting ON target = account.id"
@@ -157,7 +157,7 @@ An index of persons and rounds would slow down every round.
 """
 
 
-def nothing(user_id: int, paused_until: float | None = None) -> Told:
+def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
     """Yield the export of an unknown user, in the same shape."""
     yield "user_id", user_id
     yield "paused_until", paused_until
@@ -166,20 +166,25 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
         yield name, iter(())
 
 
-def personal_data(connection: Database, at: float, user_id: int, make: Callable[[Told], T]) -> T:
+def personal_data(
+    connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
+) -> T:
     """Return `make` applied to all data about a user, in the shape described above.
 
     `at` in Unix seconds. A long history takes long: run it in the background.
     """
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
-    told = nothing(user_id, until) if person is None else _told(connection, user_id, person, until)
+    exported = (
+        nothing(user_id, until) if person is None else _exported(connection, user_id, person, until)
+    )
     return make(
-        (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
+        (name, _with_pauses(part) if isinstance(part, Iterator) else part)
+        for name, part in exported
     )
 
 
-def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
+def _with_pauses(things: Iterator[_Row]) -> Iterator[_Row]:
     """Yield the same rows, with pauses."""
     began = thread_time()
     for thing in things:
@@ -189,15 +194,17 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, user_id: int, person: int, paused_until: float | None) -> Told:
+def _exported(
+    connection: Database, user_id: int, person: int, paused_until: float | None
+) -> ExportedData:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", found and asdict(found)
     yield "names", iter(people.names_of(connection, person))
-    ids = connection.execute(_CONCERNING, {"person": person}).fetchall()
-    concerning = [round_id for (round_id,) in ids]
-    some = [concerning[place : place + AT_A_TIME] for place in range(0, len(concerning), AT_A_TIME)]
+    ids = connection.execute(_ROUND_IDS, {"person": person}).fetchall()
+    round_ids = [round_id for (round_id,) in ids]
+    some = [round_ids[place : place + AT_A_TIME] for place in range(0, len(round_ids), AT_A_TIME)]
 
     def of_rounds(query: str, *values: object) -> Iterator[_Row]:
         return chain.from_iterable(_of(connection, query, values, rounds) for rounds in some)

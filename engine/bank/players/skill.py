@@ -19,7 +19,7 @@ from engine.values.played import (
     Leaderboard,
     SavedRound,
     Skill,
-    SkillStanding,
+    SkillEntry,
 )
 
 DAY: Final = 86_400
@@ -129,16 +129,16 @@ def skill_board(
     least: int,
     offset: int,
     limit: int,
-) -> Leaderboard[SkillStanding]:
+) -> Leaderboard[SkillEntry]:
     """Return a page, the lowest rating first."""
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
     values = {"guild": guild_id, "day": _day(since), "least": least}
     columns, page = "made, good, placed.lost, hinted", (person, offset, limit)
-    return ranked(connection, listed, _RATING, columns, _standing, page, values)
+    return ranked(connection, listed, _RATING, columns, _entry, page, values)
 
 
-def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
-    return SkillStanding(rank, user_id, Skill(*sums))
+def _entry(rank: int, user_id: int, *sums: int) -> SkillEntry:
+    return SkillEntry(rank, user_id, Skill(*sums))
 
 
 def forget(connection: Database, person: int) -> None:

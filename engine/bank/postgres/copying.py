@@ -8,8 +8,8 @@ import psycopg
 
 from engine.bank.errors import BankInUse
 from engine.bank.postgres.connection import Address, Connection, open_connection
-from engine.bank.postgres.errors import meaning
-from engine.bank.postgres.opening import somebody_plays
+from engine.bank.postgres.errors import to_bank_error
+from engine.bank.postgres.opening import a_bot_plays
 from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0
@@ -60,7 +60,7 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
     address = Address(text)
     try:
         with closing(open_connection(address, SECONDS, idle=0)) as connection:
-            if somebody_plays(connection):
+            if a_bot_plays(connection):
                 raise BankInUse(address)
             connection.execute(
                 "BEGIN" if to_fill else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -68,7 +68,7 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
             yield ServerSide(connection)
             connection.execute("COMMIT")
     except psycopg.Error as error:
-        raise meaning(error) from error
+        raise to_bank_error(error) from error
 
 
 def _trusted(sql: str) -> Any:

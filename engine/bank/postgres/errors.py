@@ -20,7 +20,7 @@ class Lost(Exception):
     """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved."""
 
 
-def meaning(error: BaseException) -> BaseException:
+def to_bank_error(error: BaseException) -> BaseException:
     """Translate an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
@@ -40,19 +40,19 @@ def meaning(error: BaseException) -> BaseException:
 
 def kind(error: psycopg.Error) -> type[StorageFailed]:
     """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person has to repair something."""
-    return DatabaseAway if passes(error) else StorageFailed
+    return DatabaseAway if is_temporary(error) else StorageFailed
 
 
-def passes(error: psycopg.Error) -> bool:
+def is_temporary(error: psycopg.Error) -> bool:
     """True if the server is away, starting, stopping or overloaded."""
     if not isinstance(error, psycopg.OperationalError):
         return False
     if error.sqlstate is not None:
-        return error.sqlstate.startswith(_PASSING)
-    return _TO_BE_MENDED.search(str(error)) is None
+        return error.sqlstate.startswith(_TEMPORARY)
+    return _PERMANENT.search(str(error)) is None
 
 
-_PASSING: Final = (
+_TEMPORARY: Final = (
     "08",  # connection exception
     "40",  # transaction rollback: a deadlock, a conflict with another transaction
     "53",  # insufficient resources: too many connections, no memory, a full disk
@@ -61,7 +61,7 @@ _PASSING: Final = (
 )
 """The first characters of such SQLSTATEs."""
 
-_TO_BE_MENDED: Final = re.compile(
+_PERMANENT: Final = re.compile(
     r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"
     r'|(role|database) ".*" (does not exist|is not permitted)|certificate|SSL was required|\binvalid\b'
 )

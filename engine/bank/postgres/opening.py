@@ -10,7 +10,7 @@ import psycopg
 
 from engine.bank.errors import BankError, DatabaseTooOld, NotADatabase, in_one_line
 from engine.bank.postgres.connection import Address, Connection, one, open_connection
-from engine.bank.postgres.errors import meaning, passes
+from engine.bank.postgres.errors import is_temporary, to_bank_error
 from engine.bank.postgres.leases import ARE_HELD
 from engine.bank.postgres.store import ServerStore
 from engine.bank.schema import (
@@ -80,7 +80,7 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
         with closing(open_connection(address, seconds)) as connection:
             _migrate(connection, known_migrations("postgresql"), at, tool=tool)
     except (BankError, psycopg.Error) as error:
-        trouble = meaning(error)
+        trouble = to_bank_error(error)
         raise type(trouble)(f"can't use {address}: {trouble}") from error
 
 
@@ -91,7 +91,7 @@ def _migrate(
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
     # Read again: the bot may have brought the schema up to date a moment ago.
-    if 0 < newest < known and somebody_plays(connection) and newest == _newest(connection):
+    if 0 < newest < known and a_bot_plays(connection) and newest == _newest(connection):
         raise DatabaseTooOld(
             f"the database has schema {newest}, this program needs {known}, and a bot plays on it: "
             "stop all bots before you start a newer one"
@@ -99,7 +99,7 @@ def _migrate(
     apply_missing(newest, migrations, partial(_apply, connection, at=at))
 
 
-def somebody_plays(connection: Connection) -> bool:
+def a_bot_plays(connection: Connection) -> bool:
     """True if a bot plays on the connection's database, also on a schema that has no leases yet."""
     (has_leases,) = one(connection, "SELECT to_regclass('lease') IS NOT NULL")
     query = ARE_HELD if has_leases else _ARE_LOCKED
@@ -141,6 +141,6 @@ def _apply(connection: Connection, migration: Migration, at: float) -> None:
                     (migration.number, migration.name, at),
                 )
     except psycopg.Error as error:
-        if passes(error):
+        if is_temporary(error):
             raise
         raise BankError(in_one_line(error.diag.message_primary or error)) from error

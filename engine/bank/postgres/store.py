@@ -18,18 +18,18 @@ from engine.bank import rollbacks
 from engine.bank.errors import (
     BankClosed,
     BankError,
-    CommitCutOff,
+    CommitOutcomeUnknown,
     DatabaseAway,
     NotOurs,
     StorageFailed,
 )
 from engine.bank.postgres import transaction
 from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
-from engine.bank.postgres.errors import Lost, meaning
+from engine.bank.postgres.errors import Lost, to_bank_error
 from engine.bank.postgres.leases import RENEW_SECONDS, Leases
 from engine.bank.postgres.turns import Turn, take_turn
 from engine.bank.store import Function, Gauges, ShardRange, Store
-from engine.bank.threads import Crew
+from engine.bank.threads import ThreadPool
 from engine.clock import steady
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class ServerStore(Store):
         self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
         """Set the wait for a connection or a lock, in `seconds`."""
-        super().__init__(partial(ServerReader, address, seconds), meaning, gauges)
+        super().__init__(partial(ServerReader, address, seconds), to_bank_error, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
         self._leases = Leases(share, address, steady)
@@ -64,14 +64,14 @@ class ServerStore(Store):
         self._take_turn = partial(take_turn, address, seconds, self._turns)
         self._trouble = ""
         """Why the last renewal failed."""
-        self._threads = Crew("bank", CONNECTIONS, meaning)
+        self._threads = ThreadPool("bank", CONNECTIONS, to_bank_error)
         self._own = local()
         self._connections: set[Connection] = set()
         self._closed = False
 
     async def claim(self) -> bool:
         self._lost.clear()
-        return await self._hop(self._claim)
+        return await self._on_thread(self._claim)
 
     async def until_lost(self) -> None:
         """Requires `watch`."""
@@ -88,14 +88,14 @@ class ServerStore(Store):
             raise DatabaseAway(self._trouble or "the lease on the tables is not renewed yet")
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        return await self._hop(partial(self._take_turn, bucket))
+        return await self._on_thread(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
         """Mark the tables if the server was rolled back. `at` in Unix seconds."""
         if await self.run(partial(rollbacks.notice_on_server, at=at)):
             rollbacks.warn()
 
-    async def run_again(self, function: Function[T]) -> T:
+    async def run_idempotent(self, function: Function[T]) -> T:
         return await self._timed(self._owned(partial(self._written_again, function)))
 
     async def close(self) -> None:
@@ -110,19 +110,19 @@ class ServerStore(Store):
         return self._owned(partial(self._written, function))
 
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._hop(partial(self._twice, partial(transaction.read, function=function)))
+        return self._on_thread(partial(self._twice, partial(transaction.read, function=function)))
 
     async def _owned(self, work: Callable[[], T]) -> T:
         """Run a write. If the books refuse it as another process's, these tables are no longer ours."""
         if self._leases.are_claimed:
             await self.ensure_owner()
         try:
-            return await self._hop(work)
+            return await self._on_thread(work)
         except NotOurs:
             self._lose()
             raise
 
-    async def _hop(self, work: Callable[[], T]) -> T:
+    async def _on_thread(self, work: Callable[[], T]) -> T:
         if self._closed:
             raise BankClosed
         return (await self._threads.run(work)).unwrap()
@@ -156,7 +156,7 @@ class ServerStore(Store):
             log.error("the lease on the tables is lost: %s", error)
             self._loop.call_soon_threadsafe(self._lose)
         except (psycopg.Error, BankError, Lost) as error:
-            trouble = str(meaning(error))
+            trouble = str(to_bank_error(error))
             if trouble != self._trouble:
                 log.error("the lease on the tables is not renewed: %s", trouble)
         else:
@@ -180,18 +180,18 @@ class ServerStore(Store):
         """Run an idempotent function, and run it again on a new connection if its outcome is unknown."""
         try:
             return self._written(function)
-        except CommitCutOff as cut:
+        except CommitOutcomeUnknown as cut:
             log.warning(
-                "a commit was cut off, and is tried again: %s", meaning(cut.__cause__ or cut)
+                "a commit was cut off, and is tried again: %s", to_bank_error(cut.__cause__ or cut)
             )
         try:
             return self._written(function)
         except BaseException as error:
-            trouble = meaning(error)
-            if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitCutOff):
+            trouble = to_bank_error(error)
+            if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitOutcomeUnknown):
                 raise
             # The first commit may have been carried out.
-            raise CommitCutOff(str(trouble)) from error
+            raise CommitOutcomeUnknown(str(trouble)) from error
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
         """Run the attempt on this thread's connection; if that is lost and nothing is saved, retry on a new one."""

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 
 from engine.bank.database import Values
-from engine.bank.errors import CommitCutOff
+from engine.bank.errors import CommitOutcomeUnknown
 from engine.bank.postgres.connection import Connection
 from engine.bank.postgres.errors import Lost
 from engine.bank.store import Function
@@ -98,7 +98,7 @@ def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def write(connection: Connection, function: Function[T]) -> T:
-    """Run the function and commit. Raises the function's errors, `psycopg.Error`, `Lost` or `CommitCutOff`."""
+    """Run the function and commit. Raises the function's errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
     return _run(connection, function, _BEGIN)
 
 
@@ -106,7 +106,7 @@ def read(connection: Connection, function: Function[T]) -> T:
     """Run the function on one state of the database. Raises the function's errors, `psycopg.Error` or `Lost`."""
     try:
         return _run(connection, function, _BEGIN_TO_READ)
-    except CommitCutOff as error:
+    except CommitOutcomeUnknown as error:
         raise Lost from error.__cause__
 
 
@@ -134,6 +134,6 @@ def _run(connection: Connection, function: Function[T], begin: Any) -> T:
         raise failure or psycopg.InternalError("the transaction had failed before its end")
     if commit is None:
         raise Lost from failure
-    raise CommitCutOff(
+    raise CommitOutcomeUnknown(
         "the connection was lost, and the outcome of the commit is unknown"
     ) from failure

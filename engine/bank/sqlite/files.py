@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 PRIVATE: Final = 0o600
 """The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
 
-BESIDE: Final = ("-wal", "-shm")
+COMPANIONS: Final = ("-wal", "-shm")
 """The suffixes of SQLite's files next to a database in use."""
 
 _WHAT_TO_DO: Final = (
@@ -32,21 +32,21 @@ _WHAT_TO_DO: Final = (
 )
 
 
-def _beside(path: Path) -> tuple[Path, Path]:
+def _companions(path: Path) -> tuple[Path, Path]:
     """Return the paths of the log and its index: SQLite keeps them next to the target of a symbolic link."""
-    log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in BESIDE)
+    log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
     return log_path, index_path
 
 
 def was_left_in_use(path: Path) -> bool:
     """True if the database at this path is in use, or was not closed cleanly. Raises `OSError`."""
-    log_path, index_path = _beside(path)
+    log_path, index_path = _companions(path)
     return index_path.exists() or (log_path.exists() and log_path.stat().st_size > 0)
 
 
 def leave_in_use(path: Path) -> None:
     """Leave a closed database as if it had not been closed cleanly, so that the next start checks it."""
-    _, index_path = _beside(path)
+    _, index_path = _companions(path)
     with suppress(OSError):
         create_private(index_path)
 
@@ -68,7 +68,7 @@ def create_private(path: Path) -> None:
 
 def remove(path: Path) -> None:
     """Remove a database and SQLite's files next to it; missing ones are skipped. Raises `OSError`."""
-    for suffix in ("", "-journal", *BESIDE):
+    for suffix in ("", "-journal", *COMPANIONS):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
@@ -105,7 +105,7 @@ class DatabaseFiles:
     def __init__(self, path: Path) -> None:
         """Note the files that SQLite has open. Raises `OSError`."""
         self._path = path
-        self._opened = [(one, identity(one)) for one in (path, *_beside(path))]
+        self._opened = [(one, identity(one)) for one in (path, *_companions(path))]
         self._wrong: str | None = None
         self._damaged = False
         self._unseen = False

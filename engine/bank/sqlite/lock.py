@@ -44,7 +44,7 @@ def only_bot(path: Path) -> Iterator[None]:
         here = identity(path)
         if here in _held:
             raise BankInUse(path)
-        release = _lock_itself(path) or _lock_beside(path)
+        release = _lock_itself(path) or _lock_next_to(path)
     except OSError as error:
         raise BankError(f"can't use {path}: {error.strerror or error}") from error
     _held.add(here)
@@ -91,7 +91,7 @@ def _lock_itself(path: Path) -> Callable[[], None] | None:
     return partial(os.close, descriptor)
 
 
-def _lock_beside(path: Path) -> Callable[[], None]:
+def _lock_next_to(path: Path) -> Callable[[], None]:
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{path.resolve()}.lock", mode=PRIVATE)

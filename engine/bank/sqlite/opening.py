@@ -11,7 +11,7 @@ from engine.bank.errors import DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import TO_PLAY, TO_READ, Kind, Migration, apply_missing, require_kind
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import damage
-from engine.bank.threads import attempted
+from engine.bank.threads import outcome_of
 
 PAGE_BYTES: Final = 1_024
 
@@ -86,7 +86,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
 
     def apply(migration: Migration) -> None:
         function = partial(_apply, migration=migration, at=at)
-        attempted(partial(transaction.write, connection, [function]), explained).unwrap()
+        outcome_of(partial(transaction.write, connection, [function]), explained).unwrap()
 
     apply_missing(_newest(connection), migrations, apply)
 

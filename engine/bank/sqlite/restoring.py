@@ -20,11 +20,11 @@ from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
 from engine.bank.schema import TO_REPLACE, known_migrations
 from engine.bank.sqlite.backup import fill, to_copy
-from engine.bank.sqlite.files import BESIDE, require_file
+from engine.bank.sqlite.files import COMPANIONS, require_file
 from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import schema_of
-from engine.bank.sqlite.witness import forget_witness
+from engine.bank.sqlite.witness import remove_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The UTC time in the old database's new name."""
@@ -65,12 +65,12 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     """
     real = database.resolve()
     _sync(new)
-    forget_witness(real)  # so that the next start treats it as restored
+    remove_witness(real)  # so that the next start treats it as restored
     saved = None
     if real.stat().st_size:
         _move_log_into(real)
         saved = _save(real, at)
-    for suffix in BESIDE:
+    for suffix in COMPANIONS:
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
     _sync(real.parent)
@@ -121,10 +121,10 @@ def _save(database: Path, at: float) -> Path:
     for number in count(1):
         again = f"-{number}" if number > 1 else ""
         saved = database.with_name(f"{database.name}.before-{moment}{again}")
-        if not any(Path(f"{saved}{suffix}").exists() for suffix in ("", *BESIDE)):
+        if not any(Path(f"{saved}{suffix}").exists() for suffix in ("", *COMPANIONS)):
             break
     # The log first, so that a kill leaves no database without its log.
-    for suffix in (*BESIDE, ""):
+    for suffix in (*COMPANIONS, ""):
         if (file := Path(f"{database}{suffix}")).exists():
             _second_name(file, Path(f"{saved}{suffix}"))
     _sync(database.parent)

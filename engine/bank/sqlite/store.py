@@ -30,15 +30,15 @@ from engine.bank.sqlite.files import (
 )
 from engine.bank.sqlite.lock import is_held
 from engine.bank.sqlite.opening import prepare
-from engine.bank.sqlite.witness import bear_witness, seen
-from engine.bank.store import Aside, Function, Gauges, Store
-from engine.bank.threads import Attempted, Failed, attempted
+from engine.bank.sqlite.witness import read_witness, write_witness
+from engine.bank.store import BackgroundReader, Function, Gauges, Store
+from engine.bank.threads import Failed, Outcome, outcome_of
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_Waiting = tuple[Function[Any], asyncio.Future[Attempted[Any]]]
+_Waiting = tuple[Function[Any], asyncio.Future[Outcome[Any]]]
 
 WIPE_TRIES: Final = 5
 WIPE_PAUSE: Final = 0.2
@@ -55,11 +55,9 @@ class _Thread(aiosqlite.Connection):
         self.stopped = super().stop()
         return self.stopped
 
-    def put(
-        self, work: Callable[[], T], outcome: asyncio.Future[Attempted[T]] | None = None
-    ) -> None:
+    def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
         """Run `work` after all earlier work; the future gets its outcome, as a value: it would refuse some errors."""
-        self._tx.put_nowait((outcome, partial(attempted, work, explained)))
+        self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
@@ -83,7 +81,7 @@ class File(Store):
         self._closing = False
         self._ending = asyncio.Lock()
         self._has_witness = False
-        self._checker: Aside | None = None
+        self._checker: BackgroundReader | None = None
         self._checking: asyncio.Task[None] | None = None
         self._is_checked = True
 
@@ -109,7 +107,7 @@ class File(Store):
 
     async def _write(self, function: Function[T]) -> T:
         self._require_open()
-        outcome: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        outcome: asyncio.Future[Outcome[T]] = self._loop.create_future()
         self._waiting.append((function, outcome))
         if not self._ordered:
             self._ordered = True
@@ -128,7 +126,7 @@ class File(Store):
             functions = [function for function, _ in batch]
             check = self._files.require_unchanged
             write = partial(transaction.write, self._file, functions, check)
-            self._loop.call_soon_threadsafe(_finish, batch, attempted(write, explained))
+            self._loop.call_soon_threadsafe(_finish, batch, outcome_of(write, explained))
 
     async def _read(self, function: Function[T]) -> T:
         def work() -> T:
@@ -137,7 +135,7 @@ class File(Store):
 
         return (await self._do(work)).unwrap()
 
-    async def alone(self, function: Callable[[sqlite3.Connection], T]) -> T:
+    async def between_transactions(self, function: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function between two transactions, for work that can't be part of one. Raises like `run`."""
 
         def work() -> T:
@@ -146,10 +144,10 @@ class File(Store):
 
         return (await self._do(work)).unwrap()
 
-    def _do(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+    def _do(self, work: Callable[[], T]) -> asyncio.Future[Outcome[T]]:
         """Run `work` on the thread, even if the caller stops waiting. Raises `BankClosed`."""
         self._require_open()
-        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        future: asyncio.Future[Outcome[T]] = self._loop.create_future()
         self._thread.put(work, future)
         return future
 
@@ -166,13 +164,13 @@ class File(Store):
 
     async def notice_rollback(self, at: float) -> None:
         """Mark the tables if the file was rolled back, and start its witness. `at` in Unix seconds."""
-        witness = await asyncio.to_thread(seen, self._path)
+        witness = await asyncio.to_thread(read_witness, self._path)
         if witness is None and not await self.read(rollbacks.beats):
             # Before the first beat, so that a kill leaves no beat without a witness.
-            await asyncio.to_thread(bear_witness, self._path, witness := 0)
+            await asyncio.to_thread(write_witness, self._path, witness := 0)
         notice = partial(rollbacks.notice_in_file, at=at, witness=witness)
         count, rolled_back = await self.run(notice)
-        await asyncio.to_thread(bear_witness, self._path, count)
+        await asyncio.to_thread(write_witness, self._path, count)
         self._has_witness = True
         if rolled_back:
             rollbacks.warn()
@@ -180,7 +178,7 @@ class File(Store):
     async def beat(self) -> None:
         count = await self.run(rollbacks.beat)
         if self._has_witness:
-            await asyncio.to_thread(bear_witness, self._path, count)
+            await asyncio.to_thread(write_witness, self._path, count)
 
     async def wipe(self) -> None:
         """Truncate the write-ahead log; while a reader prevents it, retry a few times.
@@ -189,19 +187,19 @@ class File(Store):
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
-                if await self.alone(transaction.empty_log):
+                if await self.between_transactions(transaction.empty_log):
                     return
             await asyncio.sleep(WIPE_PAUSE)
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
-    def check_beside(self) -> None:
+    def check_in_background(self) -> None:
         """Check the whole file in the background, on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
-        self._checker = Aside(partial(FileReader, self._path), explained)
+        self._checker = BackgroundReader(partial(FileReader, self._path), explained)
         self._checking = asyncio.create_task(self._check(self._checker), name="check")
 
-    async def _check(self, checker: Aside) -> None:
+    async def _check(self, checker: BackgroundReader) -> None:
         try:
             finding = await checker.read(damage)
         except DatabaseDamaged as error:
@@ -239,7 +237,7 @@ class File(Store):
                 leave_in_use(self._path)
 
 
-def _finish(batch: list[_Waiting], written: Attempted[list[Attempted[Any]]]) -> None:
+def _finish(batch: list[_Waiting], written: Outcome[list[Outcome[Any]]]) -> None:
     outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
     for (_, waiter), outcome in zip(batch, outcomes, strict=True):
         if not waiter.cancelled():
@@ -314,7 +312,7 @@ async def open_file(
         if claim:
             await file.notice_rollback(at)
         if was_in_use and not tool:
-            file.check_beside()
+            file.check_in_background()
     except BaseException:
         await file.close()
         raise

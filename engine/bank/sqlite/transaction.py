@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from engine.bank.errors import StorageFailed, explained, in_one_line
-from engine.bank.threads import Attempted, Done, Failed
+from engine.bank.threads import Done, Failed, Outcome
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def write(
     connection: sqlite3.Connection,
     functions: Sequence[Function[Any]],
     before_commit: Callable[[], None] = lambda: None,
-) -> list[Attempted[Any]]:
+) -> list[Outcome[Any]]:
     """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved."""
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -87,16 +87,16 @@ def empty_log(connection: sqlite3.Connection) -> bool:
 
 def _attempt_all(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]]
-) -> list[Attempted[Any]]:
+) -> list[Outcome[Any]]:
     if len(functions) == 1:  # if it raises, the whole transaction is rolled back
         return [Done(functions[0](connection))]
     return [_attempt(connection, function) for function in functions]
 
 
-def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
+def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
     connection.execute("SAVEPOINT attempt")
     try:
-        outcome: Attempted[T] = Done(function(connection))
+        outcome: Outcome[T] = Done(function(connection))
     except BaseException as error:
         # Some errors (a full disk) roll back the whole transaction by themselves. Then the savepoint is gone, this
         # raises too, and all functions of the batch fail and save nothing.
