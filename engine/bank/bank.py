@@ -1,4 +1,4 @@
-"""The bank: the interface of the storage to the rest of the program."""
+"""The interface of the storage to the rest of the program."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -40,7 +40,7 @@ def _method(
     way: Literal["run", "run_idempotent", "read", "read_in_background"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Make a method that has the store run this function on the database, the `given` values and its arguments."""
+    """Make a method that runs this function in the store, with the `given` values first."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
@@ -52,7 +52,7 @@ def _method(
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Wrap a read on one state of the database."""
+    """Wrap a read."""
     return _method(function, "read")
 
 
@@ -62,7 +62,7 @@ def _reads_in_background(function: Callable[Concatenate[Database, P], T]) -> _Me
 
 
 def _reads_own_guilds(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
-    """Wrap a read for the guilds of the bank's share."""
+    """Wrap a read for the guilds of this process."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
 
@@ -72,17 +72,17 @@ def _writes(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
 
 
 def _commits(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
-    """Wrap an idempotent transaction that takes the name of the process."""
+    """Wrap an idempotent transaction that takes the process's name."""
     return _method(function, "run_idempotent", lambda bank: (bank._process,))
 
 
 def _writes_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Wrap a transaction that takes the time of the call in Unix seconds."""
+    """Wrap a transaction that takes the time, in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
 def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Wrap a read that takes the time of the call in Unix seconds."""
+    """Wrap a read that takes the time, in Unix seconds."""
     return _method(function, "read", lambda bank: (bank._now(),))
 
 
@@ -99,13 +99,11 @@ def _reads_about(
 
 
 class Bank:
-    """Stores money and tables in a SQLite file or on a server. A change is durable when its method returns.
+    """Money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    Each method is one line here; the function that it names has its signature and docstring. Reads that take
-    longer the more was played run in the background. `claim` and the other methods of the process are the store's.
-
-    Every method may raise a `BankError` and then saves nothing. The exception is `CommitOutcomeUnknown`: the outcome is
-    unknown. Send the same `Change` again.
+    The function that a method's line names has its signature and docstring. Reads that grow with the rounds played run
+    in the background. Every method may raise a `BankError` and then saves nothing, except after `CommitOutcomeUnknown`:
+    send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -113,7 +111,6 @@ class Bank:
         self._now = now
         self._share = share
         self._process = token_hex(8)
-        """Identifies the commands of this process."""
         self._all_time: leaderboards.AllTime | None = None
         self._all_time_lock = asyncio.Lock()
         self.claim = store.claim
@@ -138,15 +135,12 @@ class Bank:
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
-        `where` is the path of a file or the address of a server's database: `postgresql://…`.
+        `where` is a file's path or an address, `postgresql://…`. `now` returns Unix seconds; `busy_timeout` is the wait
+        for other writers in milliseconds. With `call_later`, the bank checks its files once a second, or renews its
+        leases, and detects a rollback. A `tool` may run next to a bot: it needs an up-to-date schema and cleans nothing
+        up. On a server, `share` selects the tables of this process.
 
-        `now` returns Unix seconds; `busy_timeout` is the wait for other writers in milliseconds. With `call_later`, the
-        bank checks once a second that its files are still there (before each commit it always checks), or renews its
-        leases on the shards, and it detects a database that was rolled back. A `tool` may run next to a bot: it needs
-        an up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays
-        after its `claim`. `gauges` receive commit times and failures.
-
-        Raises `BankError` with one sentence that says why the database can't be used.
+        Raises `BankError` with one sentence for the host.
         """
         store: Store
         how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
@@ -266,9 +260,9 @@ class Bank:
     async def leaderboard(
         self, user_id: int, guild_id: int | None, offset: int, limit: int
     ) -> Leaderboard[MoneyEntry]:
-        """Return a page of players with `LEAST_ROUNDS`, the highest net first; `guild_id` None means everywhere.
+        """Return a page of players with `LEAST_ROUNDS`, the highest net first; everywhere without `guild_id`.
 
-        The list of everywhere may be a minute old, as its `read_at` shows, but forgotten users are never on it.
+        The list of everywhere may be a minute old (see `read_at`), but has no forgotten users.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
@@ -290,7 +284,7 @@ class Bank:
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
-        """Search some of a user's rounds in a background read, and save the new findings."""
+        """Search some of a user's rounds in the background, and save the new findings."""
         search = partial(earned.search, user_id=user_id, looking=looking)
         found, new = await self._store.read_in_background(search), tuple[Achievement, ...]()
         if found.is_news:
@@ -299,10 +293,7 @@ class Bank:
         return AchievementsFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:
-        """Remove the user's id from the books, then its bytes from the file; return True if the user was known.
-
-        Raises `StillPlaying`.
-        """
+        """Remove the user's id from the books and the file; return False for an unknown user. Raises `StillPlaying`."""
         # A caller that is cancelled in between must not stop the second half.
         return await asyncio.shield(self._forget(user_id))
 

@@ -1,7 +1,7 @@
 """Commits one accepted command: the table, its round, the moves and the money, in one transaction.
 
-The table's version comes first. It decides whether the command is new, was saved before, or belongs to a process that
-no longer plays the table; everything after it writes without looking.
+The table's version comes first: it decides whether the command is new, was saved before, or is another process's.
+Everything after it writes without looking.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -25,7 +25,7 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, process: str, change: Change) -> Saved:
-    """Save a change, or raise and save none of it. Saving it again, from the same `process`, has no effect.
+    """Save a change. Saving it again, from the same `process`, has no effect.
 
     Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
     `NotOurs` if another process has saved a change of the table, or `Contradiction` if the change does not fit the
@@ -83,8 +83,7 @@ def open_table(
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts.
 
-    `first_shoe` makes the sealed shoe for this id; `display_name` is the opener's. Raises `ChannelTaken`, or
-    `Paused` if one of the users is on a break.
+    `first_shoe` makes the sealed shoe for this id; `display_name` is the opener's. Raises `ChannelTaken` and `Paused`.
     """
     users = _users(table)
     hold(connection, users)
@@ -101,7 +100,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on: void its running round and reveal the secret of its shoe."""
+    """Close a table that can't be played on: void its round and reveal the secret of its shoe. `by` is the admin."""
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -114,7 +113,7 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
 
 
 def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Saved:
-    """Return the answer to a change that is saved: the round, and the present balances."""
+    """Return the answer to a change that is saved already."""
     others = (user for user in affected if user not in state.players)
     wallets = {user: donor.known_wallet(connection, user) for user in others}
     balances = {user: one.balance for user, one in state.players.items()}
@@ -136,7 +135,6 @@ def _users(table: SavedTable) -> set[int]:
 
 
 def _affected(change: Change) -> set[int]:
-    """Return all users whose money the change affects."""
     users = {one.user_id for some in (change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
@@ -161,7 +159,7 @@ def _hold(connection: Database, change: Change, affected: set[int]) -> None:
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Lock these users, and all who get their stakes back if the running round is voided."""
+    """Lock these users, and all players of the running round."""
     if is_shared(connection):
         hold(connection, users | ledger.players_in_open_round(connection, table_id))
 
@@ -169,7 +167,7 @@ def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
 def _players(
     connection: Database, change: Change, before: SavedState, affected: Collection[int]
 ) -> dict[int, Player]:
-    """Return everyone seated at the table or affected by the change, opening missing accounts."""
+    """Return all players at the table or affected by the change, opening missing accounts."""
     return {
         user: before.players.get(user) or donor.open_player(connection, user, change.at)
         for user in _users(change.table).union(affected)
@@ -199,7 +197,7 @@ def _play(
 
 
 def _is_bet_ahead(change: Change) -> bool:
-    """True if the change only moves money for bets on the round after the one in play."""
+    """Return True if the change only moves money for bets on the next round."""
     table, more = change.table, (change.dealt, change.moves, change.settled, change.voided_by)
     is_next = change.round_number == table.round_number + 1
     return is_next and table.phase == "playing" and not any(more)
@@ -268,7 +266,7 @@ def _save_results(
 def _void(
     connection: Database, running: Round, guild_id: int, by: int, at: float
 ) -> ledger.Balances:
-    """End a round and return every player's stake; return the new balances."""
+    """End a round and return its stakes; return the new balances."""
     balances: ledger.Balances = {}
     if running.stake_id is not None:
         balances = ledger.return_stakes(

@@ -1,4 +1,4 @@
-"""Copies a bank from one database to another of either kind: every row, compared afterwards."""
+"""Copies a bank between databases of either kind, and compares every row."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -18,7 +18,6 @@ from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
 _OF_A_NEW_BANK: Final = {"account": 2}
-"""The rows of a new bank, by table."""
 
 
 class Side(Protocol):
@@ -31,7 +30,7 @@ class Side(Protocol):
         """Delete all rows of a table."""
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert these rows into a table."""
+        """Insert rows into a table."""
 
 
 class Incomplete(BankError):
@@ -53,7 +52,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _locked(source: Path | str) -> Iterator[None]:
-    """Lock a file against bots during the copy; a server is checked for running bots when it is opened."""
+    """Lock a file against bots during the copy; a server is checked when it is opened."""
     if not isinstance(source, Path):
         yield
     else:
@@ -96,7 +95,7 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
 
 
 class FileSide:
-    """Reads a snapshot of a file, or fills a file in one transaction."""
+    """A snapshot of a file, or a file filled in one transaction."""
 
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
@@ -122,7 +121,6 @@ def _opened(where: Path | str, *, to_fill: bool) -> AbstractContextManager[Side]
 
 @contextmanager
 def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
-    """Yield a snapshot of a file, or a file `to_fill`, committed if the block ends without an error."""
     uri = f"{path.resolve().as_uri()}?mode={'rw' if to_fill else 'ro'}"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as file:
@@ -135,7 +133,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[Table]:
-    """Return a bank's tables, each after the tables that it references; `migration` is left out."""
+    """Return a bank's tables, each after the tables that it references; without `migration`."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(

@@ -1,11 +1,11 @@
 """Detects that the database was rolled back to an earlier state, and marks what was published in between.
 
-A file counts beats: at each start, at each clean stop, and every ten seconds in between. After each beat's commit, the
-bot writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
+A file counts beats: at each start and clean stop, and every ten seconds in between. After each beat's commit, the bot
+writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
 witness, or has lost it, is an older copy.
 
 A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
-starts a new timeline, and a restored dump creates new tables, so both differ from the origin saved in the database.
+starts a new timeline, and a restored dump creates new tables, so both differ from the saved origin.
 """
 
 import logging
@@ -25,7 +25,7 @@ _SERVER: Final = (
     " pg_database.oid, ' ', CAST(CAST('shoe' AS regclass) AS oid))"
     " FROM pg_control_system(), pg_database WHERE datname = current_database()"
 )
-"""The cluster, the timeline, and the ids of the database and of one of its tables."""
+"""The origin."""
 
 
 def beat(connection: Database) -> int:
@@ -50,9 +50,9 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Compare a server with the origin saved in the database; return whether it was rolled back.
+    """Compare a server with the saved origin; return whether it was rolled back.
 
-    Locks the row, so that only one of several starting processes detects it. `at` in Unix seconds.
+    Locks the row, so that one of several starting processes detects it. `at` in Unix seconds.
     """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
@@ -75,7 +75,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
 
 
 def beats(connection: Database) -> int:
-    """Return the count of beats; 0 for a database that has never had one."""
+    """Return the count of beats; 0 for a new database."""
     return int(notes.saved_text(connection, _BEATS) or 0)
 
 

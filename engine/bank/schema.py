@@ -1,4 +1,4 @@
-"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names in both."""
+"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -20,17 +20,17 @@ from engine.bank.errors import (
 )
 
 FIRST: Final = 20
-"""The schema of version 1.0.0, which the first migration creates. Older schemas are refused."""
+"""The schema of version 1.0.0, which the first migration creates."""
 
 _FIRST_BEFORE: Final = "bank"
-"""The first migration's name in versions before 1.0.0, for both kinds of database."""
+"""The first migration's name in versions before 1.0.0."""
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One step of the schema: `sql` takes it from `number - 1` to `number`; the first creates it."""
+    """One step of the schema, from `number - 1` to `number`; the first creates it."""
 
     number: int
     name: str
@@ -39,7 +39,7 @@ class Migration:
 
 @cache
 def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
-    """Return the migrations that come with this program, in order."""
+    """Return the migrations of this program, in order."""
     return load(resources.files("engine.bank") / "migrations" / kind)
 
 
@@ -89,7 +89,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` maps every table to its columns, in order; `read` returns the number and name of each recorded migration.
+    `columns` maps every table to its columns, in order; `read` returns the recorded migrations.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -169,7 +169,7 @@ class Table:
 
     @property
     def select(self) -> str:
-        """The statement that reads all its rows, in order of the key."""
+        """The statement that reads all its rows, in key order."""
         return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
 
     @property

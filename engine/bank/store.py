@@ -1,4 +1,4 @@
-"""The interface of a bank's storage, and the parts that a file and a server share: background reads and a watch."""
+"""The interface of a bank's storage, and what a file and a server share: background reads and a watch."""
 
 import asyncio
 import sqlite3
@@ -28,7 +28,7 @@ class ShardRange:
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """True if a guild's tables are in this range. A tool, which plays none, sees all."""
+        """Return True if a guild's tables are in this range. A tool, which plays none, sees all."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
@@ -46,7 +46,7 @@ LOOK_SECONDS: Final = 1.0
 
 
 STOP_SECONDS: Final = 0.05
-"""The interval between attempts to stop a read: an attempt between two statements may have no effect."""
+"""The interval between attempts to stop a read: one between two statements may have no effect."""
 
 
 class Reader(Protocol):
@@ -63,10 +63,7 @@ class Reader(Protocol):
 
 
 class BackgroundReader:
-    """Runs reads in the background, one at a time, on its own thread and connection.
-
-    Closing the bank stops a read at once. Belongs to the event loop in which it is made.
-    """
+    """Runs reads one at a time on its own thread and connection, in the event loop in which it is made."""
 
     def __init__(self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping) -> None:
         self._threads = ThreadPool("background", 1, to_bank_error)
@@ -76,7 +73,7 @@ class BackgroundReader:
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
+        """Run the function on one state of the database. Raises its errors, or a `BankError`."""
         if self._closed:
             raise BankClosed
         outcome = await self._threads.run(partial(self._attempt, function))
@@ -139,7 +136,7 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Checks every few seconds that the database is still ours, even while idle, until `stop`.
+    """Checks at intervals that the database is still ours, even while idle, until `stop`.
 
     `look` starts a check on a thread; the check logs its findings.
     """
@@ -179,7 +176,7 @@ class FreeTurn:
 
 
 class Store(ABC):
-    """Runs functions as transactions. Every method may raise the function's own errors or a `BankError`.
+    """Runs functions as transactions. Every method may raise the function's errors or a `BankError`.
 
     A file has one process; a store for several overrides the methods about ownership.
     """
@@ -204,7 +201,7 @@ class Store(ABC):
         return await self._timed(self._write(function))
 
     async def run_idempotent(self, function: Function[T]) -> T:
-        """Like `run`, for a function that may be run twice without harm: an unknown outcome is retried once."""
+        """Like `run`, for an idempotent function: an unknown outcome is retried once."""
         return await self.run(function)
 
     async def _timed(self, work: Coroutine[Any, Any, T]) -> T:
@@ -220,7 +217,7 @@ class Store(ABC):
         return self._counting_failures(self._read(function))
 
     def read_in_background(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read`, in the background, without delaying clicks."""
+        """Like `read`, without delaying clicks."""
         return self._counting_failures(self._background.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
@@ -251,7 +248,7 @@ class Store(ABC):
         return True
 
     async def until_lost(self) -> None:
-        """Return once another process has taken the tables over, after which this one can't save their changes."""
+        """Return once another process has taken the tables over. Requires `watch`."""
         await asyncio.get_running_loop().create_future()
 
     async def ensure_owner(self) -> None:  # noqa: B027 - a lone process owns its tables
@@ -269,10 +266,10 @@ class Store(ABC):
         await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
-        """Remove the bytes of deleted data from databases that leave them behind."""
+        """Remove the bytes of deleted data, if the database leaves them behind."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Check every few seconds that the database is still ours, until `close`."""
+        """Check at intervals that the database is still ours, until `close`."""
         self._watch = Watch(self._look, call_later, self.look_seconds)
 
     @abstractmethod

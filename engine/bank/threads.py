@@ -25,10 +25,7 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function, or its commit, raised `error`. Nothing is saved; after `CommitOutcomeUnknown` that is unknown.
-
-    The error travels as a value because a future refuses some exceptions, such as `StopIteration`.
-    """
+    """A function, or its commit, raised `error`: a value, because a future refuses `StopIteration`."""
 
     error: BaseException
 
@@ -39,7 +36,7 @@ class Failed:
 Outcome = Done[T] | Failed
 
 ErrorMapping = Callable[[BaseException], BaseException]
-"""Turns an error of a database into a `BankError`; returns any other error as it is."""
+"""Turns an error of a database into a `BankError`; returns any other as it is."""
 
 
 def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]:
@@ -51,7 +48,7 @@ def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]
 
 
 class ThreadPool:
-    """A pool of threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
+    """Threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
 
     An executor would cost as much processor time as a message to a server.
     """
@@ -107,4 +104,4 @@ class ThreadPool:
 
 
 def _end() -> None:
-    """The last job of a thread."""
+    """End a thread, as its last job."""

@@ -7,7 +7,7 @@ from engine.values.money import Wallet
 
 
 class StillPlaying(Exception):
-    """The user has a seat or money in play in `channels`, so their data can't be deleted yet; nothing was changed."""
+    """The user has a seat or money in play in `channels`, so their data can't be deleted yet."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -33,7 +33,7 @@ class Paused(Exception):
 
 
 class StorageTrouble(Exception):
-    """The storage failed. The message is a sentence for the host that says why."""
+    """The storage failed. The message is a sentence for the host."""
 
 
 class StorageAway(StorageTrouble):
@@ -41,7 +41,7 @@ class StorageAway(StorageTrouble):
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The storage failed, and the change may have been saved or not.
+    """The change may have been saved or not.
 
     Retry the same change until the outcome is known; it is saved at most once.
     """

@@ -1,4 +1,4 @@
-"""The log of admins' acts in a guild: the rounds and tables that they ended, and the settings that they changed."""
+"""The log of admins' acts in a guild: ended rounds and tables, and changed settings."""
 
 from operator import attrgetter
 from typing import Final
@@ -32,7 +32,7 @@ def save_end(
 
 
 def admin_log(connection: Database, guild_id: int, limit: int) -> list[AdminAct]:
-    """Return the last acts of a guild's admins, at most `limit`, newest first."""
+    """Return at most `limit` acts of a guild's admins, newest first."""
     ends = connection.execute(_ENDS, (guild_id, limit)).fetchall()
     changes = connection.execute(_CHANGES, (guild_id, limit)).fetchall()
     acts = [AdminAct(True, *row) for row in ends] + [AdminAct(False, *row) for row in changes]

@@ -1,6 +1,6 @@
-"""The results of rounds for each seat, and their sums, as plain functions within a transaction.
+"""The results of rounds for each seat, and their sums.
 
-Every player who was dealt into a settled round has a result; in a voided round, only players who were paid before.
+Every player dealt into a settled round has a result; in a voided round, only players who were paid before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def save(
 
 
 def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
-    """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before that."""
+    """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)
     ).fetchall():

@@ -1,7 +1,7 @@
 """Achievements: the findings in a user's rounds, saved with the progress of the search.
 
-A search reads rounds and their logs and may take a while, so it runs in the background. Its findings are saved in a
-separate transaction. Both are idempotent, so an interrupted search is simply repeated.
+A search runs in the background, and its findings are saved in a separate transaction. Both are idempotent, so an
+interrupted search is repeated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,8 +14,6 @@ from engine.bank.players.statistics import gifts
 from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
-"""The number of rounds that one search reads."""
-
 _AFTER: Final = (
     "SELECT ended_at, round_id FROM result WHERE person = :person"
     " AND (ended_at > :at OR (ended_at = :at AND round_id > :round_id))"
@@ -37,7 +35,7 @@ _OF_A_ROUND: Final = (
 
 
 class Searched(NamedTuple):
-    """How far a person's rounds were searched: `rounds` of them, up to the one that ended last."""
+    """The progress of a search: `rounds`, up to the one that ended last."""
 
     edition: int
     rounds: int = 0
@@ -46,8 +44,6 @@ class Searched(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """The findings of a search, and its progress."""
-
     person: int | None
     found: tuple[Achievement, ...]
     searched: Searched
@@ -65,7 +61,7 @@ def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
 def earned_in_round(
     connection: Database, table_id: int, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Return the achievements earned in a round of a table: their keys with the users."""
+    """Return the achievements earned in a round of a table: keys and users."""
     rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
     return tuple((what, user_id) for what, user_id in rows)
 
@@ -101,7 +97,7 @@ def progress(
 def save_achievements(
     connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
-    """Save a user's findings and return the new ones; nothing if the user was forgotten in between."""
+    """Save a user's findings and return the new ones; none if the user was forgotten in between."""
     hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or person != findings.person:
@@ -117,7 +113,6 @@ def save_achievements(
 
 
 def _is_new(connection: Database, person: int, achievement: Achievement) -> bool:
-    """Save an achievement; return True if it is new."""
     keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, what) DO NOTHING RETURNING what"
@@ -146,7 +141,6 @@ def _searched(connection: Database, person: int, edition: int) -> Searched:
 
 
 def _ended_after(connection: Database, person: int, searched: Searched) -> list[tuple[float, int]]:
-    """Return the ends and ids of the next rounds to search, at most `MOST_ROUNDS`."""
     values = {
         "person": person,
         "at": searched.at,

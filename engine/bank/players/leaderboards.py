@@ -1,8 +1,7 @@
 """Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables.
 
-Lists are sorted to rank one user, and a weekly list adds up its rounds, which takes a moment: run them in the
-background. The all-time list of all guilds takes longest, and all who ask within a minute get the same. Gifts don't
-count: a player who has gone broke twice is two gifts behind, apart from gains and losses since.
+Lists are sorted to rank one user, so run them in the background. The all-time list of everywhere takes longest, and all
+requests within a minute share it. Gifts don't count.
 """
 
 from array import array
@@ -22,7 +21,7 @@ Page = tuple[int | None, int, int]
 """The reader's person number, the number of places before the page, and the page's length."""
 
 KNOWN: Final = "person NOT IN (SELECT person FROM forgotten)"
-"""The condition of all lists: users who asked to be forgotten are on none."""
+"""The condition of all lists: no forgotten users."""
 
 # The first place is always read, because it carries the count.
 _PLACES: Final = """
@@ -48,7 +47,7 @@ _ALL_TIME: Final = (
 _COLUMNS: Final = 5
 
 ALL_TIME_SECONDS: Final = 60.0
-"""How long the all-time list of all guilds is shown before it is read again."""
+"""How long the all-time list of everywhere is shown before it is read again."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -59,8 +58,6 @@ _ALL_TIME_IN_GUILD: Final = (
 _ENTRY: Final = (
     "(SELECT balance FROM account WHERE kind = 'player' AND owner = placed.person), rounds, net"
 )
-"""The columns of a `MoneyEntry`."""
-
 # CROSS JOIN makes SQLite keep these orders: recent rounds first; or a guild's players, then their rounds.
 _SINCE: Final = (
     "SELECT person, COUNT(*) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - constants only
@@ -108,16 +105,16 @@ def ranked(
 
 @dataclass(frozen=True, slots=True)
 class AllTime:
-    """The all-time list of all guilds at one moment, 44 bytes per player: slow to read, so that many users share it."""
+    """The all-time list of everywhere at one moment, in 44 bytes per player."""
 
     read_at: float
     """In Unix seconds."""
     forgotten: int
-    """The number of users who had asked to be forgotten."""
+    """The number of forgotten users."""
     _rows: Sequence[int]
     """For each player in order, the `_COLUMNS` numbers that `_ALL_TIME` returns."""
     _positions: Sequence[int]
-    """The position by person number, counted from 1; 0 for unlisted people."""
+    """The position by person number, from 1; 0 for unlisted people."""
 
     @classmethod
     def read(cls, connection: Database, now: float) -> "AllTime":
@@ -131,11 +128,11 @@ class AllTime:
         return cls(now, forgotten, rows, positions)
 
     def serves(self, now: float, forgotten: int) -> bool:
-        """True for a minute, unless more users have asked to be forgotten."""
+        """Return True for a minute, unless more users were forgotten."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
-        """Return a page of players, the highest net first. The caller's `person` number may be unlisted or None."""
+        """Return a page, the highest net first. The reader's `person` number may be unlisted or None."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):
@@ -158,7 +155,7 @@ class AllTime:
 
 
 def asker(connection: Database, user_id: int) -> tuple[int | None, int]:
-    """Return a user's person number, and how many users have asked to be forgotten."""
+    """Return a user's person number, and the number of forgotten users."""
     return people.find(connection, user_id), _forgotten(connection)
 
 
@@ -171,7 +168,7 @@ def leaderboard_in_guild(
 ) -> Leaderboard[MoneyEntry]:
     """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
 
-    Rounds count the guild's tables only; the balance and the net are the totals of the user everywhere, in cents.
+    Rounds count the guild's tables only; balance and net are the user's totals everywhere, in cents.
     """
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
     return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _ENTRY, MoneyEntry, page, values)

@@ -56,11 +56,11 @@ T = TypeVar("T")
 _Row = dict[str, Any]
 
 AT_A_TIME: Final = 20
-"""The number of rounds that are read at a time."""
+"""Rounds per query."""
 
 WORK_SECONDS: Final = 0.001
 PAUSE_SECONDS: Final = 0.003
-"""The length of a pause and of the work before it: one Python thread runs at a time, and clicks use others."""
+"""A pause after this much work: one Python thread runs at a time, and clicks use others."""
 
 _POSTINGS: Final = (
     "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
@@ -151,7 +151,7 @@ _ROUND_IDS: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player is still seated.
+"""The rounds that a person was dealt into or bet on; bets without a deal were returned, or the player is still seated.
 
 An index of persons and rounds would slow down every round.
 """
@@ -169,10 +169,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
 def personal_data(
     connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
 ) -> T:
-    """Return `make` applied to all data about a user, in the shape described above.
-
-    `at` in Unix seconds. A long history takes long: run it in the background.
-    """
+    """Return `make` applied to all data about a user, in the shape above. May take long. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
     exported = (
@@ -185,7 +182,6 @@ def personal_data(
 
 
 def _with_pauses(things: Iterator[_Row]) -> Iterator[_Row]:
-    """Yield the same rows, with pauses."""
     began = thread_time()
     for thing in things:
         yield thing
@@ -266,9 +262,9 @@ _PLAYS_IN: Final = (
     " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
     " ORDER BY channel_id"
 )
-"""The channels where a person has a seat at an open table, or has money on the table in an open round.
+"""The channels where a person has a seat at an open table, or money in an open round.
 
-CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything ever played.
+CROSS JOIN makes SQLite begin with the few open tables and rounds.
 """
 
 

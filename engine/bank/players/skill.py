@@ -1,7 +1,7 @@
 """The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
 
-Everything here can be rebuilt from the log. `unjudged` lists the settled rounds that are not in the sums yet: a trigger
-of the schema inserts them at settlement, and judging removes them.
+The log can rebuild everything here. `unjudged` lists the settled rounds that are not in the sums yet: a trigger inserts
+them at settlement, and judging removes them.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from engine.values.played import (
 )
 
 DAY: Final = 86_400
-"""Seconds."""
+"""In seconds."""
 
 _LISTED: Final = (
     "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - constants only
@@ -44,7 +44,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` unjudged rounds that were settled since this moment, in the order of their ends."""
+    """Return at most `limit` unjudged rounds settled since this moment, in the order of their ends."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -57,7 +57,7 @@ Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
 def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add the decisions in these rounds (at least one round) to the sums; skip rounds that are judged already.
+    """Add the decisions in these rounds (at least one) to the sums; skip judged ones.
 
     Rounds that ended before `since` no longer need judging.
     """

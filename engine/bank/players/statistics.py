@@ -37,7 +37,7 @@ def balance_over_time(
 ) -> tuple[BalancePoint, ...]:
     """Return a person's balance after each gift and each settled round, in time order.
 
-    More than `points` (at least two) are thinned evenly; the first and the last always stay.
+    More than `points` (at least two) are thinned evenly; the first and the last stay.
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
@@ -113,7 +113,7 @@ _ACHIEVEMENTS: Final = (
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
-    """Return the summary of a table's dealt and ended rounds; None if there are none."""
+    """Return the summary of a table's dealt and ended rounds, or None."""
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None

@@ -16,7 +16,7 @@ SECONDS: Final = 10.0
 """The longest wait for a connection."""
 
 ROWS: Final = 5_000
-"""The number of rows fetched at a time."""
+"""Rows fetched at a time."""
 
 _OWN_NUMBERS: Final = (
     "SELECT attname FROM pg_attribute"
@@ -25,7 +25,7 @@ _OWN_NUMBERS: Final = (
 
 
 class ServerSide:
-    """Reads a snapshot of a database, or fills a database in one transaction."""
+    """A snapshot of a database, or a database filled in one transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -40,7 +40,7 @@ class ServerSide:
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert these rows into a table, and move its id sequences past them."""
+        """Insert rows into a table, and move its id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
@@ -72,5 +72,5 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
 
 
 def _trusted(sql: str) -> Any:
-    """Mark SQL as safe to run: it names only the bank's tables."""
+    """Mark SQL as safe: it names only the bank's tables."""
     return sql

@@ -21,7 +21,7 @@ class Lost(Exception):
 
 
 def to_bank_error(error: BaseException) -> BaseException:
-    """Translate an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other as it is."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):
@@ -39,12 +39,12 @@ def to_bank_error(error: BaseException) -> BaseException:
 
 
 def kind(error: psycopg.Error) -> type[StorageFailed]:
-    """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person has to repair something."""
+    """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person must repair something."""
     return DatabaseAway if is_temporary(error) else StorageFailed
 
 
 def is_temporary(error: psycopg.Error) -> bool:
-    """True if the server is away, starting, stopping or overloaded."""
+    """Return True if the server is away, starting, stopping or overloaded."""
     if not isinstance(error, psycopg.OperationalError):
         return False
     if error.sqlstate is not None:
@@ -59,10 +59,10 @@ _TEMPORARY: Final = (
     "55P03",  # a lock that others hold for long, as during a migration
     *("57P01", "57P02", "57P03", "57P05"),  # the server stops, starts, or has ended the session
 )
-"""The first characters of such SQLSTATEs."""
+"""Prefixes of SQLSTATEs."""
 
 _PERMANENT: Final = re.compile(
     r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"
     r'|(role|database) ".*" (does not exist|is not permitted)|certificate|SSL was required|\binvalid\b'
 )
-"""A refused connection has no SQLSTATE, only an English message from the server or the library."""
+"""A refused connection has no SQLSTATE, only an English message."""

@@ -100,7 +100,7 @@ def _migrate(
 
 
 def a_bot_plays(connection: Connection) -> bool:
-    """True if a bot plays on the connection's database, also on a schema that has no leases yet."""
+    """Return True if a bot plays on the database, including one of version 1.0.0."""
     (has_leases,) = one(connection, "SELECT to_regclass('lease') IS NOT NULL")
     query = ARE_HELD if has_leases else _ARE_LOCKED
     return bool(one(connection, query)[0])

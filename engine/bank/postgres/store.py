@@ -1,7 +1,7 @@
-"""Runs a bank's functions on a PostgreSQL server, each in its own transaction, on threads with one connection each.
+"""Runs a bank's functions on a PostgreSQL server, as transactions on threads with one connection each.
 
 A dead connection is replaced. If it was lost before the COMMIT, nothing is saved and the function runs again; if it was
-lost during the COMMIT, the outcome is unknown, and only a function that may run twice runs again.
+lost during the COMMIT, only an idempotent function runs again.
 """
 
 import asyncio
@@ -40,10 +40,10 @@ CONNECTIONS: Final = 6
 """The number of concurrent transactions."""
 
 LOCK_SECONDS: Final = 0.05
-"""The wait for a statement that was cancelled."""
+"""The wait for a cancelled statement."""
 
 ONCE_SECONDS: Final = 5.0
-"""The wait for a connection that is made for one read."""
+"""The wait for a connection that serves one read."""
 
 
 class ServerStore(Store):
@@ -74,11 +74,10 @@ class ServerStore(Store):
         return await self._on_thread(self._claim)
 
     async def until_lost(self) -> None:
-        """Requires `watch`."""
         await self._lost.wait()
 
     async def ensure_owner(self) -> None:
-        """Requires `watch`. Renews the leases first if they have ended."""
+        """Renew the leases first if they have ended. Requires `watch`."""
         if self._watch is None or self._leases.are_valid:
             return
         (await asyncio.shield(self._watch.look())).unwrap()
@@ -177,7 +176,7 @@ class ServerStore(Store):
         return self._twice(partial(transaction.write, function=function))
 
     def _written_again(self, function: Function[T]) -> T:
-        """Run an idempotent function, and run it again on a new connection if its outcome is unknown."""
+        """Run an idempotent function; repeat it on a new connection if its outcome is unknown."""
         try:
             return self._written(function)
         except CommitOutcomeUnknown as cut:

@@ -1,7 +1,7 @@
 """Runs a function as a transaction on a connection to the server.
 
-Statements are sent as soon as they are executed, and only a fetched row or count waits for the server. So a statement
-whose result is not read costs no round trip: a later statement or the COMMIT raises its error.
+Statements are sent at once, and only a fetched row or count waits for the server. A statement whose result is not read
+costs no round trip: a later one or the COMMIT raises its error.
 """
 
 import re
@@ -79,14 +79,14 @@ class Transaction:
         return Answer(self._connection.execute(text, values), self._pipeline)
 
     def hold(self, ids: Collection[int]) -> None:
-        """See `hold` of `engine.bank.database`. Locks in a fixed order, to avoid deadlocks."""
+        """Lock in a fixed order, to avoid deadlocks."""
         if ids:
             self._connection.execute(_LOCK, (sorted(ids),))
 
 
 @lru_cache(maxsize=1_024)
 def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
-    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in their order."""
+    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in order."""
     names, places = dict[str, int](), count(1)
 
     def place(match: re.Match[str]) -> str:
@@ -98,12 +98,12 @@ def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def write(connection: Connection, function: Function[T]) -> T:
-    """Run the function and commit. Raises the function's errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
+    """Run the function and commit. Raises its errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
     return _run(connection, function, _BEGIN)
 
 
 def read(connection: Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises the function's errors, `psycopg.Error` or `Lost`."""
+    """Run the function on one state of the database. Raises its errors, `psycopg.Error` or `Lost`."""
     try:
         return _run(connection, function, _BEGIN_TO_READ)
     except CommitOutcomeUnknown as error:

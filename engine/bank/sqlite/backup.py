@@ -1,4 +1,4 @@
-"""Copies the database while the bot runs. A copy gets its name only when it is complete and checked."""
+"""Copies the database while the bot runs. A copy gets its name when it is complete and checked."""
 
 import asyncio
 import logging
@@ -54,9 +54,8 @@ async def regular_backups(
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a successful one. The
-    age of a backup comes from its file name, so a restart delays nothing. When cancelled, it ends as soon as the
-    running copy has stopped.
+    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a successful one. A
+    backup's name has its time, so a restart delays nothing. Cancelling waits until the running copy has stopped.
     """
     while True:
         try:
@@ -83,13 +82,15 @@ async def to_its_end(work: Callable[..., object]) -> None:
 
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
-    """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
+    """Return the seconds until the newest backup in this directory is `seconds` old; backups from the future don't
+    count.
+    """
     made = newest_backup(directory, now)
     return max(made + seconds - now, 0) if made is not None else 0
 
 
 def newest_backup(directory: Path, now: float) -> float | None:
-    """The Unix time of the newest backup in this directory, by its name; backups dated in the future don't count."""
+    """Return the Unix time of the newest backup in this directory, by its name; backups from the future don't count."""
     return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
@@ -98,8 +99,8 @@ def backup_into(
 ) -> Path:
     """Make one backup, named by the time, and delete all but the newest `keep`; return the new one.
 
-    A file dated in the future was made with a wrong clock, or is not a backup of this bot: it is neither counted nor
-    deleted. Raises `BankError`, `OSError`.
+    A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor deleted.
+    Raises `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)
@@ -129,7 +130,7 @@ def regular(directory: Path) -> list[tuple[float, Path]]:
 def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a snapshot of a current or older database to copy it. Raises `BankError`, also for errors in the block.
 
-    No program may write to a source `at_rest`: it is read without leaving files next to it, even from a read-only disk.
+    No program may write to a source `at_rest`: reading it leaves no files next to it, and works on a read-only disk.
     """
     require_file(source)
     real = source.resolve()

@@ -2,10 +2,10 @@
 
 SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
 second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by
-device and inode. A file copied over the database in place (`cp`) has the same inode and is not noticed.
+device and inode. A file copied over the database in place (`cp`) is not noticed.
 
-SQLite removes the log and its index when the last program closes the database. A start that finds them knows that the
-database was not closed cleanly, and has the whole file checked.
+SQLite removes the log and its index when the last program closes the database. A start that finds them has the whole
+file checked.
 """
 
 import logging
@@ -33,13 +33,13 @@ _WHAT_TO_DO: Final = (
 
 
 def _companions(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the log and its index: SQLite keeps them next to the target of a symbolic link."""
+    """Return the paths of the log and its index, next to the target of a symbolic link."""
     log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
     return log_path, index_path
 
 
 def was_left_in_use(path: Path) -> bool:
-    """True if the database at this path is in use, or was not closed cleanly. Raises `OSError`."""
+    """Return True if the database is in use, or was not closed cleanly. Raises `OSError`."""
     log_path, index_path = _companions(path)
     return index_path.exists() or (log_path.exists() and log_path.stat().st_size > 0)
 
@@ -100,7 +100,7 @@ def require_file(path: Path) -> None:
 
 
 class DatabaseFiles:
-    """Compares the files of a database with the files that SQLite has opened. One thread at a time may use it."""
+    """Compares a database's files with those that SQLite has opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """Note the files that SQLite has open. Raises `OSError`."""
@@ -155,7 +155,7 @@ class DatabaseFiles:
 
 
 def identity(path: Path | str) -> tuple[int, int] | None:
-    """Device and inode, the same under every name of a file; None if there is no file. Raises `OSError`."""
+    """Return device and inode, the same under every name of a file; None without a file. Raises `OSError`."""
     try:
         status = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):

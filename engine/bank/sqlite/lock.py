@@ -1,12 +1,10 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux the database file itself is locked, so the lock works under every name of the file: a symbolic link, a hard
-link, another folder. It is an open file description lock on one byte far beyond the end of the file, where SQLite
-neither writes nor locks. Tools can still read.
+On Linux the database file itself is locked, under every name of the file: an open file description lock on one byte far
+beyond its end, where SQLite neither writes nor locks. Tools can still read.
 
-Any other lock on a file that SQLite has open fails: SQLite would release it with each of its transactions (POSIX) or
-lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database. That works
-through symbolic links, and on Windows the file can't be deleted while it is open.
+Any other lock on a file that SQLite has open fails: SQLite would release it with each transaction (POSIX) or lock
+itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database.
 """
 
 import errno
@@ -56,7 +54,7 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """True if a bot holds this existing database. False on systems where only taking the lock would show that."""
+    """Return True if a bot holds this existing database. False where only taking the lock would tell."""
     if sys.platform != "linux":
         return False
     import fcntl
@@ -69,9 +67,9 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; return the release function, or None if the kernel lacks support.
+    """Lock the database file itself; return the release function, or None if the kernel or container lacks support.
 
-    Some container runtimes lack it. Raises `BankInUse`, `OSError`.
+    Raises `BankInUse`, `OSError`.
     """
     if sys.platform != "linux":
         return None

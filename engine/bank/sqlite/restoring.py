@@ -1,8 +1,8 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-The replacement is one atomic rename of the copy over the old file. The old file keeps a second name, and first receives
-the content of its write-ahead log, which would ruin the new file. If the old file can't be read any more, the log is
-kept next to it.
+The copy is renamed over the old file in one atomic step. The old file keeps a second name, and first receives the
+content of its write-ahead log, which would ruin the new file. If the old file can't be read, the log is kept next to
+it.
 """
 
 import os
@@ -59,7 +59,7 @@ def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make `new` the database at Unix time `at`; return the path where the old one is kept, or None without one.
+    """Make `new` the database at Unix time `at`; return the path where the old one is kept, or None.
 
     Raises `BankError`, `OSError`.
     """

@@ -1,7 +1,6 @@
 """The store of a SQLite file: one thread owns the connection.
 
 A read or a batch of writes is one message to the thread. Writes that arrive while a batch runs form the next batch.
-Cancelling a caller cancels only its own wait.
 """
 
 import asyncio
@@ -46,7 +45,7 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """The thread of aiosqlite. Work is put into its queue, which is private: so the dependency is pinned below 0.23."""
+    """The thread of aiosqlite. Work is put into its private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
@@ -56,7 +55,7 @@ class _Thread(aiosqlite.Connection):
         return self.stopped
 
     def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
-        """Run `work` after all earlier work; the future gets its outcome, as a value: it would refuse some errors."""
+        """Run `work` after all earlier work. The future gets its outcome as a value: it would refuse some errors."""
         self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
@@ -69,7 +68,7 @@ class File(Store):
     def __init__(
         self, path: Path, set_up: Callable[[sqlite3.Connection], None], gauges: Gauges | None
     ) -> None:
-        """`open` opens the file and calls `set_up` with the connection."""
+        """Set the path; `open` opens the file and calls `set_up` with the connection."""
         super().__init__(partial(FileReader, path, self._require_sound), explained, gauges)
         self._path = path
         self._set_up = set_up
@@ -183,7 +182,7 @@ class File(Store):
     async def wipe(self) -> None:
         """Truncate the write-ahead log; while a reader prevents it, retry a few times.
 
-        After that it is up to the next call, to the next start, or to SQLite when the last program closes the file.
+        After that the next call or start truncates it, or SQLite when the last program closes the file.
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
@@ -193,7 +192,7 @@ class File(Store):
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
     def check_in_background(self) -> None:
-        """Check the whole file in the background, on a separate thread and connection."""
+        """Check the whole file, on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
         self._checker = BackgroundReader(partial(FileReader, self._path), explained)
@@ -260,7 +259,7 @@ class FileReader:
     """A connection for reads, to a file that a bank has open: see `Reader`."""
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
-        """`require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        """Open it; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
@@ -284,7 +283,7 @@ class FileReader:
 async def open_file(
     path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
-    """Open or create the file, and bring its schema up to date; `Bank.open` documents the arguments.
+    """Open or create the file, and bring its schema up to date: see `Bank.open`.
 
     A tool first checks the whole file, unless a bot plays on it. A bot checks it in the background if it was not closed
     cleanly. Raises `BankError` with the path and the reason.

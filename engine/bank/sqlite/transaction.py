@@ -1,12 +1,11 @@
 """Runs functions as transactions on the connection's thread.
 
-A transaction is a plain function of the connection, saved whole or not at all. Functions that wait at the same time
-share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one `COMMIT`. A function that raises is
-rolled back to its savepoint, and only its caller gets the error.
+Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one
+`COMMIT`. A function that raises is rolled back to its savepoint, and only its caller gets the error.
 
 A COMMIT that raises was either refused, or its outcome is unknown: if the disk fails at the very end (`fsync`), the
-transaction is in the write-ahead log, and may be found there or not. Then the process ends at once. The next start
-reads the log like after any kill, and continues from what it finds.
+transaction may be found in the write-ahead log or not. Then the process ends at once. The next start reads the log like
+after any kill.
 """
 
 import logging
