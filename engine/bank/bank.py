@@ -52,7 +52,6 @@ def _method(
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Wrap a read."""
     return _method(function, "read")
 
 
@@ -67,7 +66,6 @@ def _reads_own_guilds(function: Callable[[Database, IsOurs], T]) -> _Method[[], 
 
 
 def _writes(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Wrap a transaction."""
     return _method(function, "run")
 
 
@@ -262,7 +260,7 @@ class Bank:
     ) -> Leaderboard[MoneyEntry]:
         """Return a page of players with `LEAST_ROUNDS`, the highest net first; everywhere without `guild_id`.
 
-        The list of everywhere may be a minute old (see `read_at`), but has no forgotten users.
+        The list of everywhere may be a minute old (see `read_at`), without forgotten users.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))

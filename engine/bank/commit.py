@@ -1,7 +1,7 @@
 """Commits one accepted command: the table, its round, the moves and the money, in one transaction.
 
-The table's version comes first: it decides whether the command is new, was saved before, or is another process's.
-Everything after it writes without looking.
+The table's version decides first whether the command is new, was saved before, or is another process's. Everything
+after it writes without looking.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -28,8 +28,7 @@ def commit(connection: Database, process: str, change: Change) -> Saved:
     """Save a change. Saving it again, from the same `process`, has no effect.
 
     Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
-    `NotOurs` if another process has saved a change of the table, or `Contradiction` if the change does not fit the
-    saved state.
+    `NotOurs` or `Contradiction`.
     """
     table, at = change.table, change.at
     affected = _affected(change)
@@ -83,7 +82,7 @@ def open_table(
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts.
 
-    `first_shoe` makes the sealed shoe for this id; `display_name` is the opener's. Raises `ChannelTaken` and `Paused`.
+    `first_shoe` makes the sealed shoe for this id. Raises `ChannelTaken` and `Paused`.
     """
     users = _users(table)
     hold(connection, users)
@@ -113,7 +112,6 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
 
 
 def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Saved:
-    """Return the answer to a change that is saved already."""
     others = (user for user in affected if user not in state.players)
     wallets = {user: donor.known_wallet(connection, user) for user in others}
     balances = {user: one.balance for user, one in state.players.items()}
@@ -143,7 +141,6 @@ def _affected(change: Change) -> set[int]:
 
 
 def _hold(connection: Database, change: Change, affected: set[int]) -> None:
-    """Lock all users that the change seats, names or pays."""
     if not is_shared(connection):
         return
     adder, display_name = (
@@ -159,7 +156,6 @@ def _hold(connection: Database, change: Change, affected: set[int]) -> None:
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Lock these users, and all players of the running round."""
     if is_shared(connection):
         hold(connection, users | ledger.players_in_open_round(connection, table_id))
 
@@ -167,7 +163,6 @@ def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
 def _players(
     connection: Database, change: Change, before: SavedState, affected: Collection[int]
 ) -> dict[int, Player]:
-    """Return all players at the table or affected by the change, opening missing accounts."""
     return {
         user: before.players.get(user) or donor.open_player(connection, user, change.at)
         for user in _users(change.table).union(affected)
@@ -177,7 +172,6 @@ def _players(
 def _play(
     connection: Database, change: Change, before: SavedState, players: Mapping[int, Player]
 ) -> tuple[Round, ledger.Balances]:
-    """Add the change to its round; return the round and the new balances."""
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
@@ -204,7 +198,7 @@ def _is_bet_ahead(change: Change) -> bool:
 
 
 def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledger.Balances:
-    """End the open rounds of a closing table; if an admin closes it, return the bets. Return the new balances.
+    """End the open rounds of a closing table; if an admin closes it, return the bets.
 
     Raises `Contradiction` if cents would be left on the table.
     """
@@ -224,7 +218,6 @@ def _post(
     house_id: int,
     players: Mapping[int, Player],
 ) -> ledger.Balances:
-    """Make the postings, the donor's first; return the new balances."""
     balances: ledger.Balances = {}
     for gift in (posting for posting in change.postings if posting.source == DONOR):
         balances |= donor.help_out(connection, players[gift.target.owner], gift, change.at)
@@ -266,7 +259,6 @@ def _save_results(
 def _void(
     connection: Database, running: Round, guild_id: int, by: int, at: float
 ) -> ledger.Balances:
-    """End a round and return its stakes; return the new balances."""
     balances: ledger.Balances = {}
     if running.stake_id is not None:
         balances = ledger.return_stakes(

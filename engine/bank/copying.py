@@ -84,7 +84,6 @@ def _require_empty(new: Side, tables: Iterable[Table]) -> None:
 
 
 def _same_rows(table: Table, old: Side, new: Side) -> int:
-    """Compare both sides before the commit. Raises `Incomplete`."""
     count = 0
     with closing(old.rows(table)) as before, closing(new.rows(table)) as after:
         for one, other in zip_longest(before, after):

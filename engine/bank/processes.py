@@ -23,8 +23,7 @@ async def in_processes(
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the results of the work on each part, in order. The end of the block kills the processes.
 
-    There are as many as cores, or `most`. Each imports its own modules: `work` is a module's function or a `partial` of
-    one.
+    There are as many as cores, or `most`. `work` is a module's function or a `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
     try:

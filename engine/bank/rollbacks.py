@@ -1,11 +1,10 @@
 """Detects that the database was rolled back to an earlier state, and marks what was published in between.
 
-A file counts beats: at each start and clean stop, and every ten seconds in between. After each beat's commit, the bot
-writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
-witness, or has lost it, is an older copy.
+A file counts beats: at each start and clean stop, and every ten seconds. After the commit, the bot writes the count to
+a witness file (`engine/bank/sqlite/witness.py`). A file that is behind its witness, or has lost it, is an older copy.
 
 A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
-starts a new timeline, and a restored dump creates new tables, so both differ from the saved origin.
+starts a new timeline, and a restored dump creates new tables.
 """
 
 import logging
@@ -38,7 +37,7 @@ def beat(connection: Database) -> int:
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
     """Compare a file with its witness; return the count of its next beat, and whether it was rolled back.
 
-    A file without beats is new or from an older version. `at` in Unix seconds.
+    A new file has no beats. `at` in Unix seconds.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -50,10 +49,7 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Compare a server with the saved origin; return whether it was rolled back.
-
-    Locks the row, so that one of several starting processes detects it. `at` in Unix seconds.
-    """
+    """Return whether a server differs from its saved origin. Locks the row for other starts. `at` in Unix seconds."""
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
     beat(connection)

@@ -23,8 +23,6 @@ FIRST: Final = 20
 """The schema of version 1.0.0, which the first migration creates."""
 
 _FIRST_BEFORE: Final = "bank"
-"""The first migration's name in versions before 1.0.0."""
-
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
 
@@ -60,25 +58,25 @@ def load(folder: Traversable, first: int = FIRST) -> tuple[Migration, ...]:
 class Kind(Enum):
     EMPTY = auto()
     TOO_OLD = auto()
-    """Created by a version before 1.0.0."""
+    """From before 1.0.0."""
     OLDER = auto()
     CURRENT = auto()
     NEWER = auto()
     FOREIGN = auto()
-    """Created by another program, or by an unreleased version."""
+    """From another program, or an unreleased version."""
 
 
 TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
-"""Accepted by a bot, which brings the database up to date."""
+"""For a bot, which brings the database up to date."""
 TO_READ: Final = frozenset({Kind.CURRENT})
-"""Accepted by tools that need the newest schema. They apply no migration: an older bot may use the database."""
+"""For tools that need the newest schema. They apply no migration: an older bot may use the database."""
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
-"""Accepted by tools that copy a file as it is."""
+"""For tools that copy a file as it is."""
 TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
-"""Accepted as the database that a tool replaces; the old file is kept under another name."""
+"""For the database that a tool replaces, keeping it under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
-"""The columns of the table `migration`, in which a database records its own schema."""
+"""The columns of the table `migration`."""
 
 
 def require_kind(
@@ -89,7 +87,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` maps every table to its columns, in order; `read` returns the recorded migrations.
+    `columns` has every table's columns in order; `read` returns the recorded migrations.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}

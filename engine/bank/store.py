@@ -18,10 +18,7 @@ from engine.values.bank import Turn
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """The shards with these `numbers`, of `count`; `shard_of` returns the shard of a guild. The default is one for all.
-
-    All processes on one database have the same `count`.
-    """
+    """These shards, of a `count` that all processes share; `shard_of` returns the shard of a guild."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
@@ -33,7 +30,7 @@ class ShardRange:
 
 
 NOTHING = ShardRange((), 0)
-"""The range for tools: they play no tables and claim nothing."""
+"""For tools, which play no tables."""
 
 
 T = TypeVar("T")
@@ -42,11 +39,11 @@ Function = Callable[[Database], T]
 """One transaction. It neither commits nor rolls back, and its result does not need the database."""
 
 LOOK_SECONDS: Final = 1.0
-"""The interval between checks that the database is still ours."""
+"""Between two checks that the database is still ours."""
 
 
 STOP_SECONDS: Final = 0.05
-"""The interval between attempts to stop a read: one between two statements may have no effect."""
+"""Between two attempts to stop a read: one between two statements may have no effect."""
 
 
 class Reader(Protocol):

@@ -50,7 +50,7 @@ def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]
 class ThreadPool:
     """Threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
 
-    An executor would cost as much processor time as a message to a server.
+    An executor would cost as much processor time as a message.
     """
 
     def __init__(self, name: str, most: int, to_bank_error: ErrorMapping) -> None:
@@ -74,7 +74,6 @@ class ThreadPool:
         return future
 
     def _start(self) -> bool:
-        """Start a thread. Return False if that fails and there is no other."""
         try:
             Thread(target=self._work, name=self._name, daemon=True).start()
         except RuntimeError:

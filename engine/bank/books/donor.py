@@ -24,8 +24,7 @@ FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
 """Finds the balance, the money in play and the number of donations.
 
-In an open round only a player's own postings change the stake: the house collects at the end. CROSS JOIN makes SQLite
-begin with the player's few seats.
+In an open round only a player's own postings change the stake. CROSS JOIN makes SQLite begin with the player's seats.
 """
 
 
@@ -83,8 +82,7 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
     """Give the donor's help that comes with a round, once; return the new balance by account.
 
-    `gift.step` is the donation's number. Raises `Contradiction` for another sum than the gift, and for a player who is
-    not broke.
+    Raises `Contradiction` for another sum than the gift, and for a player who is not broke.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

@@ -1,10 +1,10 @@
 """The ledger: accounts, and postings, which move money between them.
 
-Double entry: all balances sum to zero. The `UPDATE` that moves the cents also checks that no balance falls below zero;
-never rely on an earlier `SELECT`.
+All balances sum to zero. The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on
+an earlier `SELECT`.
 
-The house and the donor have unlimited funds: their balances are the sums of their postings. Updating their rows would
-make all writers wait for each other.
+The house and the donor have unlimited funds. Updating their rows would make all writers wait for each other, so their
+balances are the sums of their postings.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,6 @@ _MOVE_CENTS: Final = (
 )
 
 Balances = dict[int, int]
-"""Cents by account id."""
 
 
 class Accounts(NamedTuple):
@@ -32,7 +31,7 @@ class Accounts(NamedTuple):
     stake: int
     players: Mapping[int, int]
     balances: Balances
-    """The players' balances before, and the stake's unless it was opened for these postings."""
+    """From before; without a stake that was opened for these postings."""
     round_id: int
     at: float
     """In Unix seconds."""
@@ -83,9 +82,8 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 
 
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
-    """Add cents to players' and stakes' accounts; return the new balances of accounts that stay above zero.
-
-    `lowest` is each account's largest interim loss, which must not take it below zero either.
+    """Add cents to accounts; return the new balances of accounts that stay above zero, also by the `lowest` interim
+    loss.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))

@@ -54,7 +54,7 @@ def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int
 
 
 def rounds_since(connection: Database, at: float) -> int:
-    """Count the rounds played to their end since this moment, in Unix seconds; not those that ended before the deal."""
+    """Return the number of dealt and ended rounds since this moment, in Unix seconds."""
     count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
         " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"

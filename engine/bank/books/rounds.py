@@ -26,14 +26,13 @@ class Round:
     round_id: int
     number: int
     stake_id: int | None = None
-    """The account of the stakes; None before the first bet."""
+    """None before the first bet."""
     at_stake: int = 0
     """In cents."""
     ended: int = False
     rule_set: str | None = None
-    """The key; None before the deal."""
+    """None before the deal."""
     is_new: bool = False
-    """True if this transaction opened it."""
 
 
 @dataclass(slots=True)
@@ -45,13 +44,13 @@ class SavedState:
     pause_key: str | None
     """The key of users' breaks; None while there are none."""
     round: Round | None
-    """The round of the change; None until it is opened."""
+    """None until it is opened."""
     running: Round | None
-    """The round in play; the next one may be open, too, for bets ahead."""
+    """The next one may be open, too, for bets ahead."""
     seats: Mapping[int, int]
     """User ids by seat number."""
     players: Mapping[int, Player]
-    """The seated players by user id."""
+    """By user id."""
 
 
 _SAVED_STATE: Final = f"""

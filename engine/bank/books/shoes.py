@@ -1,5 +1,3 @@
-"""Sealed shoes. No secret leaves the database before it is revealed."""
-
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter

@@ -46,8 +46,8 @@ def open_table(connection: Database, table: SavedTable) -> int:
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
     """Save a table's state as its next version, except for its message and seats.
 
-    Return False if this `command` has been saved as that version before. Raises `NotOurs` if another process has saved
-    a version, and `Contradiction` if the table is unknown or, on a file, at another version.
+    Return False if this `command` has been saved as that version before. Raises `NotOurs` after another process's
+    version, and `Contradiction` if the table is unknown or, on a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
     closing = ", closed = 1" if table.closed else ""
@@ -143,7 +143,7 @@ def remember_message(
 ) -> None:
     """Save which message shows a table, and drop the note to delete the message that it has `left`.
 
-    Raises `NotOurs`, or `Contradiction` on a file, unless the table is at this version.
+    Raises `NotOurs`, or `Contradiction` on a file, at another version.
     """
     _update(connection, table_id, version, "message_id = ?, message_round = ?", *message)
     if left is not None:

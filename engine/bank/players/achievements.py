@@ -48,9 +48,7 @@ class Findings(NamedTuple):
     found: tuple[Achievement, ...]
     searched: Searched
     rounds: int
-    """The number of the person's rounds."""
     is_news: bool = True
-    """True if there is anything to save."""
 
 
 def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
@@ -172,7 +170,6 @@ def _in_rounds(
 def _career(
     connection: Database, person: int
 ) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
-    """Return gifts, settled rounds and finished dailies, each in time order."""
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
     return (

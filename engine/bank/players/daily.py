@@ -1,7 +1,7 @@
 """The daily ten: the secret behind its cards, every user's game, the best of a day, and streaks of days.
 
-A user who begins a day's hands and is forgotten could play again, knowing the cards. So a hash of their id and the day,
-keyed by the secret, is kept while the day is playable.
+A user who is forgotten could play again, knowing the cards. So a hash of their id and the day, keyed by the secret, is
+kept while the day is playable.
 """
 
 import hmac
@@ -37,8 +37,8 @@ def daily_secret(connection: Database, fresh: bytes) -> bytes:
 def draw_again(connection: Database, at: float) -> None:
     """Forget the secret, because its cards may be public: today's hands change.
 
-    Unfinished games start over. Finished games keep their results, but can no longer be opened. Forgotten users may
-    play the new hands. `at` in Unix seconds.
+    Unfinished games start over; finished ones keep their results. Forgotten users may play the new hands. `at` in Unix
+    seconds.
     """
     since = int(at // DAY) - PLAYABLE
     connection.execute("DELETE FROM setting WHERE key = ?", (_SECRET,))

@@ -33,7 +33,7 @@ def challenge(
 ) -> tuple[Duel, bool] | Unable:
     """Begin a duel between two users, unless they have an open one; return the duel, and whether it is new.
 
-    `where` has the ids of guild and channel; `at` in Unix seconds. Raises `Paused` if the challenger is on a break.
+    `where` has the ids of guild and channel; `at` in Unix seconds. Raises `Paused` for the challenger.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])

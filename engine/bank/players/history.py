@@ -23,7 +23,7 @@ _VOIDED: Final = """
         SELECT 1 FROM result
         WHERE result.round_id = voided_seat.round_id AND result.seat = voided_seat.seat)
 """
-"""Finds the voided rounds without a payment to the person; the others have a result."""
+"""The voided rounds without a payment to the person; the others have a result."""
 
 _PLAYED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"

@@ -1,7 +1,7 @@
-"""Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables.
+"""Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables. Gifts don't count.
 
-Lists are sorted to rank one user, so run them in the background. The all-time list of everywhere takes longest, and all
-requests within a minute share it. Gifts don't count.
+Ranking sorts the whole list: run it in the background. All requests within a minute share the all-time list of
+everywhere.
 """
 
 from array import array
@@ -18,7 +18,7 @@ from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry
 T = TypeVar("T")
 
 Page = tuple[int | None, int, int]
-"""The reader's person number, the number of places before the page, and the page's length."""
+"""The reader's person number, the number of places before the page, and its length."""
 
 KNOWN: Final = "person NOT IN (SELECT person FROM forgotten)"
 """The condition of all lists: no forgotten users."""
@@ -47,7 +47,7 @@ _ALL_TIME: Final = (
 _COLUMNS: Final = 5
 
 ALL_TIME_SECONDS: Final = 60.0
-"""How long the all-time list of everywhere is shown before it is read again."""
+"""The longest age of the all-time list of everywhere."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -89,7 +89,7 @@ def ranked(
     """Return a page of places, and the reader's place.
 
     `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
-    share a rank, and the older person comes first. Each place is made of its rank, the user's id, and the `columns`.
+    share a rank, the older person first. Each place has its rank, the user's id, and the `columns`.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
@@ -112,7 +112,7 @@ class AllTime:
     forgotten: int
     """The number of forgotten users."""
     _rows: Sequence[int]
-    """For each player in order, the `_COLUMNS` numbers that `_ALL_TIME` returns."""
+    """`_COLUMNS` numbers for each player, in order, from `_ALL_TIME`."""
     _positions: Sequence[int]
     """The position by person number, from 1; 0 for unlisted people."""
 
@@ -168,7 +168,7 @@ def leaderboard_in_guild(
 ) -> Leaderboard[MoneyEntry]:
     """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
 
-    Rounds count the guild's tables only; balance and net are the user's totals everywhere, in cents.
+    Balance and net (cents) are the user's totals everywhere.
     """
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
     return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _ENTRY, MoneyEntry, page, values)

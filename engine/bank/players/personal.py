@@ -1,44 +1,36 @@
 """Exports all data about a user, and forgets users on request.
 
-The export consists of plain JSON values under these names, for the user alone; lists are yielded one item at a time, so
-that the longest history needs little memory:
+The export has plain JSON values under these names, for the user alone; lists are yielded one item at a time. Fields are
+named by the queries below.
 
-    user_id           the number that Discord gave the user
-    paused_until      when the user's break from playing ends; None without one
-    names             the user's last known display names: guild_id (None for everywhere), name
-    account           balance and in_play in cents, donations; None without an account
-    postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
-                      round, seat, hand, step; round is None for gifts, which come first
-    seats             the user's seats: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
-                      leaving
-    rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
-                      opened_at, ended_at, seat; dealt (the players: seat, player, stake), moves (at, text; none
-                      while the round runs, because some cards are face down, and none of a voided round until its
-                      shoe is over)
-    results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
-    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the all-time
-                      leaderboard stores their total
-    honours           achievements in the user's rounds and daily tens: honour, round (None for daily tens), at
-    skill             sums of the user's decisions by day (counted from 1970, UTC): guild_id, day, decisions
-                      (those without a hint), good (without a cost), lost (millionths of first stakes), hinted
-    by_book           ids of the rounds that the user has played by the book: round
-    daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
-                      over, shared
-    duels             the user's duels, with the user's decisions but no hands: duel, guild_id, channel_id, created_at,
-                      ends_at, challenger (1 if the user began it), declined, settled (the result was posted), moves,
-                      squares, lost (millionths of the stake), decisions, good, over
-    settings_changed  the user's changes as an admin: at, guild_id, channel_id, what, old, new
-    rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
-    ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
-    words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
+    user_id           Discord's number of the user
+    paused_until      the end of the user's break; None without one
+    names             display names: guild_id (None for everywhere), name
+    account           balance and in_play, donations; None without an account
+    postings          the user's money, round by round, gifts first: cents (above zero: to the user), round (None for
+                      gifts)
+    seats             table, channel_id, guild_id, seat, stake, last_stake, counter, missed and leaving
+    rounds            each round that the user was dealt into; dealt (seat, player, stake), moves (at, text; none of a
+                      running round, and none of a voided round until its shoe is over)
+    results           of settled rounds
+    tallies           sums of the results
+    honours           achievements: round is None for daily tens
+    skill             decisions by day (counted from 1970, UTC): decisions (without a hint), good (without a cost), lost
+                      (millionths of first stakes), hinted
+    by_book           rounds that the user has played by the book
+    daily             daily tens; lost in millionths of the stake
+    duels             with the user's decisions but no hands: challenger (1 if the user began it), settled (the result
+                      was posted), lost in millionths of the stake
+    settings_changed  by the user as an admin
+    rounds_voided     whose bets they returned as an admin
+    ended             rounds and tables that the user ended as an admin
+    words_added       shoes with words of the user (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 
-Forgetting leaves the books complete: the ledger is append-only, and other players keep the rounds that they shared. The
-books refer to people by number, and only the id behind the number is replaced, by minus the number, which is never a
-Discord id. That changes one row, however much the user has played; in addition, their names and the few rows of
-achievements, skill and daily tens are deleted, and duels are cleared of them. A file's old rows stay in the write-ahead
-log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
+Forgetting leaves the books complete: they refer to people by number, and only the id behind the number is replaced, by
+minus the number. Names, achievements, skill and daily tens are deleted, and duels are cleared. A file's old rows stay in
+the write-ahead log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -60,7 +52,7 @@ AT_A_TIME: Final = 20
 
 WORK_SECONDS: Final = 0.001
 PAUSE_SECONDS: Final = 0.003
-"""A pause after this much work: one Python thread runs at a time, and clicks use others."""
+"""A pause after this much work, for clicks: one Python thread runs at a time."""
 
 _POSTINGS: Final = (
     "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
@@ -152,8 +144,6 @@ _ROUND_IDS: Final = (
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
 """The rounds that a person was dealt into or bet on; bets without a deal were returned, or the player is still seated.
-
-An index of persons and rounds would slow down every round.
 """
 
 
@@ -232,7 +222,6 @@ def _rounds(connection: Database, person: int, some: Sequence[int]) -> Iterator[
 def _of(
     connection: Database, query: str, values: Sequence[object], rounds: Sequence[int]
 ) -> Iterator[_Row]:
-    """Return the rows of a query that names these rounds last."""
     if not rounds:
         return iter(())
     return _rows(connection, query.format(places(len(rounds))), (*values, *rounds))
@@ -264,7 +253,7 @@ _PLAYS_IN: Final = (
 )
 """The channels where a person has a seat at an open table, or money in an open round.
 
-CROSS JOIN makes SQLite begin with the few open tables and rounds.
+CROSS JOIN makes SQLite begin with open tables and rounds.
 """
 
 

@@ -1,7 +1,6 @@
 """The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
 
-The log can rebuild everything here. `unjudged` lists the settled rounds that are not in the sums yet: a trigger inserts
-them at settlement, and judging removes them.
+The log can rebuild everything here. A trigger adds settled rounds to `unjudged`, and judging removes them.
 """
 
 from collections.abc import Sequence
@@ -40,7 +39,7 @@ _IN_GUILD: Final = _LISTED.format(skill="skill WHERE guild_id = :guild AND day >
 _RATING: Final = (
     f"(lost + {ORDINARY} * ({WEIGHT} + hinted)) * 1000 / (made + {WEIGHT} + hinted), made DESC"
 )
-"""Like `Skill.rating`; among equals, the player with more decisions comes first."""
+"""Like `Skill.rating`; among equals, more decisions come first."""
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:

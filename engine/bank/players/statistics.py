@@ -88,7 +88,6 @@ def _counts(connection: Database, person: int | None) -> dict[str, Counts]:
 
 
 def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
-    """Return the highest positive net of a round; among equals, the first."""
     row = connection.execute(
         "SELECT round_id, net FROM result WHERE person = ? AND net > 0"
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",

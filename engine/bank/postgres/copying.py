@@ -13,8 +13,6 @@ from engine.bank.postgres.opening import a_bot_plays
 from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0
-"""The longest wait for a connection."""
-
 ROWS: Final = 5_000
 """Rows fetched at a time."""
 

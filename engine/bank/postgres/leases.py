@@ -2,10 +2,7 @@
 
 A lease is a row, valid for some seconds by the server's clock and renewed long before it ends. After that, or a clean
 stop of its owner, another process may take it. An owner measures its lease by its own clock from before each renewal,
-so it stops in time; a late renewal succeeds if no other process has taken the shard. A new owner fences its tables, so
-that a former owner's next write is refused (see `tables.fence`).
-
-A guild's shard depends on the number of shards, on which all leases agree.
+so it stops in time. A new owner fences its tables, so that a former owner's next write is refused (see `tables.fence`).
 """
 
 from collections.abc import Callable
@@ -18,13 +15,13 @@ from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.store import ShardRange
 
 SECONDS: Final = 8.0
-"""The time from a renewal to the end of a lease."""
+"""A lease's duration."""
 
 RENEW_SECONDS: Final = 2.0
 """The interval between renewals."""
 
 _CARETAKER: Final = -1
-"""The shard number of the one process that does the common work."""
+"""The shard number of the common work."""
 
 _CLOCK: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 _ONE_AT_A_TIME: Final = "LOCK TABLE lease IN EXCLUSIVE MODE"
@@ -36,7 +33,6 @@ _TAKE: Final = (
 )
 _RENEW: Final = f"UPDATE lease SET until = {_CLOCK} + ? WHERE owner = ? RETURNING shard"  # noqa: S608
 ARE_HELD: Final = f"SELECT EXISTS (SELECT FROM lease WHERE until > {_CLOCK})"  # noqa: S608
-"""True if a process has a lease."""
 _RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
 
 

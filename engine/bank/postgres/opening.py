@@ -26,13 +26,13 @@ from engine.bank.store import Gauges, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
-"""The lock on migrations: processes that start together wait for each other."""
+"""Processes that start together wait for each other."""
 
 _ARE_LOCKED: Final = (
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 1651113985 AND objsubid = 2"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
 )
-"""True if a bot of version 1.0.0 plays: it has locks in place of leases."""
+"""True if a bot of version 1.0.0 plays, with locks in place of leases."""
 
 _RECORD: Final = """
 CREATE TABLE IF NOT EXISTS migration (

@@ -1,7 +1,7 @@
-"""Runs a bank's functions on a PostgreSQL server, as transactions on threads with one connection each.
+"""Runs functions on a PostgreSQL server, as transactions on threads with one connection each.
 
-A dead connection is replaced. If it was lost before the COMMIT, nothing is saved and the function runs again; if it was
-lost during the COMMIT, only an idempotent function runs again.
+A connection lost before the COMMIT is replaced, and the function runs again; after one lost during the COMMIT, only an
+idempotent function does.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ LOCK_SECONDS: Final = 0.05
 """The wait for a cancelled statement."""
 
 ONCE_SECONDS: Final = 5.0
-"""The wait for a connection that serves one read."""
+"""The wait for a connection of one read."""
 
 
 class ServerStore(Store):
@@ -127,7 +127,6 @@ class ServerStore(Store):
         return (await self._threads.run(work)).unwrap()
 
     def _look(self) -> asyncio.Future[Any]:
-        """Start a renewal of the leases."""
         return self._threads.run(self._renew)
 
     def _lose(self) -> None:
@@ -165,7 +164,6 @@ class ServerStore(Store):
         self._trouble = trouble
 
     def _release(self) -> None:
-        """Release the leases if a connection is open; without one, they end by themselves."""
         for connection in self._connections:
             if self._leases.are_claimed and not connection.closed:
                 with suppress(psycopg.Error, BankError, Lost):
@@ -193,14 +191,13 @@ class ServerStore(Store):
             raise CommitOutcomeUnknown(str(trouble)) from error
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Run the attempt on this thread's connection; if that is lost and nothing is saved, retry on a new one."""
+        """Run the attempt on this thread's connection; retry once if that is lost and nothing is saved."""
         try:
             return attempt(self._connection())
         except Lost:
             return attempt(self._connection())
 
     def _connection(self) -> Connection:
-        """Return this thread's connection, opening one if needed. Raises `StorageFailed`."""
         connection: Connection | None = getattr(self._own, "connection", None)
         if connection is None or connection.closed:
             self._connections.discard(connection)

@@ -1,7 +1,7 @@
 """Runs a function as a transaction on a connection to the server.
 
-Statements are sent at once, and only a fetched row or count waits for the server. A statement whose result is not read
-costs no round trip: a later one or the COMMIT raises its error.
+Statements are sent at once, and only a fetched row or count waits for the server. A later statement or the COMMIT
+raises the error of one whose result is not read.
 """
 
 import re

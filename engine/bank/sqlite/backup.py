@@ -19,13 +19,13 @@ from engine.bank.sqlite.opening import schema_of
 log = logging.getLogger(__name__)
 
 NAME = "blackjack-%Y%m%d-%H%M%S.db"
-"""The file name of a regular backup, in UTC: names sort by time."""
+"""The name of a regular backup, in UTC."""
 
 RETRY_SECONDS = 600
-"""The wait before a failed backup is tried again."""
+"""After a failed backup."""
 
 STEP = 1_000
-"""Pages copied between two checks for cancellation."""
+"""Pages between two checks for cancellation."""
 
 CHECK_STEP = 100_000
 """SQLite instructions between two checks for cancellation."""
@@ -54,8 +54,8 @@ async def regular_backups(
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a successful one. A
-    backup's name has its time, so a restart delays nothing. Cancelling waits until the running copy has stopped.
+    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a success. A backup's
+    name has its time, so a restart delays nothing. Cancelling waits for a running copy.
     """
     while True:
         try:
@@ -99,8 +99,8 @@ def backup_into(
 ) -> Path:
     """Make one backup, named by the time, and delete all but the newest `keep`; return the new one.
 
-    A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor deleted.
-    Raises `BankError`, `OSError`.
+    A file from the future was made with a wrong clock, or is no backup of this bot: it is not counted. Raises
+    `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)
@@ -130,7 +130,7 @@ def regular(directory: Path) -> list[tuple[float, Path]]:
 def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connection]:
     """Open a snapshot of a current or older database to copy it. Raises `BankError`, also for errors in the block.
 
-    No program may write to a source `at_rest`: reading it leaves no files next to it, and works on a read-only disk.
+    No program may write to a source `at_rest`: it may lie on a read-only disk.
     """
     require_file(source)
     real = source.resolve()

@@ -2,7 +2,7 @@
 
 SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
 second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by
-device and inode. A file copied over the database in place (`cp`) is not noticed.
+device and inode; `cp` over the database is not noticed.
 
 SQLite removes the log and its index when the last program closes the database. A start that finds them has the whole
 file checked.
@@ -21,10 +21,10 @@ from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 log = logging.getLogger(__name__)
 
 PRIVATE: Final = 0o600
-"""The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
+"""Whatever the umask; SQLite gives `-wal` and `-shm` the database's mode."""
 
 COMPANIONS: Final = ("-wal", "-shm")
-"""The suffixes of SQLite's files next to a database in use."""
+"""The suffixes of SQLite's files next to a database."""
 
 _WHAT_TO_DO: Final = (
     "Nothing more is saved, to prevent later losses. Stop the bot, put the right file there"
@@ -52,10 +52,7 @@ def leave_in_use(path: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """Create an empty file that only its owner can read; an existing file keeps its content and its mode.
-
-    The host decides the mode of an existing file: a group may back it up, for instance. Raises `OSError`.
-    """
+    """Create an empty private file, unless it exists: the host decides its mode. Raises `OSError`."""
     real = path.resolve()  # a link to a missing file names the file to create
     with suppress(FileExistsError):
         descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
@@ -100,7 +97,7 @@ def require_file(path: Path) -> None:
 
 
 class DatabaseFiles:
-    """Compares a database's files with those that SQLite has opened. One thread at a time may use it."""
+    """Compares a database's files with the files that SQLite has opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """Note the files that SQLite has open. Raises `OSError`."""
@@ -111,10 +108,9 @@ class DatabaseFiles:
         self._unseen = False
 
     def require_unchanged(self) -> None:
-        """Raise `DatabaseReplaced` if a file was deleted or replaced, and on every later call.
+        """Raise `DatabaseReplaced` if a file was deleted or replaced, and on every later call; log the first time.
 
-        The first time, an error is logged with instructions for the host. Raises `OSError` while the files can't be
-        read. Takes some microseconds.
+        Raises `OSError` while the files can't be read. Takes some microseconds.
         """
         if self._wrong is None:
             try:

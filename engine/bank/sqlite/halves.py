@@ -1,7 +1,7 @@
 """Half files: a new file is filled under a temporary name, and renamed once it is complete.
 
-A killed process leaves its half file behind. The name marks it as ours, and a lock shows that its process still runs.
-So the next start, and the next tool that writes into the folder, remove only dead half files.
+The name marks it as ours, and a lock shows that its process still runs. So the next start, and the next tool that
+writes into the folder, remove only dead half files.
 """
 
 import os
@@ -22,7 +22,7 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 def half_of(target: Path) -> Iterator[Path]:
     """Yield the half file of `target`: empty, private, locked, and removed at the end unless it was renamed.
 
-    Dead half files in the folder are removed first. Raises `BankError`.
+    Removes dead half files first. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")

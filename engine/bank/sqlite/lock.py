@@ -1,10 +1,8 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux the database file itself is locked, under every name of the file: an open file description lock on one byte far
-beyond its end, where SQLite neither writes nor locks. Tools can still read.
-
-Any other lock on a file that SQLite has open fails: SQLite would release it with each transaction (POSIX) or lock
-itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database.
+On Linux the database file itself is locked, under every name: an open file description lock on a byte far beyond its
+end. Tools can still read. Any other lock fails: SQLite would release it with each transaction (POSIX) or lock itself
+out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database.
 """
 
 import errno
@@ -27,14 +25,14 @@ _FLOCK: Final = "hhqqi4x"
 """The system's `struct flock`: type, whence, start, length, process (always 0 here)."""
 
 _held: Final = set[tuple[int, int] | None]()
-"""Device and inode of each database that this process holds. Reopening and closing one would drop SQLite's locks."""
+"""Device and inode of each held database. Reopening and closing one would drop SQLite's locks."""
 
 
 @contextmanager
 def only_bot(path: Path) -> Iterator[None]:
     """Lock the database at this path for one bot, and create the file if it is missing.
 
-    Hold the lock longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
+    Hold the lock longer than any connection. Raises `BankInUse`, or `BankError` if no lock can be made.
     """
     require_place(path)
     try:

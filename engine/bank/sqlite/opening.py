@@ -39,8 +39,7 @@ def prepare(
 ) -> None:
     """Set up a connection and apply the missing migrations, after a `check` of the whole file.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds. A tool applies no migration: an older bot may use the file.
-    Raises `BankError`, `sqlite3.Error`.
+    `at` in Unix seconds, `busy_timeout` in milliseconds. A tool applies none. Raises `BankError`, `sqlite3.Error`.
     """
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,8 +1,7 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-The copy is renamed over the old file in one atomic step. The old file keeps a second name, and first receives the
-content of its write-ahead log, which would ruin the new file. If the old file can't be read, the log is kept next to
-it.
+The copy is renamed over the old file, which keeps a second name. The old file's write-ahead log, which would ruin the
+new file, is first moved into the old file, or kept next to it if that can't be read.
 """
 
 import os
@@ -27,7 +26,6 @@ from engine.bank.sqlite.opening import schema_of
 from engine.bank.sqlite.witness import remove_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
-"""The UTC time in the old database's new name."""
 
 
 @contextmanager
@@ -116,7 +114,6 @@ def _move_log_into(database: Path) -> None:
 
 
 def _save(database: Path, at: float) -> Path:
-    """Give the old files unused second names; return the database's."""
     moment = datetime.fromtimestamp(at, UTC).strftime(NAME)
     for number in count(1):
         again = f"-{number}" if number > 1 else ""

@@ -41,7 +41,7 @@ _Waiting = tuple[Function[Any], asyncio.Future[Outcome[Any]]]
 
 WIPE_TRIES: Final = 5
 WIPE_PAUSE: Final = 0.2
-"""Seconds between two tries to truncate the write-ahead log."""
+"""In seconds."""
 
 
 class _Thread(aiosqlite.Connection):
@@ -76,7 +76,6 @@ class File(Store):
         self._loop = asyncio.get_running_loop()
         self._waiting = deque[_Waiting]()
         self._ordered = False
-        """True while the thread has yet to begin a batch."""
         self._closing = False
         self._ending = asyncio.Lock()
         self._has_witness = False
@@ -118,7 +117,6 @@ class File(Store):
         self._thread.put(self._save_waiting)
 
     def _save_waiting(self) -> None:
-        """Save all waiting functions in one commit, on the thread."""
         self._ordered = False
         batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if batch:
@@ -180,9 +178,8 @@ class File(Store):
             await asyncio.to_thread(write_witness, self._path, count)
 
     async def wipe(self) -> None:
-        """Truncate the write-ahead log; while a reader prevents it, retry a few times.
-
-        After that the next call or start truncates it, or SQLite when the last program closes the file.
+        """Truncate the write-ahead log; while a reader prevents it, retry a few times, and leave it to the next call or
+        start.
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
@@ -285,8 +282,8 @@ async def open_file(
 ) -> File:
     """Open or create the file, and bring its schema up to date: see `Bank.open`.
 
-    A tool first checks the whole file, unless a bot plays on it. A bot checks it in the background if it was not closed
-    cleanly. Raises `BankError` with the path and the reason.
+    A tool first checks the whole file, unless a bot plays on it; a bot, in the background after an unclean end. Raises
+    `BankError` with the path and the reason.
     """
     check = tool and not is_held(path)
     set_up = partial(

@@ -1,11 +1,10 @@
 """Runs functions as transactions on the connection's thread.
 
-Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one
-`COMMIT`. A function that raises is rolled back to its savepoint, and only its caller gets the error.
+Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back to
+its savepoint, and only its caller gets the error.
 
 A COMMIT that raises was either refused, or its outcome is unknown: if the disk fails at the very end (`fsync`), the
-transaction may be found in the write-ahead log or not. Then the process ends at once. The next start reads the log like
-after any kill.
+transaction may be in the write-ahead log or not. Then the process ends at once, and the next start reads the log.
 """
 
 import logging
@@ -23,7 +22,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Function = Callable[[sqlite3.Connection], T]
-"""One transaction. It neither commits nor rolls back, and its result does not need the connection."""
+"""It neither commits nor rolls back, and its result does not need the connection."""
 
 _REFUSED: Final = {
     sqlite3.SQLITE_BUSY,
@@ -73,7 +72,7 @@ def roll_back(connection: sqlite3.Connection) -> None:
 def empty_log(connection: sqlite3.Connection) -> bool:
     """Write the write-ahead log into the file and truncate it; return False if another program prevents that.
 
-    No transaction may be open. Does not wait for readers, because all players would wait, too. Raises `sqlite3.Error`.
+    No transaction may be open. Does not wait for readers. Raises `sqlite3.Error`.
     """
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")

@@ -1,7 +1,6 @@
 """A small file next to the database that records its progress, to detect an older copy of the database.
 
-It holds the count of the bot's last beat (`engine/bank/rollbacks.py`) and its own inode, so that a copy of it is
-invalid. Only a bot writes it, after the commit of the beat. `restore` removes it.
+It holds the count of the bot's last beat (`engine/bank/rollbacks.py`) and its own inode, which makes copies invalid.
 """
 
 import os
