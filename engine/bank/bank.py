@@ -260,7 +260,7 @@ class Bank:
     ) -> Leaderboard[MoneyEntry]:
         """Return a page of players with `LEAST_ROUNDS`, the highest net first; everywhere without `guild_id`.
 
-        The list of everywhere may be a minute old (see `read_at`), without forgotten users.
+        Everywhere is up to a minute old (see `read_at`), without forgotten users.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
@@ -275,7 +275,7 @@ class Bank:
         return found.page(person, offset, limit)
 
     async def personal_data(self, user_id: int, make: Callable[[ExportedData], T]) -> T:
-        """Return `make` applied to all data about a user, in a background read that may take seconds."""
+        """Return `make` applied to all data about a user, in a background read of seconds."""
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
         return await self._store.read_long(partial(personal.personal_data, make=make, **about))
 

@@ -1,7 +1,6 @@
 """Commits one accepted command: the table, its round, the moves and the money, in one transaction.
 
-The table's version decides first whether the command is new, was saved before, or is another process's. Everything
-after it writes without looking.
+The table's version decides first whether the command is new, was saved before, or is another process's.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -99,7 +98,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on: void its round and reveal the secret of its shoe. `by` is the admin."""
+    """Close a table that can't be played on: void its round and reveal its shoe's secret. `by` is the admin."""
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -120,7 +119,6 @@ def _saved_before(connection: Database, state: SavedState, affected: Collection[
 
 
 def _require_no_pauses(connection: Database, change: Change, key: str) -> None:
-    """Raise `Paused` if a person on a break places a bet. AI players take no breaks."""
     for bet in change.postings:
         if bet.kind is PostingKind.BET and character_of(bet.source.owner) is None:
             until = pauses.end_by_key(connection, change.at, bet.source.owner, key)
@@ -272,7 +270,7 @@ def _void(
 def _end_before(
     connection: Database, running: Round | None, number: int, at: float
 ) -> Round | None:
-    """End the running round if it comes before round `number`. Raises `Contradiction` if cents lie on the table."""
+    """End the running round if it comes before round `number`. Raises `Contradiction` if cents are at stake."""
     if running is None or running.number >= number:
         return running
     if running.at_stake:

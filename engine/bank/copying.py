@@ -38,9 +38,9 @@ class Incomplete(BankError):
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
-    """Copy everything into an empty database and return the number of rows.
+    """Copy everything into an empty database and return the number of rows. No bot may use either.
 
-    No bot may use either. `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
+    `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
     with _locked(source), filled as new:
@@ -52,7 +52,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _locked(source: Path | str) -> Iterator[None]:
-    """Lock a file against bots during the copy; a server is checked when it is opened."""
+    """Lock a file against bots; a server is checked when it is opened."""
     if not isinstance(source, Path):
         yield
     else:
@@ -65,7 +65,7 @@ def _copied(source: Path | str, target: Path | str) -> int:
     tables = tables_of(known_migrations())
     with _opened(source, to_fill=False) as old, _opened(target, to_fill=True) as new:
         _require_empty(new, tables)
-        # A new bank's own rows, the house and the donor, are replaced by the source's.
+        # The source has its own house and donor.
         for table in reversed(tables):
             new.empty(table)
         for table in tables:

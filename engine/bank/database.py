@@ -1,7 +1,7 @@
 """The database of the books: a SQLite file or a PostgreSQL server.
 
-Statements are written once, in SQL that both accept, with `?` or `:name` for values. If the two differ, a function
-checks `isinstance(database, sqlite3.Connection)`.
+Both accept the SQL of the books, with `?` or `:name` for values. If the two differ, a function checks
+`isinstance(database, sqlite3.Connection)`.
 """
 
 import sqlite3
@@ -52,7 +52,7 @@ def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
 
 
 def hold(database: Database, ids: Collection[int]) -> None:
-    """Lock these users or channels until the transaction ends; does nothing on a file, which has one writer.
+    """Lock these users or channels until the transaction ends. A file has one writer, and needs no locks.
 
     Lock before reading what you will write. A single statement needs no lock.
     """

@@ -35,14 +35,14 @@ class DatabaseAway(StorageFailed, StorageAway):
 
 
 class CommitOutcomeUnknown(DatabaseAway, OutcomeUnknown):
-    """The server went away during a commit. Sending the same change again is safe.
+    """The server went away during a commit: send the same change again.
 
     With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
 
 
 class DatabaseReplaced(BankError):
-    """A file was deleted, replaced or found damaged while in use: the bank saves nothing more."""
+    """A file was deleted, replaced or damaged while in use: the bank saves nothing more."""
 
 
 class NotOurs(BankError, PlayedElsewhere):
@@ -100,7 +100,7 @@ class MigrationFailed(BankError):
 
 
 def explained(error: BaseException) -> BaseException:
-    """Translate an error of SQLite or the system into a `BankError`; return any other as it is."""
+    """Translate an error of SQLite or the system into a `BankError`; return any other."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(

@@ -38,7 +38,7 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 
 
 def read_once(where: Path | str, function: Function[T]) -> Outcome[T]:
-    """Run the function on a snapshot of a database that a bank has open, from any thread or process."""
+    """Run the function on a snapshot of a bank's database, from any thread or process."""
     open_reader: Callable[[], Reader]
     if isinstance(where, Path):
         open_reader, to_bank_error = partial(FileReader, where), explained

@@ -1,7 +1,7 @@
-"""Detects that the database was rolled back to an earlier state, and marks what was published in between.
+"""Detects that the database was rolled back to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
 A file counts beats: at each start and clean stop, and every ten seconds. After the commit, the bot writes the count to
-a witness file (`engine/bank/sqlite/witness.py`). A file that is behind its witness, or has lost it, is an older copy.
+a witness file. A file that is behind its witness, or has lost it, is an older copy.
 
 A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
 starts a new timeline, and a restored dump creates new tables.
@@ -35,9 +35,8 @@ def beat(connection: Database) -> int:
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file with its witness; return the count of its next beat, and whether it was rolled back.
-
-    A new file has no beats. `at` in Unix seconds.
+    """Compare a file with its witness; return its next beat's count, and whether it was rolled back. `at` in Unix
+    seconds.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -84,7 +83,6 @@ def warn() -> None:
 
 
 def _mark(connection: Database, at: float) -> None:
-    """Mark the open tables, which must discard their shoes, and redraw the daily ten and open duels."""
     connection.execute("UPDATE game_table SET rolled_back = 1 WHERE closed = 0")
     daily.draw_again(connection, at)
     duels.draw_again(connection)

@@ -69,7 +69,7 @@ class Kind(Enum):
 TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
 """For a bot, which brings the database up to date."""
 TO_READ: Final = frozenset({Kind.CURRENT})
-"""For tools that need the newest schema. They apply no migration: an older bot may use the database."""
+"""For tools that need the newest schema, but apply no migration: an older bot may use the database."""
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
 """For tools that copy a file as it is."""
 TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
@@ -87,7 +87,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` has every table's columns in order; `read` returns the recorded migrations.
+    `columns` has every table's columns in order.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}

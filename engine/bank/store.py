@@ -25,7 +25,7 @@ class ShardRange:
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """Return True if a guild's tables are in this range. A tool, which plays none, sees all."""
+        """Return True if a guild's tables are in this range. Tools see all."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
@@ -36,7 +36,7 @@ NOTHING = ShardRange((), 0)
 T = TypeVar("T")
 
 Function = Callable[[Database], T]
-"""One transaction. It neither commits nor rolls back, and its result does not need the database."""
+"""A transaction. It neither commits nor rolls back, and its result does not need the database."""
 
 LOOK_SECONDS: Final = 1.0
 """Between two checks that the database is still ours."""
@@ -60,7 +60,7 @@ class Reader(Protocol):
 
 
 class BackgroundReader:
-    """Runs reads one at a time on its own thread and connection, in the event loop in which it is made."""
+    """Runs reads one at a time on a separate thread and connection. Belongs to the event loop that made it."""
 
     def __init__(self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping) -> None:
         self._threads = ThreadPool("background", 1, to_bank_error)
@@ -133,9 +133,8 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Checks at intervals that the database is still ours, even while idle, until `stop`.
-
-    `look` starts a check on a thread; the check logs its findings.
+    """Checks at intervals that the database is still ours, until `stop`. `look` starts a check, which logs its
+    findings.
     """
 
     def __init__(
@@ -191,10 +190,7 @@ class Store(ABC):
         self._watch: Watch | None = None
 
     async def run(self, function: Function[T]) -> T:
-        """Run the function and return its result once that is durable.
-
-        A cancelled caller stops waiting; the transaction still runs.
-        """
+        """Run the function and return its result once that is durable. A cancelled caller only stops waiting."""
         return await self._timed(self._write(function))
 
     async def run_idempotent(self, function: Function[T]) -> T:
@@ -240,7 +236,7 @@ class Store(ABC):
     async def claim(self) -> bool:
         """Become the owner of this process's tables; True for the one process that also does the common work.
 
-        Raises `PlayedElsewhere` while another process owns any of them.
+        Raises `PlayedElsewhere` while another process owns any.
         """
         return True
 
@@ -255,7 +251,7 @@ class Store(ABC):
         """
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
         return FreeTurn()
 
     async def beat(self) -> None:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is saved. The value stays out of the event loop's logs."""
+    """A function returned `value`, and its transaction is saved."""
 
     value: T = field(repr=False)
 

@@ -7,7 +7,7 @@ from engine.values.money import Wallet
 
 
 class StillPlaying(Exception):
-    """The user has a seat or money in play in `channels`, so their data can't be deleted yet."""
+    """The user has a seat or money in play in `channels`, so their data can't be deleted."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -25,7 +25,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """The user is on a break until this time (Unix seconds) and can't start anything new; nothing was saved."""
+    """The user is on a break until this time (Unix seconds); nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -41,10 +41,7 @@ class StorageAway(StorageTrouble):
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The change may have been saved or not.
-
-    Retry the same change until the outcome is known; it is saved at most once.
-    """
+    """The change may have been saved or not. Retry it until that is known; it is saved at most once."""
 
 
 class DoesNotFit(StorageTrouble):
@@ -68,7 +65,7 @@ class DonorRefuses(Exception):
 
 
 ExportedData = Iterator[tuple[str, Any]]
-"""A user's exported data: names with a plain value, or with an iterator to be consumed before the next name."""
+"""A user's exported data: names with a plain value, or with an iterator to be consumed first."""
 
 
 class Turn(Protocol):

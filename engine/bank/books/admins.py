@@ -22,7 +22,7 @@ _CHANGES: Final = (
 def save_end(
     connection: Database, at: float, guild_id: int, table_id: int, number: int, end: EndedByAdmin
 ) -> None:
-    """Log once which admin ended round `number` or the table; `at` in Unix seconds. The caller holds the admin."""
+    """Log once which admin ended round `number` or the table; `at` in Unix seconds."""
     admin = people.number(connection, end.admin_id)
     connection.execute(
         "INSERT INTO admin_end (at, guild_id, table_id, round_number, what, admin)"

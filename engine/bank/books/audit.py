@@ -157,8 +157,7 @@ _RESULTS = (
 
 
 def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
-    """Return the rounds with ids from `first` to `last` that are settled, or were voided after a payment."""
-    # One query for all of them takes much less time than one for each.
+    """Return the rounds from id `first` to `last` that are settled, or were voided after a payment."""
     found, *parts = (
         connection.execute(query, (first, last))
         for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)

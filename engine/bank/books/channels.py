@@ -55,7 +55,7 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings and daily posts of a guild's channels, but not the log; return the channels."""
+    """Delete the settings and daily posts of a guild's channels; return the channels."""
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
@@ -82,7 +82,7 @@ def _differences(
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of the rule set of the last deal in a channel or in a thread made there."""
+    """Return the key of a channel's last dealt rule set, threads included."""
     found = [
         connection.execute(
             "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608

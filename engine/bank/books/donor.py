@@ -29,9 +29,9 @@ In an open round only a player's own postings change the stake. CROSS JOIN makes
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. The caller holds the user.
+    """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds.
 
-    `at` in Unix seconds.
+    The caller holds the user.
     """
     person = people.number(connection, user_id)
     row = connection.execute(

@@ -1,10 +1,7 @@
-"""The ledger: accounts, and postings, which move money between them.
+"""The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
-All balances sum to zero. The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on
-an earlier `SELECT`.
-
-The house and the donor have unlimited funds. Updating their rows would make all writers wait for each other, so their
-balances are the sums of their postings.
+The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`. The
+house and the donor have unlimited funds, and no balance that every writer would have to update.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -72,7 +69,7 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 
 
 def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
-    """Open the stake account of a round with the sum of its first postings; return its id. `post` checks that sum."""
+    """Open a round's stake account with the sum of its first postings, which `post` checks; return its id."""
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
         for posting in postings

@@ -1,6 +1,6 @@
 """Users' breaks from playing: no new bet, table or daily ten until a break ends.
 
-A break outlasts forgetting the user, so it is saved under a keyed hash of the user's id.
+A keyed hash stands for the user's id, so that a break outlasts forgetting the user.
 """
 
 import hmac

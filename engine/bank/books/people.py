@@ -17,7 +17,7 @@ def find(connection: Database, user_id: int) -> int | None:
 
 
 def number(connection: Database, user_id: int) -> int:
-    """Return a person's number; on first sight they get one, but no account. The caller holds the user.
+    """Return a person's number, giving them one on first sight. The caller holds the user.
 
     Raises `Contradiction` for an id below zero that stands for no person.
     """
@@ -65,6 +65,6 @@ def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Replace a person's id by a meaningless one that is never reused, and delete their names."""
+    """Replace a person's id by a meaningless one, and delete their names."""
     connection.execute("DELETE FROM person_name WHERE person = ?", (person,))
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))

@@ -1,7 +1,4 @@
-"""The results of rounds for each seat, and their sums.
-
-Every player dealt into a settled round has a result; in a voided round, only players who were paid before.
-"""
+"""The results of rounds for each seat, and their sums; in a voided round, only of players who were paid before."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -21,7 +18,7 @@ _PAID: Final = (
     " WHERE round.id = ? AND kind IN ('stake_returned', 'winnings')"
     " GROUP BY rule_set, dealt_seat.person, posting.seat, user_id ORDER BY posting.seat"
 )
-"""Finds the payments of a round that is not settled: naturals, each with its stake and its winnings."""
+"""The payments of a round that is not settled: naturals, with stake and winnings."""
 
 
 def save(
@@ -62,7 +59,7 @@ def save(
 
 
 def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
-    """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before."""
+    """Save the results of a round voided at `at` (Unix seconds): naturals paid before."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)
     ).fetchall():

@@ -21,7 +21,7 @@ BY_HOST: Final = (
     " AND broken_off.number = round.shoe AND broken_off.ended = 'backup restored'"
     " AND broken_off.ended_at = round.ended_at)"
 )
-"""True for a round voided by a restored backup, whose shoe was discarded at the same time."""
+"""True for a round voided by a restored backup, which discarded its shoe, too."""
 
 
 def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
@@ -159,7 +159,7 @@ def shoes_after(connection: Database, table_id: int, number: int, limit: int) ->
 def shoe_rounds(
     connection: Database, table_id: int, first: int, last: int
 ) -> dict[int, list[ShoeRound]]:
-    """Return the ended rounds of shoes `first` to `last` of a table, by the shoe's number, in order."""
+    """Return the ended rounds of shoes `first` to `last` of a table, by shoe, in order."""
     rows = connection.execute(
         "SELECT round.shoe, round.id, round.number, gone, state, text"
         " FROM round JOIN move ON move.round_id = round.id"

@@ -1,7 +1,7 @@
 """Tables and their seats.
 
-A table's state is one JSON value, except for fields that SQL needs. Its `version` counts the saved commands: a command
-is saved once, by the process that knows the last version.
+A table's state is one JSON value, except for fields that SQL needs. Its `version` counts the saved commands
+(`docs/decisions/one-version-a-table.md`).
 """
 
 import json
@@ -21,7 +21,7 @@ _COLUMNS: Final = (
     *("channel_id", "guild_id", "rules", "version", "closed"),
     *("message_id", "message_round", "parent_id"),
 )
-"""The fields of a `SavedTable` with a separate column, besides the id; `data` holds the others."""
+"""The fields of a `SavedTable` with a column, besides the id; `data` holds the others."""
 
 _SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 
@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Skip a version of every table that is shown, so that its former process can save nothing more."""
+    """Skip a version of every shown table, so that its former process saves nothing more."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -98,7 +98,7 @@ def seat_players(
     before: Mapping[int, int],
     players: Mapping[int, Player],
 ) -> None:
-    """Save changed seats; `before` has the user ids by seat number. A number is never given to another player."""
+    """Save changed seats; `before` has the user ids by seat number, which is never reused."""
     now = {seat.number: seat.user_id for seat in table.seats}
     if now == before:
         return
@@ -120,7 +120,7 @@ def seat_players(
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table that can no longer be shown, and free its channel; it gets no farewell."""
+    """Close a table that can no longer be shown; it gets no farewell."""
     connection.execute(
         "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
         " WHERE id = ?",
@@ -191,7 +191,7 @@ def find(connection: Database, table_id: int) -> SavedTable | None:
 
 
 def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
-    """Yield the seats of a person at open tables, each with the table and its channel."""
+    """Yield a person's seats at open tables, each with table and channel."""
     for table_id, channel_id, guild_id, number, state in connection.execute(
         "SELECT game_table.id, channel_id, guild_id, number, data"
         " FROM seat JOIN game_table ON game_table.id = table_id WHERE person = ? ORDER BY table_id",
@@ -312,7 +312,6 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 
 
 def _log(connection: Database, table_id: int, number: int, condition: str = "TRUE") -> EndedRound:
-    """Return the dealt seats and moves of a round; empty if no round meets the condition."""
     row = connection.execute(
         f"SELECT id, {shoes.BY_HOST} FROM round"  # noqa: S608
         f" WHERE table_id = ? AND number = ? AND {condition}",

@@ -1,7 +1,6 @@
 """Achievements: the findings in a user's rounds, saved with the progress of the search.
 
-A search runs in the background, and its findings are saved in a separate transaction. Both are idempotent, so an
-interrupted search is repeated.
+A search runs in the background, and a separate transaction saves its findings. Both are idempotent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -95,7 +94,7 @@ def progress(
 def save_achievements(
     connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
-    """Save a user's findings and return the new ones; none if the user was forgotten in between."""
+    """Save a user's findings and return the new ones; none for a user forgotten in between."""
     hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or person != findings.person:
@@ -149,7 +148,7 @@ def _ended_after(connection: Database, person: int, searched: Searched) -> list[
 
 
 def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
-    """Return the new progress. If the search is complete but has missed rounds, the next one starts over."""
+    """Return the new progress. A complete search that has missed rounds starts over."""
     seen = before.rounds + len(ended)
     if len(ended) < MOST_ROUNDS and seen != rounds:
         # Such rounds were saved late, because a clock was set back or a table had to ask the bank again.

@@ -1,7 +1,6 @@
 """The daily ten: the secret behind its cards, every user's game, the best of a day, and streaks of days.
 
-A user who is forgotten could play again, knowing the cards. So a hash of their id and the day, keyed by the secret, is
-kept while the day is playable.
+A keyed hash of a forgotten user's id keeps them from playing a day's hands again.
 """
 
 import hmac
@@ -110,7 +109,7 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:
-    """Return how many days in a row up to this one a user played all hands."""
+    """Return a user's streak of played days up to this one."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
         (people.find(connection, user_id), day),
@@ -120,7 +119,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Delete all games of a person, and bar the user from playable days that they have begun. `at` in Unix seconds."""
+    """Delete all games of a person, and bar the user from days that they have begun. `at` in Unix seconds."""
     today = int(at // DAY)
     _clean_up(connection, today)
     begun = connection.execute(

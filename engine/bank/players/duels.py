@@ -79,7 +79,7 @@ def _read(connection: Database, duel_id: int) -> Duel:
 
 
 def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the duels whose results are still to be sent, in the order of their ends."""
+    """Return the duels whose results are still to be sent, by their ends."""
     rows = connection.execute(f"{_DUEL} WHERE {_OPEN} ORDER BY ends_at, id").fetchall()
     return [_duel(connection, row) for row in rows if is_ours(row[1])]
 
@@ -125,7 +125,7 @@ def _duelist(row: Any) -> Duelist:
 
 
 def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | None:
-    """Return the secret of a duel's hands, `fresh` if it has none yet. None for an unknown duel."""
+    """Return the secret of a duel's hands, `fresh` if it has none yet, or None."""
     connection.execute(
         "UPDATE duel SET secret = ? WHERE id = ? AND secret IS NULL", (fresh, duel_id)
     )

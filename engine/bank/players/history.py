@@ -176,9 +176,8 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` rounds of a person since then, from the `last` one back, or from the newest.
-
-    Rounds by the book are left out.
+    """Return at most `limit` rounds of a person since then, not by the book, from the `last` one back, or from the
+    newest.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

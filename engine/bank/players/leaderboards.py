@@ -1,7 +1,6 @@
 """Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables. Gifts don't count.
 
-Ranking sorts the whole list: run it in the background. All requests within a minute share the all-time list of
-everywhere.
+Ranking sorts the whole list: run it in the background.
 """
 
 from array import array
@@ -132,7 +131,7 @@ class AllTime:
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
-        """Return a page, the highest net first. The reader's `person` number may be unlisted or None."""
+        """Return a page, the highest net first, with the reader's place by `person` number."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):
@@ -183,9 +182,10 @@ def leaderboard_since(
     offset: int,
     limit: int,
 ) -> Leaderboard[MoneyEntry]:
-    """Return a page of players with at least `least` rounds since then, the highest net first.
+    """Return a page of players with at least `least` rounds since then, the highest net first; everywhere without
+    `guild_id`.
 
-    `guild_id` None means everywhere. `since` in Unix seconds.
+    `since` in Unix seconds.
     """
     listed = _SINCE if guild_id is None else _SINCE_IN_GUILD
     values = {"guild": guild_id, "since": since, "least": least}

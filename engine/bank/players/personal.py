@@ -29,8 +29,8 @@ named by the queries below.
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 
 Forgetting leaves the books complete: they refer to people by number, and only the id behind the number is replaced, by
-minus the number. Names, achievements, skill and daily tens are deleted, and duels are cleared. A file's old rows stay in
-the write-ahead log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
+minus the number. Names, achievements, skill and daily tens are deleted, and duels are cleared. A file's old rows stay
+in the write-ahead log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -143,8 +143,7 @@ _ROUND_IDS: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""The rounds that a person was dealt into or bet on; bets without a deal were returned, or the player is still seated.
-"""
+"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player still sits."""
 
 
 def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
@@ -159,7 +158,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
 def personal_data(
     connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
 ) -> T:
-    """Return `make` applied to all data about a user, in the shape above. May take long. `at` in Unix seconds."""
+    """Return `make` applied to all data about a user, in the shape above. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
     exported = (
@@ -260,7 +259,7 @@ CROSS JOIN makes SQLite begin with open tables and rounds.
 def forget(connection: Database, user_id: int, at: float) -> bool:
     """Replace the user's id by a meaningless one; return False for an unknown user. `at` in Unix seconds.
 
-    Raises `StillPlaying` while the user has a seat at an open table or money in play.
+    Raises `StillPlaying` during a seat at an open table or money in play.
     """
     hold(connection, [user_id])
     person = people.find(connection, user_id)

@@ -1,6 +1,6 @@
 """The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
 
-The log can rebuild everything here. A trigger adds settled rounds to `unjudged`, and judging removes them.
+A trigger adds settled rounds to `unjudged`, and judging removes them (`docs/decisions/judging-later.md`).
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` unjudged rounds settled since this moment, in the order of their ends."""
+    """Return at most `limit` unjudged rounds settled since this moment, by their ends."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -56,9 +56,8 @@ Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
 def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add the decisions in these rounds (at least one) to the sums; skip judged ones.
-
-    Rounds that ended before `since` no longer need judging.
+    """Add the decisions in these rounds (at least one) to the sums, except judged ones; drop unjudged rounds before
+    `since`.
     """
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)

@@ -41,8 +41,7 @@ def balance_over_time(
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    # Ordered by time, gifts first at equal times. The welcome gift comes first, whatever the clock said then: without
-    # it no bet was possible.
+    # Gifts first at equal times. The welcome comes first, whatever the clock said: without it no bet was possible.
     given, nets = gifts(connection, person), _nets(connection, person)
     flows = sorted([*given[1:], *nets], key=itemgetter(0))
     if given:
@@ -72,7 +71,7 @@ def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
 
 
 def _nets(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """Return the time and net of each settled round; stakes of running rounds would look like losses."""
+    """Return the time and net of each settled round."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
@@ -139,6 +138,5 @@ def _sat(results: Iterable[tuple[int, BestRound]]) -> Iterator[Sat]:
     for user_id, one in results:
         played[user_id].append(one)
     for user_id, rounds in played.items():
-        # Among equals, prefer a natural, then the first round.
         best = max(rounds, key=lambda one: (one.net, one.natural, -one.number))
         yield Sat(user_id, len(rounds), sum(one.net for one in rounds), best)

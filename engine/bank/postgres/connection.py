@@ -20,10 +20,7 @@ Connection = psycopg.Connection[Any]
 
 Opener = Callable[[], Connection]
 IDLE_SECONDS: Final = 4.0
-"""The longest pause in a transaction, after which the server ends its session.
-
-Less than the wait for a lock, so that a retry outlasts the locks of a lost connection.
-"""
+"""The longest pause in a transaction, after which the server ends its session. Less than the wait for a lock."""
 
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",

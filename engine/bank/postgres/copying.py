@@ -51,10 +51,7 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """Yield a snapshot of a database, or a database `to_fill`, committed if the block ends without an error.
-
-    Raises `BankInUse` while a bot plays on it.
-    """
+    """Yield a snapshot of a database, or one `to_fill`, committed if the block ends well. Raises `BankInUse`."""
     address = Address(text)
     try:
         with closing(open_connection(address, SECONDS, idle=0)) as connection:

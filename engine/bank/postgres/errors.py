@@ -17,11 +17,11 @@ from engine.bank.errors import (
 
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved."""
+    """The connection was lost before the COMMIT: nothing is saved. The cause is the error."""
 
 
 def to_bank_error(error: BaseException) -> BaseException:
-    """Translate an error of PostgreSQL or the system into a `BankError`; return any other as it is."""
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):

@@ -1,8 +1,7 @@
 """Leases on shards: one process plays each shard, even if processes crash, hang or are cut off.
 
-A lease is a row, valid for some seconds by the server's clock and renewed long before it ends. After that, or a clean
-stop of its owner, another process may take it. An owner measures its lease by its own clock from before each renewal,
-so it stops in time. A new owner fences its tables, so that a former owner's next write is refused (see `tables.fence`).
+An owner measures its lease by its own clock from before each renewal, so it stops before another process can take it. A
+new owner fences its tables (see `tables.fence` and `docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable
@@ -40,7 +39,7 @@ class Leases:
     """The leases of this process on a range of shards."""
 
     def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
-        """Measure leases with `now`, seconds of a clock that runs evenly; errors name the database as `where`."""
+        """Measure leases with `now`, seconds of an even clock; errors name the database as `where`."""
         self._share = share
         self._where = where
         self._now = now
@@ -57,7 +56,7 @@ class Leases:
     def claim(self, database: Database) -> bool:
         """Take the leases on all shards; return whether this process is the caretaker, too. Idempotent.
 
-        Raises `Occupied` or `OtherShards` while another process has leases.
+        Raises `Occupied` or `OtherShards`.
         """
         share = self._share
         database.execute(_ONE_AT_A_TIME)

@@ -59,10 +59,7 @@ async def open_server(
     share: ShardRange,
     gauges: Gauges | None,
 ) -> ServerStore:
-    """Connect to a database and bring its schema up to date; see `Bank.open`.
-
-    Raises `BankError`, which does not show the password.
-    """
+    """Connect to a database and bring its schema up to date; see `Bank.open`. Raises `BankError`."""
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
     store = ServerStore(address, share, busy_timeout / 1_000, gauges)
@@ -87,7 +84,7 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
 def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply the missing migrations in order, unless a tool asks or a bot plays. `at` in Unix seconds."""
+    """Apply the missing migrations, unless a tool asks or a bot plays. `at` in Unix seconds."""
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
     # Read again: the bot may have brought the schema up to date a moment ago.

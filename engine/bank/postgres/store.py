@@ -1,7 +1,6 @@
 """Runs functions on a PostgreSQL server, as transactions on threads with one connection each.
 
-A connection lost before the COMMIT is replaced, and the function runs again; after one lost during the COMMIT, only an
-idempotent function does.
+If a connection is lost, functions run again as in `docs/decisions/lost-connections.md`.
 """
 
 import asyncio
@@ -95,7 +94,7 @@ class ServerStore(Store):
             rollbacks.warn()
 
     async def run_idempotent(self, function: Function[T]) -> T:
-        return await self._timed(self._owned(partial(self._written_again, function)))
+        return await self._timed(self._write_as_owner(partial(self._write_idempotent, function)))
 
     async def close(self) -> None:
         self._closed = True
@@ -106,13 +105,15 @@ class ServerStore(Store):
             connection.close()
 
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._owned(partial(self._written, function))
+        return self._write_as_owner(partial(self._write_on_thread, function))
 
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._on_thread(partial(self._twice, partial(transaction.read, function=function)))
+        return self._on_thread(
+            partial(self._retry_if_lost, partial(transaction.read, function=function))
+        )
 
-    async def _owned(self, work: Callable[[], T]) -> T:
-        """Run a write. If the books refuse it as another process's, these tables are no longer ours."""
+    async def _write_as_owner(self, work: Callable[[], T]) -> T:
+        """Run a write. If it is another process's, these tables are no longer ours."""
         if self._leases.are_claimed:
             await self.ensure_owner()
         try:
@@ -139,7 +140,7 @@ class ServerStore(Store):
     def _claim(self) -> bool:
         self._leases.are_claimed = False
         began = steady()
-        is_caretaker = self._written_again(self._leases.claim)
+        is_caretaker = self._write_idempotent(self._leases.claim)
         self._leases.hold_since(began)
         self._leases.are_claimed = True
         return is_caretaker
@@ -149,7 +150,7 @@ class ServerStore(Store):
             return
         began, trouble = steady(), ""
         try:
-            self._written_again(self._leases.renew)
+            self._write_idempotent(self._leases.renew)
         except NotOurs as error:
             log.error("the lease on the tables is lost: %s", error)
             self._loop.call_soon_threadsafe(self._lose)
@@ -170,19 +171,19 @@ class ServerStore(Store):
                     transaction.write(connection, self._leases.release)
                     return
 
-    def _written(self, function: Function[T]) -> T:
-        return self._twice(partial(transaction.write, function=function))
+    def _write_on_thread(self, function: Function[T]) -> T:
+        return self._retry_if_lost(partial(transaction.write, function=function))
 
-    def _written_again(self, function: Function[T]) -> T:
+    def _write_idempotent(self, function: Function[T]) -> T:
         """Run an idempotent function; repeat it on a new connection if its outcome is unknown."""
         try:
-            return self._written(function)
+            return self._write_on_thread(function)
         except CommitOutcomeUnknown as cut:
             log.warning(
                 "a commit was cut off, and is tried again: %s", to_bank_error(cut.__cause__ or cut)
             )
         try:
-            return self._written(function)
+            return self._write_on_thread(function)
         except BaseException as error:
             trouble = to_bank_error(error)
             if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitOutcomeUnknown):
@@ -190,8 +191,8 @@ class ServerStore(Store):
             # The first commit may have been carried out.
             raise CommitOutcomeUnknown(str(trouble)) from error
 
-    def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Run the attempt on this thread's connection; retry once if that is lost and nothing is saved."""
+    def _retry_if_lost(self, attempt: Callable[[Connection], T]) -> T:
+        """Run the attempt on this thread's connection; retry once if that is lost."""
         try:
             return attempt(self._connection())
         except Lost:

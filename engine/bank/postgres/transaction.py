@@ -1,7 +1,7 @@
 """Runs a function as a transaction on a connection to the server.
 
-Statements are sent at once, and only a fetched row or count waits for the server. A later statement or the COMMIT
-raises the error of one whose result is not read.
+Statements are sent at once, and only a fetched row or count waits. A later statement or the COMMIT raises the errors of
+others.
 """
 
 import re
@@ -27,7 +27,7 @@ _BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LOCK: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest(CAST($1 AS bigint[])) AS id"
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
-"""Matches a text or a quoted name, which stay as they are; a placeholder by position; one by name."""
+"""Matches a text or a quoted name, which stay; a placeholder by position; one by name."""
 
 
 class Answer:

@@ -1,11 +1,10 @@
 """The files of a database: created private, and checked for interference by other programs.
 
-SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
-second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by
-device and inode; `cp` over the database is not noticed.
+SQLite goes on writing to a deleted or replaced file, and that data is lost. So before each commit and once a second,
+the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by device and
+inode. `cp` over the database is not noticed.
 
-SQLite removes the log and its index when the last program closes the database. A start that finds them has the whole
-file checked.
+SQLite removes the log and its index with the last connection. A start that finds them has the whole file checked.
 """
 
 import logging
@@ -33,7 +32,7 @@ _WHAT_TO_DO: Final = (
 
 
 def _companions(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the log and its index, next to the target of a symbolic link."""
+    """Return the paths of the log and its index, next to a symbolic link's target."""
     log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
     return log_path, index_path
 
@@ -45,7 +44,7 @@ def was_left_in_use(path: Path) -> bool:
 
 
 def leave_in_use(path: Path) -> None:
-    """Leave a closed database as if it had not been closed cleanly, so that the next start checks it."""
+    """Leave a closed database as if it had not been closed cleanly."""
     _, index_path = _companions(path)
     with suppress(OSError):
         create_private(index_path)
@@ -70,10 +69,7 @@ def remove(path: Path) -> None:
 
 
 def damage(connection: Database) -> str | None:
-    """Check the whole file and return the first problem, or None.
-
-    Raises `sqlite3.Error`, or `UnicodeDecodeError` if SQLite's message quotes bytes that are not text.
-    """
+    """Check the whole file and return the first problem, or None. Raises `sqlite3.Error`, or `UnicodeDecodeError`."""
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     # The last line names the problem; a line before it may name the database, which is always "main".
     return None if finding == "ok" else in_one_line(str(finding).splitlines()[-1])
@@ -128,12 +124,12 @@ class DatabaseFiles:
             raise DatabaseReplaced(self._wrong)
 
     def require_sound(self) -> None:
-        """Raise `DatabaseReplaced` if the file was found damaged; deleted and replaced files can still be read."""
+        """Raise `DatabaseReplaced` if the file was found damaged. Deleted and replaced files can still be read."""
         if self._damaged:
             raise DatabaseReplaced(self._wrong)
 
     def note_damage(self, finding: str) -> None:
-        """Log the damage with instructions for the host. From now on the bank neither saves nor reads."""
+        """Log the damage with instructions. From now on the bank neither saves nor reads."""
         self._damaged = True
         self._note(f"{self._path} is damaged: {finding}")
 
@@ -151,7 +147,7 @@ class DatabaseFiles:
 
 
 def identity(path: Path | str) -> tuple[int, int] | None:
-    """Return device and inode, the same under every name of a file; None without a file. Raises `OSError`."""
+    """Return device and inode, the same under every name; None without a file. Raises `OSError`."""
     try:
         status = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):

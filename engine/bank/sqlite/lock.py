@@ -1,8 +1,8 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux the database file itself is locked, under every name: an open file description lock on a byte far beyond its
-end. Tools can still read. Any other lock fails: SQLite would release it with each transaction (POSIX) or lock itself
-out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database.
+On Linux it is an open file description lock on a byte far beyond the file's end. Any other lock fails: SQLite would
+release it with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a
+file next to the database.
 """
 
 import errno
@@ -65,9 +65,8 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; return the release function, or None if the kernel or container lacks support.
-
-    Raises `BankInUse`, `OSError`.
+    """Lock the database file itself; return the release function, or None without support. Raises `BankInUse`,
+    `OSError`.
     """
     if sys.platform != "linux":
         return None

@@ -1,7 +1,7 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-The copy is renamed over the old file, which keeps a second name. The old file's write-ahead log, which would ruin the
-new file, is first moved into the old file, or kept next to it if that can't be read.
+The copy is renamed over the old file, which keeps a second name. The old write-ahead log would ruin the new file: it is
+moved into the old one first, or kept next to it if that can't be read.
 """
 
 import os
@@ -30,10 +30,7 @@ NAME: Final = "%Y%m%d-%H%M%S"
 
 @contextmanager
 def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
-    """Yield a private copy of `copy` next to the database, locked against bots; removed at the end.
-
-    Raises `BankError`.
-    """
+    """Yield a private copy of `copy` next to the database, locked and removed at the end. Raises `BankError`."""
     require_file(copy)
     real = database.resolve()
     if copy.resolve() == real:
@@ -57,10 +54,7 @@ def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make `new` the database at Unix time `at`; return the path where the old one is kept, or None.
-
-    Raises `BankError`, `OSError`.
-    """
+    """Make `new` the database at Unix time `at`; return the old one's path, or None. Raises `BankError`, `OSError`."""
     real = database.resolve()
     _sync(new)
     remove_witness(real)  # so that the next start treats it as restored
@@ -86,7 +80,7 @@ def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
 
 
 def _applications(database: Path) -> set[int]:
-    """Return the applications that have played on a database; none if it can't be read. Raises `BankError`."""
+    """Return the applications that have played on a database; none if it can't be read."""
     real = database.resolve()
     at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
     try:
@@ -141,7 +135,7 @@ def _second_name(file: Path, name: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Make writes to a file, or renames in a folder, survive a power cut, where the system supports that."""
+    """Make writes to a file, or renames in a folder, survive a power cut."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)

@@ -1,6 +1,6 @@
 """The store of a SQLite file: one thread owns the connection.
 
-A read or a batch of writes is one message to the thread. Writes that arrive while a batch runs form the next batch.
+Writes that arrive while a batch runs form the next batch.
 """
 
 import asyncio
@@ -45,22 +45,22 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """The thread of aiosqlite. Work is put into its private queue, so the dependency is pinned below 0.23."""
+    """The thread of aiosqlite. It uses the private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and keep the future of its end: aiosqlite drops it when opening fails."""
+        """Stop the thread and keep its future, which aiosqlite drops when opening fails."""
         self.stopped = super().stop()
         return self.stopped
 
     def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
-        """Run `work` after all earlier work. The future gets its outcome as a value: it would refuse some errors."""
+        """Run `work` after all earlier work. The outcome is a value: a future would refuse some errors."""
         self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
-    """The store of a file, which one process holds while it runs. Belongs to the event loop that opened it."""
+    """The store of a file, which one process holds. Belongs to the event loop that opened it."""
 
     _file: sqlite3.Connection
     _files: DatabaseFiles
@@ -133,7 +133,7 @@ class File(Store):
         return (await self._do(work)).unwrap()
 
     async def between_transactions(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function between two transactions, for work that can't be part of one. Raises like `run`."""
+        """Run a function between two transactions. Raises like `run`."""
 
         def work() -> T:
             self._files.require_unchanged()
@@ -282,7 +282,7 @@ async def open_file(
 ) -> File:
     """Open or create the file, and bring its schema up to date: see `Bank.open`.
 
-    A tool first checks the whole file, unless a bot plays on it; a bot, in the background after an unclean end. Raises
+    A tool first checks the whole file, unless a bot plays; a bot does in the background, after an unclean end. Raises
     `BankError` with the path and the reason.
     """
     check = tool and not is_held(path)

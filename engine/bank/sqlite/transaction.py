@@ -1,10 +1,8 @@
 """Runs functions as transactions on the connection's thread.
 
 Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back to
-its savepoint, and only its caller gets the error.
-
-A COMMIT that raises was either refused, or its outcome is unknown: if the disk fails at the very end (`fsync`), the
-transaction may be in the write-ahead log or not. Then the process ends at once, and the next start reads the log.
+its savepoint, and only its caller gets the error. A COMMIT of unknown outcome ends the process
+(`docs/decisions/crash-only-file.md`).
 """
 
 import logging
@@ -38,7 +36,7 @@ def write(
     functions: Sequence[Function[Any]],
     before_commit: Callable[[], None] = lambda: None,
 ) -> list[Outcome[Any]]:
-    """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved."""
+    """Run the functions as one commit and return their outcomes. Raises if none is saved."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
@@ -51,7 +49,7 @@ def write(
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises `StorageFailed` if it writes, and saves nothing."""
+    """Run the function on one state of the database. Raises `StorageFailed` if it writes."""
     # `PRAGMA query_only` would have every statement of this connection recompiled, for the next commit too.
     changes = connection.total_changes
     try:
@@ -70,9 +68,9 @@ def roll_back(connection: sqlite3.Connection) -> None:
 
 
 def empty_log(connection: sqlite3.Connection) -> bool:
-    """Write the write-ahead log into the file and truncate it; return False if another program prevents that.
+    """Truncate the write-ahead log; return False if another program prevents that. Raises `sqlite3.Error`.
 
-    No transaction may be open. Does not wait for readers. Raises `sqlite3.Error`.
+    No transaction may be open. Does not wait for readers.
     """
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")
@@ -96,8 +94,7 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T
     try:
         outcome: Outcome[T] = Done(function(connection))
     except BaseException as error:
-        # Some errors (a full disk) roll back the whole transaction by themselves. Then the savepoint is gone, this
-        # raises too, and all functions of the batch fail and save nothing.
+        # A full disk rolls back the whole transaction: without its savepoint this raises too, and the batch fails.
         connection.execute("ROLLBACK TO attempt")
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")
@@ -115,6 +112,6 @@ def _commit(connection: sqlite3.Connection) -> None:
                 "the outcome of a commit is unknown, so the bot ends, and its next start finds out: %s",
                 in_one_line(error),
             )
-            # Any other end would close the connection, or tell callers something that may be wrong.
+            # Any other end would close the connection, or give callers a wrong answer.
             os._exit(1)
         raise
