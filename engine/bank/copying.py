@@ -52,7 +52,6 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _locked(source: Path | str) -> Iterator[None]:
-    """Lock a file against bots; a server is checked when it is opened."""
     if not isinstance(source, Path):
         yield
     else:
@@ -94,8 +93,6 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
 
 
 class FileSide:
-    """A snapshot of a file, or a file filled in one transaction."""
-
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
 

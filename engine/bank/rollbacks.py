@@ -24,7 +24,6 @@ _SERVER: Final = (
     " pg_database.oid, ' ', CAST(CAST('shoe' AS regclass) AS oid))"
     " FROM pg_control_system(), pg_database WHERE datname = current_database()"
 )
-"""The origin."""
 
 
 def beat(connection: Database) -> int:

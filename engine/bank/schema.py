@@ -76,7 +76,6 @@ TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
 """For the database that a tool replaces, keeping it under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
-"""The columns of the table `migration`."""
 
 
 def require_kind(

@@ -90,7 +90,6 @@ class BackgroundReader:
         self._close_reader()
 
     def _attempt(self, function: Function[T]) -> T:
-        """Run the function; retry on a new connection if the one that was open fails."""
         was_open = self._reader is not None
         try:
             if self._reader is None:

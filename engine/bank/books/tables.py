@@ -227,7 +227,6 @@ def _update(
 
 
 def _written(table: SavedTable) -> str:
-    """Return the state of a table as JSON, without fields that have a column."""
     state = {
         name: value
         for name, value in table._asdict().items()

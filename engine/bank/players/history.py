@@ -165,7 +165,6 @@ _LAST: Final = (
 )
 
 _NEVER: Final = 1e12
-"""Later than every round, in Unix seconds."""
 
 
 def rounds_to_review(

@@ -109,7 +109,6 @@ class AllTime:
     read_at: float
     """In Unix seconds."""
     forgotten: int
-    """The number of forgotten users."""
     _rows: Sequence[int]
     """`_COLUMNS` numbers for each player, in order, from `_ALL_TIME`."""
     _positions: Sequence[int]

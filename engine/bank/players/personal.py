@@ -48,7 +48,6 @@ T = TypeVar("T")
 _Row = dict[str, Any]
 
 AT_A_TIME: Final = 20
-"""Rounds per query."""
 
 WORK_SECONDS: Final = 0.001
 PAUSE_SECONDS: Final = 0.003

@@ -71,7 +71,6 @@ def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
 
 
 def _nets(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """Return the time and net of each settled round."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()

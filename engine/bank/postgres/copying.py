@@ -14,7 +14,6 @@ from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0
 ROWS: Final = 5_000
-"""Rows fetched at a time."""
 
 _OWN_NUMBERS: Final = (
     "SELECT attname FROM pg_attribute"
@@ -23,8 +22,6 @@ _OWN_NUMBERS: Final = (
 
 
 class ServerSide:
-    """A snapshot of a database, or a database filled in one transaction."""
-
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
@@ -38,7 +35,7 @@ class ServerSide:
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert rows into a table, and move its id sequences past them."""
+        """Insert rows, and move the id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
@@ -67,5 +64,4 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
 
 
 def _trusted(sql: str) -> Any:
-    """Mark SQL as safe: it names only the bank's tables."""
     return sql

@@ -59,7 +59,6 @@ _TEMPORARY: Final = (
     "55P03",  # a lock that others hold for long, as during a migration
     *("57P01", "57P02", "57P03", "57P05"),  # the server stops, starts, or has ended the session
 )
-"""Prefixes of SQLSTATEs."""
 
 _PERMANENT: Final = re.compile(
     r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"

@@ -36,8 +36,6 @@ _RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
 
 
 class Leases:
-    """The leases of this process on a range of shards."""
-
     def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
         """Measure leases with `now`, seconds of an even clock; errors name the database as `where`."""
         self._share = share

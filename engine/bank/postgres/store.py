@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 CONNECTIONS: Final = 6
-"""The number of concurrent transactions."""
 
 LOCK_SECONDS: Final = 0.05
 """The wait for a cancelled statement."""
@@ -113,7 +112,6 @@ class ServerStore(Store):
         )
 
     async def _write_as_owner(self, work: Callable[[], T]) -> T:
-        """Run a write. If it is another process's, these tables are no longer ours."""
         if self._leases.are_claimed:
             await self.ensure_owner()
         try:
@@ -175,7 +173,6 @@ class ServerStore(Store):
         return self._retry_if_lost(partial(transaction.write, function=function))
 
     def _write_idempotent(self, function: Function[T]) -> T:
-        """Run an idempotent function; repeat it on a new connection if its outcome is unknown."""
         try:
             return self._write_on_thread(function)
         except CommitOutcomeUnknown as cut:

@@ -11,8 +11,6 @@ _TAKE: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 
 
 class Turn:
-    """A turn of this process: a lock held by a dedicated session."""
-
     def __init__(self, session: Connection, taken: set[Connection]) -> None:
         """Add its session to `taken` until the turn ends."""
         self._session = session

@@ -22,7 +22,6 @@ NAME = "blackjack-%Y%m%d-%H%M%S.db"
 """The name of a regular backup, in UTC."""
 
 RETRY_SECONDS = 600
-"""After a failed backup."""
 
 STEP = 1_000
 """Pages between two checks for cancellation."""

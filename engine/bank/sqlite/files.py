@@ -32,7 +32,6 @@ _WHAT_TO_DO: Final = (
 
 
 def _companions(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the log and its index, next to a symbolic link's target."""
     log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
     return log_path, index_path
 

@@ -135,7 +135,6 @@ def _second_name(file: Path, name: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Make writes to a file, or renames in a folder, survive a power cut."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)

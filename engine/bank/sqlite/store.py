@@ -50,7 +50,7 @@ class _Thread(aiosqlite.Connection):
     stopped: asyncio.Future[Any] | None = None
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and keep its future, which aiosqlite drops when opening fails."""
+        """Stop the thread and keep its future, which aiosqlite drops after a failed open."""
         self.stopped = super().stop()
         return self.stopped
 
@@ -189,7 +189,7 @@ class File(Store):
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
     def check_in_background(self) -> None:
-        """Check the whole file, on a separate thread and connection."""
+        """Check the whole file on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
         self._checker = BackgroundReader(partial(FileReader, self._path), explained)
@@ -241,7 +241,7 @@ def _finish(batch: list[_Waiting], written: Outcome[list[Outcome[Any]]]) -> None
 
 
 class _Stoppable(sqlite3.Connection):
-    """Remembers an interrupt between two statements, which SQLite itself would lose."""
+    """Remembers an interrupt between two statements, which SQLite would lose."""
 
     is_stopped = False
 
