@@ -99,9 +99,9 @@ def _reads_about(
 class Bank:
     """Money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    The function that a method's line names has its signature and docstring. Reads that grow with the rounds played run
-    in the background. Every method may raise a `BankError` and then saves nothing, except after `CommitOutcomeUnknown`:
-    send the same `Change` again.
+    Each method is one line: see the function that it names. Reads that grow with the rounds run in the background.
+    Every method may raise a `BankError` and then saves nothing, except after `CommitOutcomeUnknown`: send the same
+    `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:

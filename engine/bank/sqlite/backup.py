@@ -93,8 +93,8 @@ def backup_into(
 ) -> Path:
     """Make one backup, named by the time, and delete all but the newest `keep`; return the new one.
 
-    A file from the future was made with a wrong clock, or is no backup of this bot: it is not counted. Raises
-    `BankError`, `OSError`.
+    A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor
+    deleted. Raises `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)
