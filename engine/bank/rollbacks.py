@@ -1,10 +1,10 @@
 """Detects that the database was rolled back to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A file counts beats: at each start and clean stop, and every ten seconds. After the commit, the bot writes the count to
-a witness file. A file that is behind its witness, or has lost it, is an older copy.
+A file counts beats, at each start and clean stop and every ten seconds, and then writes the count to a witness. A file
+behind its witness, or without it, is an older copy.
 
-A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
-starts a new timeline, and a restored dump creates new tables.
+A server's origin is its cluster, its timeline (new after point-in-time recovery), and the ids of the database and of a
+table (new in a restored dump).
 """
 
 import logging

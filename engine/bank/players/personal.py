@@ -1,36 +1,28 @@
 """Exports all data about a user, and forgets users on request.
 
-The export has plain JSON values under these names, for the user alone; lists are yielded one item at a time. Fields are
-named by the queries below.
+The export has plain JSON values under these names, for the user alone; lists are yielded one item at a time. The
+queries below name the fields of `seats`, `results`, `tallies`, `by_book`, `settings_changed`, `rounds_voided` (by the
+user as an admin), `ended` (by the user as an admin), and of:
 
     user_id           Discord's number of the user
-    paused_until      the end of the user's break; None without one
+    paused_until      the end of the user's break, or None
     names             display names: guild_id (None for everywhere), name
-    account           balance and in_play, donations; None without an account
-    postings          the user's money, round by round, gifts first: cents (above zero: to the user), round (None for
-                      gifts)
-    seats             table, channel_id, guild_id, seat, stake, last_stake, counter, missed and leaving
-    rounds            each round that the user was dealt into; dealt (seat, player, stake), moves (at, text; none of a
-                      running round, and none of a voided round until its shoe is over)
-    results           of settled rounds
-    tallies           sums of the results
-    honours           achievements: round is None for daily tens
-    skill             decisions by day (counted from 1970, UTC): decisions (without a hint), good (without a cost), lost
+    account           balance and in_play, donations; or None
+    postings          the user's money, round by round, gifts first; cents above zero went to the user
+    rounds            each round that the user was dealt into; no moves of a running round, nor of a voided one until
+                      its shoe is over
+    honours           achievements; round is None for daily tens
+    skill             by day (counted from 1970, UTC): decisions (without a hint), good (without a cost), lost
                       (millionths of first stakes), hinted
-    by_book           rounds that the user has played by the book
     daily             daily tens; lost in millionths of the stake
-    duels             with the user's decisions but no hands: challenger (1 if the user began it), settled (the result
-                      was posted), lost in millionths of the stake
-    settings_changed  by the user as an admin
-    rounds_voided     whose bets they returned as an admin
-    ended             rounds and tables that the user ended as an admin
+    duels             with the user's decisions but no hands; settled after the result was posted
     words_added       shoes with words of the user (their SHA-256, in hex)
 
-Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
+Times are Unix seconds (UTC), amounts cents. A `player` is "you" or "another player".
 
-Forgetting leaves the books complete: they refer to people by number, and only the id behind the number is replaced, by
-minus the number. Names, achievements, skill and daily tens are deleted, and duels are cleared. A file's old rows stay
-in the write-ahead log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
+Forgetting replaces only the id behind the user's number. Names, achievements, skill and daily tens are deleted, and
+duels are cleared. A file's old rows stay in the write-ahead log until it is truncated (`File.wipe` in
+`engine/bank/sqlite/store.py`).
 """
 
 from collections.abc import Callable, Iterator, Sequence

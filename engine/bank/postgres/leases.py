@@ -1,7 +1,7 @@
 """Leases on shards: one process plays each shard, even if processes crash, hang or are cut off.
 
-An owner measures its lease by its own clock from before each renewal, so it stops before another process can take it. A
-new owner fences its tables (see `tables.fence` and `docs/decisions/leases.md`).
+An owner measures its lease by its own clock from before each renewal, so it stops in time. A new owner fences its
+tables (see `tables.fence` and `docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable

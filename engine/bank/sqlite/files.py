@@ -1,8 +1,7 @@
 """The files of a database: created private, and checked for interference by other programs.
 
-SQLite goes on writing to a deleted or replaced file, and that data is lost. So before each commit and once a second,
-the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by device and
-inode. `cp` over the database is not noticed.
+SQLite goes on writing to a deleted or replaced file. So before each commit and once a second, the database, its
+write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by device and inode.
 
 SQLite removes the log and its index with the last connection. A start that finds them has the whole file checked.
 """

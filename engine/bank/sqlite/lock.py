@@ -1,8 +1,8 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux it is an open file description lock on a byte far beyond the file's end. Any other lock fails: SQLite would
-release it with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a
-file next to the database.
+On Linux it is an open file description lock on a byte far beyond the file's end. SQLite would release any other lock
+with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows), so other systems lock a file next
+to the database.
 """
 
 import errno

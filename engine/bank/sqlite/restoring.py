@@ -1,7 +1,7 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
 The copy is renamed over the old file, which keeps a second name. The old write-ahead log would ruin the new file: it is
-moved into the old one first, or kept next to it if that can't be read.
+moved into the old one, or kept next to it.
 """
 
 import os

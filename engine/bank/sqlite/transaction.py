@@ -1,8 +1,7 @@
 """Runs functions as transactions on the connection's thread.
 
-Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back to
-its savepoint, and only its caller gets the error. A COMMIT of unknown outcome ends the process
-(`docs/decisions/crash-only-file.md`).
+Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back, and
+only its caller gets the error. A COMMIT of unknown outcome ends the process (`docs/decisions/crash-only-file.md`).
 """
 
 import logging
