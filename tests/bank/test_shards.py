@@ -182,6 +182,17 @@ async def test_a_lease_taken_by_another_process_is_lost(
         assert not is_lost(bank)
 
 
+async def test_a_former_owner_writes_nothing(address: str, line: Wire, short: None) -> None:
+    """Not even what no table fences, such as a new account."""
+    async with owner(line.address, of_four(0), ManualClock()) as bank:
+        line.cut_all(stay=True)
+        async with heir(address, of_four(0)) as other:
+            line.mend()
+            with pytest.raises(NotOurs):
+                await bank.wallet(ANN)
+            assert await other.known_wallet(ANN) is None
+
+
 async def test_a_renewal_notices_the_loss(address: str, line: Wire, short: None) -> None:
     """Without commands."""
     clock = ManualClock()

@@ -13,7 +13,7 @@ from cogs.interactions.permissions import invite_link
 from cogs.language import ENGLISH
 from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
-from engine.values.bank import SharedBank
+from engine.bank.bank import Bank
 from sandbox import AnswerKind
 from tests.clock import ManualClock
 from tests.driver import PATIENCE
@@ -143,7 +143,7 @@ async def test_loop_continues_after_a_temporary_error(
     assert bot.loops.failures[loop] == 1
 
 
-class LosingBank(SharedBank):
+class LosingBank(Bank):
     """A database that loses its tables to another process once, after which some claims fail."""
 
     def __init__(self, fails: int = 0) -> None:

@@ -57,7 +57,7 @@ def click(page: str, action: str, *values: int) -> Any:
 async def test_the_values_are_the_methods_parameters(presses: Presses, cog: Cog) -> None:
     """A flag is 0 or 1. Opening a text keeps the table open first."""
     for which in (("first", 3), ("last", 3, 1)):
-        await presses.answer(click("history", *which))  # type: ignore[arg-type]
+        await presses.answer(click("history", *which))
     await presses.answer(click("rules", "of"))
     assert cog.answered == [(3, False), (3, True), "kept open", "rules"]
 
