@@ -44,8 +44,8 @@ from engine.table.commands import (
     Command,
     DealNow,
     LeaveTable,
+    MakeMove,
     PlaceBet,
-    Play,
 )
 from engine.table.view import TableView
 
@@ -213,8 +213,8 @@ def _require_room(view: TableView, user_id: int) -> None:
 
 def _play(
     user_id: int, press: Press, verb: Verb, made: float | None, cents: int | None = None
-) -> Play:
-    return Play(
+) -> MakeMove:
+    return MakeMove(
         user_id=user_id,
         verb=verb,
         counters=press.counters,

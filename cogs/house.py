@@ -215,7 +215,7 @@ class Admin(commands.Cog):
         if interaction.channel_id is None or interaction.guild_id is None:
             return []
         scope = self._scope(interaction.channel_id, interaction.guild_id, where, name)
-        settings = self.desk.house.settings.at(scope)
+        settings = self.desk.house.settings.in_effect(scope)
         default = self._default(scope, interaction.channel_id)
         currency = self.desk.house.settings.currency_of(interaction.guild_id)
         lang = language_of(interaction.locale, currency=currency)
@@ -268,7 +268,7 @@ class Admin(commands.Cog):
             lang("bot-version", version=installed_version()),
             lang("bot-started", when=words.relative(clock.shown(self.started))),
             lang("bot-tables", tables=len(house)),
-            lang("bot-company", players=house.company),
+            lang("bot-company", players=house.ai_players),
             lang("bot-rounds", rounds=rounds),
             lang("bot-latency", milliseconds=round(latency * 1_000))
             if math.isfinite(latency)

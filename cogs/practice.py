@@ -27,7 +27,7 @@ from engine.round.moves import Verb
 from engine.values.played import RoundToReview
 
 if TYPE_CHECKING:
-    from engine.advice.practice import Answer, Exercise
+    from engine.advice.practice import Exercise, JudgedAnswer
 
 NEXT, AGAIN = "next", "again"
 """Buttons for the next and the first hand; all others are moves."""
@@ -48,7 +48,7 @@ def draw_exercise(
     so_far: Practised,
     lang: Language,
     pictures: Pictures,
-    answered: tuple[Verb, "Answer"] | None = None,
+    answered: tuple[Verb, "JudgedAnswer"] | None = None,
 ) -> Layout:
     """Draw a hand to play, with feedback on the last answer; after a right answer, with a button to the next hand."""
     rules, feedback = exercise.rules, ""
@@ -78,7 +78,7 @@ def draw_exercise(
     return framed(
         text(f"### {lang('practise-title')}\n{lines}"),
         LINE,
-        text(f"## {hand_against(exercise.asked, lang, pictures)}{feedback}"),
+        text(f"## {hand_against(exercise.point, lang, pictures)}{feedback}"),
         row(*buttons),
         text(f"-# {about}"),
         colour=Colour.teal(),
@@ -100,9 +100,9 @@ def practise_button(lang: Language) -> Button:
     return button(lang("button-practise"), PanelPress(panel=PRACTISE, button="start").custom_id())
 
 
-def _feedback(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
+def _feedback(exercise: "Exercise", verb: Verb, answer: "JudgedAnswer", lang: Language) -> str:
     mark = "✅" if answer.right else "❌"
-    why = "" if answer.why is None else f"\n{because(answer.why, exercise.asked, lang)}"
+    why = "" if answer.why is None else f"\n{because(answer.why, exercise.point, lang)}"
     return f"{mark} **{words.verb(lang, verb)}**{why}"
 
 

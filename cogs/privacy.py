@@ -21,7 +21,7 @@ from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, RED, Layout, button, framed, links, row, text
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.values.bank import StillPlaying, Told
+from engine.values.bank import ExportedData, StillPlaying
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ def confirmation(lang: Language) -> ui.Modal:
     return modal
 
 
-def packed(data: Told, limit: int) -> discord.File | None:
+def packed(data: ExportedData, limit: int) -> discord.File | None:
     """The exported data as a file of at most `limit` bytes, compressed if necessary; None if still too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
@@ -153,7 +153,7 @@ def packed(data: Told, limit: int) -> discord.File | None:
     return discord.File(small, f"{FILE_NAME}.gz") if len(small.getbuffer()) <= limit else None
 
 
-def written(data: Told) -> Iterator[str]:
+def written(data: ExportedData) -> Iterator[str]:
     """Yield the exported data as JSON in parts, with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:

@@ -76,7 +76,7 @@ def _table_buttons(
 ) -> Iterator[Button]:
     if (press := to_add_words(view, user_id)) is not None:
         yield button(lang("button-words"), press.custom_id())
-    if view.takes_company(settings.company):
+    if view.has_room_for_ai_player(settings.company):
         yield _button(lang, "button-company", MORE, COMPANY, view)
 
 
@@ -176,7 +176,7 @@ class Tables(commands.Cog):
         most = table.settings.company
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)
-        here = [name_of(ctx.lang, one) for one in view.company]
+        here = [name_of(ctx.lang, one) for one in view.ai_players]
         await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
     async def _more(self, ctx: Context, press: PanelPress) -> None:

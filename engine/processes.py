@@ -35,7 +35,7 @@ def _environment() -> Iterator[None]:
                 os.environ[name] = value
 
 
-class _Process(SpawnProcess):
+class _WorkerProcess(SpawnProcess):
     """A worker with the import path of its parent."""
 
     def start(self) -> None:
@@ -45,7 +45,7 @@ class _Process(SpawnProcess):
 
 
 class _Spawn(SpawnContext):
-    Process = _Process
+    Process = _WorkerProcess
 
 
 class Workers(ProcessPoolExecutor):

@@ -59,13 +59,13 @@ class AchievementLines:
 
     def of(self, view: TableView) -> News:
         """The news of the finished round in this view."""
-        ended = view.told
+        ended = view.shown_round
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView) -> None:
         """Start a search if the last round in a table's newest view may have earned a new achievement."""
-        ended = view.told
+        ended = view.shown_round
         if ended.stage is Stage.SETTLED and self._is_unseen(ended):
             people = [seat for seat in ended.seats if seat.character is None]
             earned = [one for seat in people for one in self._unannounced.pop(seat.user_id, ())]

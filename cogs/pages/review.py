@@ -17,20 +17,20 @@ from engine.round.moves import Origin, Verb
 from engine.rules.cards import Rank
 
 if TYPE_CHECKING:
-    from engine.advice.reviews import Asked, Choice, Decision, Hint, Review
+    from engine.advice.reviews import Choice, DecisionPoint, DecisionReview, Hint, Review
     from engine.coach.reasons import Reason
 
 _LEAST = 1
 """Thousandths of the bet; moves with a smaller difference count as equal."""
 
 
-def because(why: "Reason", asked: "Asked", lang: Language) -> str:
+def because(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     """`**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
         case Pattern.BUSTS | Pattern.ODDS:
-            reason = _odds(why, asked, lang)
+            reason = _odds(why, point, lang)
         case Pattern.OFFER:
             natural, needed = words.percent(lang, why.natural), words.percent(lang, why.pays_from)
             offer = why.other if why.best is Verb.DECLINE else why.best
@@ -38,11 +38,11 @@ def because(why: "Reason", asked: "Asked", lang: Language) -> str:
                 "because-offer", natural=natural, offer=_gerund(lang, offer), needed=needed
             )
         case _:
-            reason = _values(why, asked, lang)
+            reason = _values(why, point, lang)
     return lang("because", move=words.verb(lang, why.best), why=reason)
 
 
-def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
+def _odds(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     from engine.coach.reasons import Pattern
 
     key = "because-odds"
@@ -52,7 +52,7 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
         key,
         best=_gerund(lang, why.best),
         other=_gerund(lang, why.other),
-        card=card_text(lang, asked.upcard),
+        card=card_text(lang, point.upcard),
         wins=str(why.best_odds.wins),
         loses=str(why.best_odds.loses),
         otherwins=str(why.other_odds.wins),
@@ -60,7 +60,7 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
     )
 
 
-def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
+def _values(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     """The average results of both moves."""
     moves = {"best": _gerund(lang, why.best), "other": _gerund(lang, why.other)}
     if why.best_value == why.other_value:
@@ -73,8 +73,8 @@ def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
         percent=words.percent(lang, abs(why.best_value)),
         otherpercent=words.percent(lang, abs(why.other_value)),
         natural=words.percent(lang, why.natural) if why.natural else "no",
-        card=_points(asked.hand[0].points),
-        total=words.total(lang, asked.total),
+        card=_points(point.hand[0].points),
+        total=words.total(lang, point.total),
     )
 
 
@@ -99,7 +99,7 @@ def worst_mistake(review: "Review", lang: Language) -> str:
     return lang(
         "sitting-worst",
         move=_gerund(lang, worst.verb),
-        total=words.total(lang, worst.asked.total),
+        total=words.total(lang, worst.point.total),
         cost=lang.money.write(worst.cost),
     )
 
@@ -121,9 +121,9 @@ def draw_hint(
     hint: "Hint", lang: Language, pictures: Pictures, *, more: PanelPress | None = None
 ) -> Layout:
     """Draw a hint: the values of all moves, or a button to `more`."""
-    lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
+    lines = [f"### {hand_against(hint.point, lang, pictures)}"]
     if hint.why is not None:
-        lines.append(because(hint.why, hint.asked, lang))
+        lines.append(because(hint.why, hint.point, lang))
     if more is None:
         lines += [*_lines(hint, lang), f"-# {lang('hint-about')}"]
     lines.append(f"-# {lang('hint-counts')}")
@@ -135,16 +135,16 @@ def draw_hint(
     return framed(*parts, colour=Colour.teal())
 
 
-def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
+def hand_against(point: "DecisionPoint", lang: Language, pictures: Pictures) -> str:
     """`9♠ 7♦ (16) against 10♥`, with the number of the hand if there are several."""
     which = ""
-    if asked.hands > 1:
-        which = lang("replay-hand", hand=asked.number, hands=asked.hands)
+    if point.hands > 1:
+        which = lang("replay-hand", hand=point.number, hands=point.hands)
     against = lang(
         "coach-hand",
-        cards=cards_text(lang, asked.hand, pictures),
-        total=words.total(lang, asked.total),
-        upcard=cards_text(lang, (asked.upcard,), pictures),
+        cards=cards_text(lang, point.hand, pictures),
+        total=words.total(lang, point.total),
+        upcard=cards_text(lang, (point.upcard,), pictures),
     )
     return words.joined((against, which))
 
@@ -236,7 +236,7 @@ def verdict_in_percent(review: "Review", lang: Language) -> str:
 
 
 def _decision(
-    one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
+    one: "DecisionReview", lang: Language, pictures: Pictures, *, detailed: bool
 ) -> Iterator[str]:
     """Lines about a decision: hand and move, the reason for a better one, and in small letters the values of all moves.
 
@@ -246,12 +246,12 @@ def _decision(
     made = f"**{words.verb(lang, one.verb)}**"
     if not detailed:
         made += f" → **{words.verb(lang, one.choices[0].verb)}**"
-    hand = hand_against(one.asked, lang, pictures)
+    hand = hand_against(one.point, lang, pictures)
     cost = "" if one.good else lang("review-cost", cost=_cost(one, lang))
     yield words.joined((f"{'✅' if one.good else '❌'} {hand}", made, note, cost))
     if detailed:
         if one.why is not None:
-            yield because(one.why, one.asked, lang)
+            yield because(one.why, one.point, lang)
         worth = (
             f"{words.verb(lang, choice.verb)} {words.gain(lang, choice.permille)}"
             for choice in one.choices
@@ -259,7 +259,7 @@ def _decision(
         yield f"-# {words.joined(worth)}"
 
 
-def _cost(one: "Decision", lang: Language) -> str:
+def _cost(one: "DecisionReview", lang: Language) -> str:
     """The cost as money, or as a percentage of the bet if it is less than a cent."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 

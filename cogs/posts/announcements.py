@@ -36,7 +36,7 @@ class Announcements:
 
     def channel_of(self, guild_id: int) -> int | None:
         """The channel set for a server."""
-        return self._house.settings.at(whole_server(guild_id)).log
+        return self._house.settings.in_effect(whole_server(guild_id)).log
 
     def announce(
         self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
@@ -98,4 +98,4 @@ class Announcements:
         guild = self._wire.client.get_guild(guild_id)
         community = guild is not None and "COMMUNITY" in guild.features
         locale = guild.preferred_locale if guild is not None and community else ""
-        return language_in(self._house.settings.at(whole_server(guild_id)), locale)
+        return language_in(self._house.settings.in_effect(whole_server(guild_id)), locale)

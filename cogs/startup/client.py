@@ -56,7 +56,7 @@ from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
-from engine.live.table import Luck, TableContext
+from engine.live.table import RandomBytes, TableContext
 from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class BlackjackBot(ConnectedBot):
         settings: Mapping[str, Any],
         *,
         clock: Clock,
-        luck: Luck,
+        random_bytes: RandomBytes,
         invites: bool,
         gauges: Gauges,
     ) -> None:
@@ -132,7 +132,7 @@ class BlackjackBot(ConnectedBot):
         context = TableContext(
             bank=bank,
             clock=clock,
-            luck=luck,
+            random_bytes=random_bytes,
             seconds=seconds,
             audience=self.display,
             steps=pace.dealer > 0,

@@ -156,7 +156,7 @@ def _seen(round_: Round, shoe: Shoe) -> TableView:
         round=round_,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )
     return view_of(state, {0: PLENTY})

@@ -22,7 +22,7 @@ CLOSE = 0.005, 0.06
 """Fractions of the stake that the second-best move costs in a close hand; below the range the choice hardly matters."""
 
 
-class Kind(Enum):
+class HandKind(Enum):
     """The kind of a hand's first decision."""
 
     PLAIN = auto()
@@ -33,7 +33,7 @@ class Kind(Enum):
     """The second-best move costs an amount within `CLOSE`."""
 
 
-KINDS = (Kind.PLAIN,) * 3 + (Kind.CHART,) * 4 + (Kind.CLOSE,) * 3
+KINDS = (HandKind.PLAIN,) * 3 + (HandKind.CHART,) * 4 + (HandKind.CLOSE,) * 3
 
 _Deal = tuple[tuple[int, ...], int]
 """A hand and an upcard in points; no deal occurs twice on a day."""
@@ -62,7 +62,7 @@ def hands_of(secret: bytes, day: int) -> Day:
     return Day(number=day, seeds=tuple(seeds))
 
 
-def kind_of(situation: Situation) -> Kind | None:
+def kind_of(situation: Situation) -> HandKind | None:
     """Return the kind of a first decision; None if it hardly matters or the chart disagrees with the exact cards."""
     values = worth(situation)
     best, *others = values
@@ -71,10 +71,10 @@ def kind_of(situation: Situation) -> Kind | None:
     if behind < least or chart(situation.rules).advised(situation) is not best:
         return None
     if behind <= most:
-        return Kind.CLOSE
+        return HandKind.CLOSE
     is_pair = Verb.SPLIT in situation.verbs
     plain = best in (Verb.HIT, Verb.STAND) and not situation.soft and not is_pair
-    return Kind.PLAIN if plain else Kind.CHART
+    return HandKind.PLAIN if plain else HandKind.CHART
 
 
 def is_standard(situation: Situation) -> bool:
@@ -98,7 +98,7 @@ def _is_worth_it(round_: Round) -> bool:
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 
-def _order(secret: bytes, day: int) -> list[Kind]:
+def _order(secret: bytes, day: int) -> list[HandKind]:
     """Return the kinds of the day's hands, shuffled by the secret."""
     marks = _seeds(secret, day, "order")
     return [kind for _, kind in sorted(zip(marks, KINDS, strict=False), key=lambda pair: pair[0])]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.advice.reviews import EQUAL, Asked, Reviewed, logged, reviewed
+from engine.advice.reviews import EQUAL, DecisionPoint, EvaluatedMove, evaluated_moves, logged
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
 from engine.round.moves import Origin, Verb
@@ -13,7 +13,7 @@ from engine.rules.rules import Rules
 from engine.values.played import SavedRound
 
 
-class Answer(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """True if the answer was `right`, and why the best move beats it (or, if right, the move made at the table)."""
 
     right: bool
@@ -27,19 +27,19 @@ class Exercise:
     round_id: int
     number: int
     rules: Rules
-    asked: Asked
+    point: DecisionPoint
     made: Verb
     verbs: tuple[Verb, ...]
-    _reviewed: Reviewed
+    _move: EvaluatedMove
 
-    def answer(self, verb: Verb) -> Answer:
+    def answer(self, verb: Verb) -> JudgedAnswer:
         """Judge an answer. Raises `ValueError` if the move was not legal."""
-        values = self._reviewed.values
+        values = self._move.values
         if verb not in values:
             raise ValueError(f"{verb} can't be done here")
-        right = values[self._reviewed.best] - values[verb] <= EQUAL
+        right = values[self._move.best] - values[verb] <= EQUAL
         made = self.made if right else verb
-        return Answer(right, reason(self._reviewed.situation, values, made))
+        return JudgedAnswer(right, reason(self._move.situation, values, made))
 
 
 def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
@@ -48,20 +48,20 @@ def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> It
     `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
-    for one in reviewed(rules, stakes, moves, seat, seen or ()):
+    for one in evaluated_moves(rules, stakes, moves, seat, seen or ()):
         if _is_mistake(one):
             yield Exercise(
                 round_id=saved.round_id,
                 number=one.number,
                 rules=rules,
-                asked=one.asked,
+                point=one.point,
                 made=one.move.verb,
                 verbs=tuple(verb for verb in Verb if verb in one.values),
-                _reviewed=one,
+                _move=one,
             )
 
 
-def _is_mistake(one: Reviewed) -> bool:
+def _is_mistake(one: EvaluatedMove) -> bool:
     if one.cost <= EQUAL or one.move.origin not in {Origin.PLAYER, Origin.HINTED}:
         return False
     return chart(one.situation.rules).advised(one.situation) is one.best

@@ -89,7 +89,7 @@ class Choice(NamedTuple):
     cents: int
 
 
-class Asked(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A hand to decide about, its number (from 1) among the seat's `hands`, and the dealer's upcard."""
 
     hand: tuple[Card, ...]
@@ -99,26 +99,26 @@ class Asked(NamedTuple):
     upcard: Card
 
 
-def asked_in(round_: Round, seat: int) -> Asked:
+def decision_point(round_: Round, seat: int) -> DecisionPoint:
     """Return the hand that this seat decides about. Raises `ValueError` if the seat is not in the round."""
     for group in round_.groups:
         for box in group.boxes:
             if box.seat == seat:
-                at = round_.turns.get(seat, 0)
-                hand, upcard = box.hands[at], group.dealer.cards[0]
-                return Asked(hand.cards, hand.total, at + 1, len(box.hands), upcard)
+                index = round_.turns.get(seat, 0)
+                hand, upcard = box.hands[index], group.dealer.cards[0]
+                return DecisionPoint(hand.cards, hand.total, index + 1, len(box.hands), upcard)
     raise ValueError("the seat is not in this round")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reviewed:
-    """A decision: the `number` of its move in the log, the hand (`asked`), the `move` and the value of each legal move.
+class EvaluatedMove:
+    """A decision: the `number` of its move in the log, the hand (`point`), the `move` and the value of each legal move.
 
     Values are fractions of the first stake, best first; `value` belongs to the move that was made.
     """
 
     number: int
-    asked: Asked
+    point: DecisionPoint
     situation: Situation
     move: PlayerMove
     values: Mapping[Verb, float]
@@ -135,13 +135,13 @@ class Reviewed:
         return self.values[self.best] - self.value
 
 
-def reviewed(
+def evaluated_moves(
     rules: Rules,
     stakes: Mapping[int, int],
     moves: Iterable[Move],
     seat: int,
     gone: Collection[Card] = (),
-) -> tuple[Reviewed, ...]:
+) -> tuple[EvaluatedMove, ...]:
     """Evaluate every decision of a seat in the round; `gone` are the cards of earlier rounds of the shoe.
 
     Moves that the bot made for the player are included; see their origin. Raises `IllegalMove` for an illegal move.
@@ -152,16 +152,18 @@ def reviewed(
         before = round_.copy()
         round_.push(move)
         if not isinstance(move, Deal | Reveal) and move.seat == seat:
-            found.append(_reviewed(before, number, move, gone))
+            found.append(_evaluated(before, number, move, gone))
     return tuple(found)
 
 
-def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Card]) -> Reviewed:
+def _evaluated(
+    round_: Round, number: int, move: PlayerMove, gone: Collection[Card]
+) -> EvaluatedMove:
     situation = situation_of(round_, move.seat, gone)
     values = worth(situation)
-    return Reviewed(
+    return EvaluatedMove(
         number=number,
-        asked=asked_in(round_, move.seat),
+        point=decision_point(round_, move.seat),
         situation=situation,
         move=move,
         values=values,
@@ -180,13 +182,13 @@ def _value(
     return value
 
 
-class Decision(NamedTuple):
+class DecisionReview(NamedTuple):
     """A reviewed decision; `choices` are all legal moves, best first, and `why` explains why the best one was better.
 
     `cost` is its expected loss in cents, `lost` the same in millionths of the first stake; neither is negative.
     """
 
-    asked: Asked
+    point: DecisionPoint
     verb: Verb
     origin: Origin
     choices: tuple[Choice, ...]
@@ -209,7 +211,7 @@ class Review:
     If they are unknown, the review assumes a fresh shoe.
     """
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionReview, ...]
     seen: int | None
 
     @property
@@ -228,7 +230,7 @@ class Review:
         return sum(one.lost for one in self.decisions)
 
     @property
-    def worst(self) -> Decision | None:
+    def worst(self) -> DecisionReview | None:
         """The most expensive decision; None if all were good."""
         bad = [one for one in self.decisions if not one.good]
         return max(bad, key=lambda one: one.lost, default=None)
@@ -250,7 +252,7 @@ def review_moves(
     seen: Collection[Card] | None,
 ) -> Review:
     """Review a seat of the round with these moves. Raises `IllegalMove`."""
-    made = reviewed(rules, stakes, moves, seat, seen or ())
+    made = evaluated_moves(rules, stakes, moves, seat, seen or ())
     decisions = tuple(_decision(one, stakes[seat]) for one in made)
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
@@ -272,7 +274,7 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 class Hint:
     """A player's legal moves, best first, and why the first is best; `seen` as in a `Review`."""
 
-    asked: Asked
+    point: DecisionPoint
     why: Reason | None
     choices: tuple[Choice, ...]
     seen: int | None
@@ -283,14 +285,14 @@ def hint(question: Question, seen: Collection[Card] | None) -> Hint:
     situation = situation_of(question.round, question.seat, seen or ())
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
-        asked=asked_in(question.round, question.seat),
+        point=decision_point(question.round, question.seat),
         why=reason(situation, values),
         choices=choices(values, stake),
         seen=None if seen is None else len(seen),
     )
 
 
-def lost(one: Reviewed) -> int:
+def lost(one: EvaluatedMove) -> int:
     """Return a decision's expected loss against the best move for the exact cards, in millionths of the first stake.
 
     The loss is 0 if no move was better or if the chart, which ignores seen cards, advises this move. So all rule sets
@@ -306,10 +308,10 @@ def _millionths(cost: float) -> int:
     return 0 if cost <= EQUAL else round(cost * MILLIONTHS)
 
 
-def _decision(one: Reviewed, stake: int) -> Decision:
+def _decision(one: EvaluatedMove, stake: int) -> DecisionReview:
     millionths = lost(one)
-    return Decision(
-        asked=one.asked,
+    return DecisionReview(
+        point=one.point,
         verb=one.move.verb,
         origin=one.move.origin,
         choices=choices(one.values, stake),
@@ -323,14 +325,14 @@ def _decision(one: Reviewed, stake: int) -> Decision:
 # Skill
 
 
-class Judged(NamedTuple):
+class JudgedRound(NamedTuple):
     """The totals of each person in a settled round (AI players are left out), and the finished round."""
 
     seats: tuple[JudgedSeat, ...]
     round: Round
 
 
-def skill(saved: SavedRound, seen: Collection[Card] | None) -> Judged:
+def skill(saved: SavedRound, seen: Collection[Card] | None) -> JudgedRound:
     """Judge a settled round; `seen` as returned by `cards_before`.
 
     Raises `ValueError` or `IllegalMove` for a damaged log.
@@ -344,7 +346,7 @@ def skill(saved: SavedRound, seen: Collection[Card] | None) -> Judged:
             made[move.seat].append(_made(round_, move, seen or ()))
         round_.push(move)
     seats = (_judged(user_id, made[seat]) for seat, user_id in people.items())
-    return Judged(tuple(seats), round_)
+    return JudgedRound(tuple(seats), round_)
 
 
 class _Made(NamedTuple):

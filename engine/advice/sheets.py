@@ -25,7 +25,7 @@ _MARKED = "A"
 _Cells = Mapping[tuple[int, int], Advice]
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """The codes for these hands (`16`, `5-8`, `A,7`, `8,8`) by upcard; a code begins with the best move."""
 
     name: str
@@ -41,9 +41,9 @@ class Sheet(NamedTuple):
     """
 
     upcards: tuple[str, ...]
-    hard: tuple[Row, ...]
-    soft: tuple[Row, ...]
-    pairs: tuple[Row, ...]
+    hard: tuple[SheetRow, ...]
+    soft: tuple[SheetRow, ...]
+    pairs: tuple[SheetRow, ...]
     codes: Mapping[str, tuple[Verb, ...]]
     answers: Mapping[Verb, bool]
     edge: int
@@ -86,25 +86,25 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
             raise ValueError("there is no advice")
 
 
-def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[Row, ...]:
+def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[SheetRow, ...]:
     """Return the soft rows; two aces are left out if the pairs have a row for them."""
     beside = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
     rows = _rows((_card(points), codes) for points, codes in beside if points > 1 or not pairs)
-    return tuple(Row(f"{_MARKED},{name}", codes) for name, codes in rows)
+    return tuple(SheetRow(f"{_MARKED},{name}", codes) for name, codes in rows)
 
 
-def _pairs(cells: _Cells) -> tuple[Row, ...]:
+def _pairs(cells: _Cells) -> tuple[SheetRow, ...]:
     """Aces first."""
     points = sorted(_hands(cells), key=lambda hand: hand if hand != _ACE else 11, reverse=True)
-    return tuple(Row(f"{_card(hand)},{_card(hand)}", _codes(cells, hand)) for hand in points)
+    return tuple(SheetRow(f"{_card(hand)},{_card(hand)}", _codes(cells, hand)) for hand in points)
 
 
-def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[Row, ...]:
+def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[SheetRow, ...]:
     """Merge adjacent rows with equal codes: `5-8`."""
     found = []
     for codes, group in groupby(named, key=itemgetter(1)):
         names = [name for name, _ in group]
-        found.append(Row(names[0] if len(names) == 1 else f"{names[-1]}-{names[0]}", codes))
+        found.append(SheetRow(names[0] if len(names) == 1 else f"{names[-1]}-{names[0]}", codes))
     return tuple(found)
 
 

@@ -74,7 +74,7 @@ def warm(rules: Rules) -> None:
     chart(rules)
 
 
-class Members:
+class Characters:
     """The six characters. They are stateless: bets and moves depend on the arguments alone.
 
     `gone` are the cards of earlier rounds since the shuffle, except cards that stayed face down in a voided round.

@@ -20,7 +20,7 @@ from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Function, Gauges, ShardRange, Store
-from engine.values.bank import Told
+from engine.values.bank import ExportedData
 from engine.values.played import (
     Achievement,
     AchievementSearch,
@@ -283,7 +283,7 @@ class Bank:
                 self._all_time = found
         return found.page(person, offset, limit)
 
-    async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
+    async def personal_data(self, user_id: int, make: Callable[[ExportedData], T]) -> T:
         """Return `make` applied to all data about a user, in a background read that may take seconds."""
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
         return await self._store.read_long(partial(personal.personal_data, make=make, **about))

@@ -13,7 +13,7 @@ from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
 from engine.bank.threads import Crew, Meaning
-from engine.values.bank import Turn
+from engine.values.bank import BucketLock
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ class Store(ABC):
     async def ensure_owner(self) -> None:  # noqa: B027 - nothing to do for a lone process
         """Do nothing: no other process plays here."""
 
-    async def take_turn(self, bucket: int) -> Turn | None:
+    async def take_turn(self, bucket: int) -> BucketLock | None:
         """Return a turn at once."""
         return Alone()
 

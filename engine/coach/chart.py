@@ -222,8 +222,8 @@ def edge_by(rules: Rules, book: Chart) -> float:
     plans = {up: plan_of(book, up) for up in UPCARDS}
 
     def by_book(deal: Situation) -> float:
-        asked = len(deal.verbs) > 1
-        return by_plan(deal, book.advised(deal) if asked else Verb.STAND, plans[deal.up])
+        has_choice = len(deal.verbs) > 1
+        return by_plan(deal, book.advised(deal) if has_choice else Verb.STAND, plans[deal.up])
 
     return _gain(rules, by_book, lambda deal: answers(deal, by_book)[book.advised(deal)])
 

@@ -34,9 +34,9 @@ def _situation(round_: Round, seat: int, unseen: Callable[[], Counter[Rank]]) ->
         (group, box) for group in round_.groups for box in group.boxes if box.seat == seat
     )
     hand = box.hands[round_.turns.get(seat, 0)]
-    asked, up = round_.phase is INSURANCE, group.dealer.cards[0].rank
-    found = decision(round_.rules, box, hand, up, unseen(), insuring=asked)
-    return found if asked else found.after_the_peek
+    insuring, up = round_.phase is INSURANCE, group.dealer.cards[0].rank
+    found = decision(round_.rules, box, hand, up, unseen(), insuring=insuring)
+    return found if insuring else found.after_the_peek
 
 
 def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.commands import Command, Play, Question
+from engine.table.commands import Command, MakeMove, Question
 from engine.table.state import TableState
 from engine.table.view import TableView
 from engine.values.tables import DisplayName
@@ -62,25 +62,27 @@ class Hinted:
     """The last decision of each seat for which the player got a hint."""
 
     def __init__(self) -> None:
-        self._asked: dict[int, tuple[int, int]] = {}
+        self._decisions: dict[int, tuple[int, int]] = {}
         """Round and decision counter, by seat number."""
 
-    def note(self, state: TableState, asked: Question) -> None:
+    def note(self, state: TableState, question: Question) -> None:
         """Record a hint for this decision. Raises `Refused` if the player has made it in the meantime."""
         seats = {seat.number: seat.counter for seat in state.seats}
-        now = state.round_number, seats.get(asked.seat)
-        if now != (asked.round_number, asked.counter) or asked.seat not in state.awaited:
+        now = state.round_number, seats.get(question.seat)
+        if now != (question.round_number, question.counter) or question.seat not in state.awaited:
             raise Refused(Refusal(why=Why.STALE))
-        self._asked[asked.seat] = asked.round_number, asked.counter
+        self._decisions[question.seat] = question.round_number, question.counter
 
     def marked(self, state: TableState, command: Command) -> Command:
         """Return the command, marked as hinted if it is a move for which the player got a hint."""
-        if not isinstance(command, Play) or (seat := state.seat_of(command.user_id)) is None:
+        if not isinstance(command, MakeMove) or (seat := state.seat_of(command.user_id)) is None:
             return command
-        hinted = self._asked.get(seat.number) == (state.round_number, seat.counter)
+        hinted = self._decisions.get(seat.number) == (state.round_number, seat.counter)
         return replace(command, hinted=hinted)
 
     def forget_but(self, state: TableState) -> None:
         """Drop the hints of seats that are not in this state."""
         seats = {seat.number for seat in state.seats}
-        self._asked = {seat: asked for seat, asked in self._asked.items() if seat in seats}
+        self._decisions = {
+            seat: decision for seat, decision in self._decisions.items() if seat in seats
+        }

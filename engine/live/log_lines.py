@@ -65,8 +65,8 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):
-        told = ("deal" if move.startswith("deal ") else move for move in change.moves)
-        moves = ", ".join(told)
+        text = ("deal" if move.startswith("deal ") else move for move in change.moves)
+        moves = ", ".join(text)
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
             names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)

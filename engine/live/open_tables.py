@@ -17,7 +17,7 @@ from engine.rules.rules import Rules
 from engine.table.channel_settings import AllSettings, ChannelSettings, Seconds, whole_server
 from engine.table.command_handler import handle
 from engine.table.commands import BreakOff, CloseTable, Command, LeaveTable
-from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
+from engine.table.resuming import CannotResume, as_it_ended, closed, placeholder, restored, resume
 from engine.table.state import (
     Stage,
     TableState,
@@ -68,9 +68,9 @@ class House:
         return len(self._by_id)
 
     @property
-    def company(self) -> int:
+    def ai_players(self) -> int:
         """How many AI players sit at open tables."""
-        return sum(table.company for table in self._by_id.values())
+        return sum(table.ai_players for table in self._by_id.values())
 
     def find(self, table_id: int) -> Table | None:
         return self._by_id.get(table_id)
@@ -80,7 +80,7 @@ class House:
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
         """Return the settings of a channel; a thread has its parent channel's."""
-        return self.settings.at(self.settings_channel(channel_id))
+        return self.settings.in_effect(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
         """Return the channel whose settings apply: for a thread, its parent channel."""
@@ -142,8 +142,8 @@ class House:
         saved = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
         await self._bank.change_settings(saved, admin_id, display_name)
         self.settings.put(guild_id, scope, texts)
-        told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
-        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
+        text = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
+        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, text)
 
     async def open(
         self,
@@ -170,7 +170,7 @@ class House:
         settings = self.settings_of(home)
         rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed, before = self._context.luck(), await self._last_transcript(channel_id)
+        seed, before = self._context.random_bytes(), await self._last_transcript(channel_id)
         state = open_table(
             rules,
             channel_id=channel_id,
@@ -193,7 +193,7 @@ class House:
         names = {} if display_name is None else {opener: display_name.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
         if settings.company:
-            table.expect_company()
+            table.load_ai_players()
         return table
 
     async def _last_transcript(self, channel_id: int) -> bytes:
@@ -230,8 +230,8 @@ class House:
             try:
                 resumed.append(self._resume_one(saved, balances))
             except CannotResume as error:
-                told = "can't be resumed, /house close there returns its stakes: %s"
-                about(log, saved.table).error(told, error)
+                text = "can't be resumed, /house close there returns its stakes: %s"
+                about(log, saved.table).error(text, error)
                 self._broken[saved.table.channel_id] = saved.table
         return resumed
 
@@ -244,7 +244,9 @@ class House:
             return  # no cards are dealt from it; `resume` logs the error
         now, seconds = context.clock.now(), self._seconds_of(saved.table)
         resumed = resume(state, now=now, seconds=seconds)
-        accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=context.luck)
+        accepted = handle(
+            resumed, BreakOff(), now=now, seconds=seconds, random_bytes=context.random_bytes
+        )
         if accepted is not None:
             await self._bank.commit(accepted.change.dated(context.clock.shown))
             about(log, state).info("shoe replaced, because a backup was restored")
@@ -372,7 +374,7 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
         end = as_it_ended(state, ended)
     except CannotResume as error:
         about(log, state).error("the last result can't be shown: %s", error)
-        end = untold(state, ended.number)
+        end = placeholder(state, ended.number)
     return end._replace(round_id=ended.round_id)
 
 

@@ -33,7 +33,7 @@ from engine.table.commands import (
     VoidRound,
     question,
 )
-from engine.table.draft import Accepted, Company
+from engine.table.draft import Accepted, AIPlayers
 from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView, view_of
@@ -58,7 +58,7 @@ from engine.values.tables import (
 
 log = logging.getLogger(__name__)
 
-Luck = Callable[[], bytes]
+RandomBytes = Callable[[], bytes]
 """Returns 32 random bytes per call."""
 
 RETRY_SECONDS = 5
@@ -72,23 +72,23 @@ class Audience(Protocol):
         """Show a table's new views, in order, the last one current. Must not block."""
 
 
-class Readiness:
+class AIPlayerLoader:
     """Loads what AI players need, on a worker thread, for one table at a time, so that tables share the results."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
 
-    async def ready(self, rules: Rules) -> Company:
+    async def load(self, rules: Rules) -> AIPlayers:
         """Return the AI players' decision maker once it has loaded these rules."""
         async with self._one_at_a_time:
-            return await asyncio.to_thread(_ready, rules)
+            return await asyncio.to_thread(_load, rules)
 
 
-def _ready(rules: Rules) -> Company:
-    from engine.ai_players.bets_and_moves import Members, warm
+def _load(rules: Rules) -> AIPlayers:
+    from engine.ai_players.bets_and_moves import Characters, warm
 
     warm(rules)
-    return Members()
+    return Characters()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +97,13 @@ class TableContext:
 
     bank: TableBank
     clock: Clock
-    luck: Luck
+    random_bytes: RandomBytes
     seconds: Seconds
     """Time limits for channels that have not set any."""
     audience: Audience
     steps: bool = True
     """True if the audience shows the dealer's play step by step."""
-    company: Readiness = field(default_factory=Readiness)
+    ai_players: AIPlayerLoader = field(default_factory=AIPlayerLoader)
 
 
 class Table:
@@ -139,10 +139,10 @@ class Table:
         self._outage: Outage | None = None
         self.broken = False
         """True if it ended because it no longer fits its saved data."""
-        self._told: str | None = None
+        self._last_failure: str | None = None
         """The last logged failure of a timer's command; None after a success."""
         self._hinted = Hinted()
-        self._company: asyncio.Task[Company] | None = None
+        self._ai_players: asyncio.Task[AIPlayers] | None = None
         """Loads the decision maker of AI players; None until it is needed."""
         self._before = before
         """The end of the previous round, while one is played."""
@@ -194,7 +194,7 @@ class Table:
         return next(first, None)
 
     @property
-    def company(self) -> int:
+    def ai_players(self) -> int:
         """How many AI players sit here."""
         return sum(seat.character is not None for seat in self._state.seats)
 
@@ -209,23 +209,25 @@ class Table:
         """Return the decision that this user has to make, for a hint. Raises `Refused` if there is none."""
         return question(self._state, user_id)
 
-    def note_hint(self, asked: Question) -> None:
+    def note_hint(self, question: Question) -> None:
         """Mark the player's next move as hinted. Raises `Refused` if they have already made it."""
-        self._hinted.note(self._state, asked)
+        self._hinted.note(self._state, question)
 
     def start(self) -> None:
         """Start to carry out commands and to watch deadlines."""
-        if self.company:
-            self.expect_company()
+        if self.ai_players:
+            self.load_ai_players()
         self._worker = asyncio.create_task(self._work(), name=f"table {self.table_id}")
         self._set_timer()
 
-    def expect_company(self) -> asyncio.Task[Company]:
+    def load_ai_players(self) -> asyncio.Task[AIPlayers]:
         """Start loading AI players' decisions in the background, ahead of the first command that needs them."""
-        if self._company is None:
-            getting_ready = self._context.company.ready(self._state.rules)
-            self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
-        return self._company
+        if self._ai_players is None:
+            loading = self._context.ai_players.load(self._state.rules)
+            self._ai_players = asyncio.create_task(
+                loading, name=f"AI players {self.table_id}"
+            )
+        return self._ai_players
 
     async def stop(self, *, aloud: bool = True) -> None:
         """Carry out the queued commands, accept no more, and announce that the table pauses.
@@ -239,7 +241,7 @@ class Table:
             self._inbox.put(None)
             await self._worker
             self._worker = None
-            self._expect_nobody()
+            self._drop_ai_players()
             if aloud and self._state.stage is not Stage.CLOSED:
                 self._context.audience.show(self, (self.view._replace(waiting=True),), None)
 
@@ -278,7 +280,14 @@ class Table:
         """
         now = self._context.clock.now()
         try:
-            handle(self._state, command, now=now, seconds=self._seconds(), luck=bytes, steps=False)
+            handle(
+                self._state,
+                command,
+                now=now,
+                seconds=self._seconds(),
+                random_bytes=bytes,
+                steps=False,
+            )
         except Refused as refused:
             return refused.refusal
         return None
@@ -349,7 +358,7 @@ class Table:
             raise StillInDoubt(str(error)) from error
         if self._state.stage is Stage.CLOSED or self.broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
-        company = await self._get_company(queued.command)
+        ai_players = await self._ai_players_for(queued.command)
         now = context.clock.now()
         self._excuse(now)
         accepted = handle(
@@ -357,8 +366,8 @@ class Table:
             self._hinted.marked(self._state, queued.command),
             now=now,
             seconds=self._seconds(),
-            luck=context.luck,
-            company=company,
+            random_bytes=context.random_bytes,
+            ai_players=ai_players,
             balances=self._balances,
             steps=context.steps,
         )
@@ -372,20 +381,20 @@ class Table:
     def _seconds(self) -> Seconds:
         return self.settings.seconds(self._context.seconds)
 
-    async def _get_company(self, command: Command) -> Company | None:
+    async def _ai_players_for(self, command: Command) -> AIPlayers | None:
         """Return the AI players' decision maker if this command may need it."""
-        if not (isinstance(command, Invite) or self.company):
+        if not (isinstance(command, Invite) or self.ai_players):
             return None
         try:
-            return await self.expect_company()
+            return await self.load_ai_players()
         except Exception:
-            self._company = None  # the next command tries again
+            self._ai_players = None  # the next command tries again
             raise
 
-    def _expect_nobody(self) -> None:
-        if self._company is not None:
-            self._company.cancel()
-            self._company = None
+    def _drop_ai_players(self) -> None:
+        if self._ai_players is not None:
+            self._ai_players.cancel()
+            self._ai_players = None
 
     async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
         display_name, change = self._new_display_name(accepted, queued), accepted.change
@@ -436,8 +445,8 @@ class Table:
             # Another program has written to the database: only an admin can end this table.
             self._outage = None
             self.broken = True
-            told = "contradicts its saved data, /house close there returns its stakes: %s"
-            about(log, self._state).error(told, error)
+            text = "contradicts its saved data, /house close there returns its stakes: %s"
+            about(log, self._state).error(text, error)
 
     def _require_certainty(self) -> None:
         """Raise `StillInDoubt` while the saved version is unknown."""
@@ -458,9 +467,9 @@ class Table:
         if last is not None and last.round_number == accepted.change.round_number:
             last = last._replace(round_id=saved.round_id)
         self._state = accepted.state._replace(message=self._state.message, last=last)
-        if are_other_rules and self._company is not None:
-            self._expect_nobody()
-            self.expect_company()
+        if are_other_rules and self._ai_players is not None:
+            self._drop_ai_players()
+            self.load_ai_players()
         self._balances |= saved.balances
         self._view = None
         log_accepted(accepted, queued.command, queued.origin)
@@ -488,7 +497,7 @@ class Table:
 
     def _close(self) -> None:
         self._cancel_timer()
-        self._expect_nobody()
+        self._drop_ai_players()
         self._worker = None
         for queued in self._inbox.take_all():
             if queued is not None and not queued.answer.done():  # callers may be cancelled
@@ -522,16 +531,16 @@ class Table:
     def _timer_answered(self, answer: asyncio.Future[TableView]) -> None:
         error = answer.exception()
         if error is None:
-            self._told = None
+            self._last_failure = None
         elif self._worker is not None and not self._stopping:
             self._tell_once(error)
             self._set_timer(not_before=self._context.clock.now() + RETRY_SECONDS)
 
     def _tell_once(self, error: BaseException) -> None:
         """Log a failure when it first occurs or its reason changes, not at every retry."""
-        told = repr(error)
-        if told != self._told:
-            self._told = told
+        text = repr(error)
+        if text != self._last_failure:
+            self._last_failure = text
             why = None if isinstance(error, StorageTrouble) else error
             lines = about(log, self._state)
             lines.error("could not act on a deadline: %s", error, exc_info=why)

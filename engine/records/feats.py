@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.round.payout import NATURALS, Outcome, Reason
+from engine.round.payout import NATURALS, Outcome, OutcomeReason
 from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
@@ -83,7 +83,7 @@ def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:
         yield from (feat for feat, has in _OF_A_HAND.items() if has(bet))
     yield from (feat for feat, has in _OF_A_SEAT.items() if has(bets))
     insurance = seat.insurance_outcome
-    if insurance is not None and insurance.reason is Reason.INSURANCE_WON:
+    if insurance is not None and insurance.reason is OutcomeReason.INSURANCE_WON:
         yield Feat.INSURED
 
 
@@ -103,7 +103,7 @@ def _is_suited(bet: Bet) -> bool:
 def _is_stand_off(bet: Bet) -> bool:
     natural = bet.is_21 and len(bet.hand.cards) == 2 and not bet.hand.split
     dealers = bet.dealer.total.points == BLACKJACK and len(bet.dealer.cards) == 2
-    return natural and dealers and bet.outcome.reason is Reason.PUSH
+    return natural and dealers and bet.outcome.reason is OutcomeReason.PUSH
 
 
 def _are_sevens(bet: Bet) -> bool:
@@ -112,11 +112,11 @@ def _are_sevens(bet: Bet) -> bool:
 
 def _is_by_a_point(bet: Bet) -> bool:
     close = bet.is_21 and bet.dealer.total.points == BLACKJACK - 1
-    return close and bet.outcome.reason is Reason.HIGHER
+    return close and bet.outcome.reason is OutcomeReason.HIGHER
 
 
 def _is_long(bet: Bet) -> bool:
-    return bet.outcome.reason is Reason.DEALER_BUST and len(bet.dealer.cards) >= 6
+    return bet.outcome.reason is OutcomeReason.DEALER_BUST and len(bet.dealer.cards) >= 6
 
 
 def _is_split_ace(bet: Bet) -> bool:
@@ -134,7 +134,9 @@ _OF_A_HAND: Mapping[Feat, Callable[[Bet], bool]] = {
     Feat.DOUBLED_21: lambda bet: bet.is_21 and bet.hand.doubled,
     Feat.DOUBLED_SPLIT: lambda bet: bet.hand.doubled and bet.hand.split and bet.outcome.net > 0,
     Feat.BY_A_POINT: _is_by_a_point,
-    Feat.LOW: lambda bet: bet.outcome.reason is Reason.DEALER_BUST and _points(bet.hand) <= 12,
+    Feat.LOW: lambda bet: (
+        bet.outcome.reason is OutcomeReason.DEALER_BUST and _points(bet.hand) <= 12
+    ),
     Feat.LONG_DEALER: _is_long,
 }
 
@@ -177,7 +179,9 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
         return Occasion.SPLIT
     if any(one.reason in NATURALS for some in outcomes for one in some):
         return Occasion.NATURAL
-    if len(outcomes) > 1 and all(one.reason is Reason.PUSH for some in outcomes for one in some):
+    if len(outcomes) > 1 and all(
+        one.reason is OutcomeReason.PUSH for some in outcomes for one in some
+    ):
         return Occasion.PUSHES
     return Occasion.SHUFFLE if view.last_of_shoe else None
 

@@ -128,6 +128,6 @@ def _table(saved: SavedRound) -> TableState:
         # A stand-in for the unknown shoe: neither full nor at its end.
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )

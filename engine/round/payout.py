@@ -23,7 +23,7 @@ HALF = Fraction(1, 2)
 INSURANCE_PAYS = Fraction(2)
 
 
-class Reason(StrEnum):
+class OutcomeReason(StrEnum):
     """Why a bet was won, lost or returned."""
 
     NATURAL = "natural"
@@ -42,16 +42,16 @@ class Reason(StrEnum):
 
 LOST = frozenset(
     {
-        *(Reason.LOWER, Reason.BUST, Reason.TIE_LOSES),
-        *(Reason.DEALER_NATURAL, Reason.INSURANCE_LOST),
+        *(OutcomeReason.LOWER, OutcomeReason.BUST, OutcomeReason.TIE_LOSES),
+        *(OutcomeReason.DEALER_NATURAL, OutcomeReason.INSURANCE_LOST),
     }
 )
 """The reasons for which the player gets nothing back."""
 
-NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
+NATURALS = frozenset({OutcomeReason.NATURAL, OutcomeReason.EVEN_MONEY})
 """The reasons for which a hand is paid as a natural: as soon as it is certain, before the dealer plays."""
 
-WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
+WON_EVENLY = frozenset({OutcomeReason.HIGHER, OutcomeReason.DEALER_BUST, OutcomeReason.EVEN_MONEY})
 """The reasons for which a bet pays 1:1."""
 
 _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
 
     seat: int
     hand: int | None
-    reason: Reason
+    reason: OutcomeReason
     stake: int
     returned: int
 
@@ -83,7 +83,11 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
                 reason = _reason(round_.rules, group, hand)
                 outcomes.append(_outcome(round_.rules, box, number, reason, hand.at_stake))
             if box.insurance:
-                reason = Reason.INSURANCE_WON if group.dealer.is_natural else Reason.INSURANCE_LOST
+                reason = (
+                    OutcomeReason.INSURANCE_WON
+                    if group.dealer.is_natural
+                    else OutcomeReason.INSURANCE_LOST
+                )
                 outcomes.append(_outcome(round_.rules, box, None, reason, box.insurance))
     return tuple(outcomes)
 
@@ -101,26 +105,28 @@ def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
     return tuple(paid)
 
 
-def _outcome(rules: Rules, box: Box, hand: int | None, reason: Reason, stake: int) -> Outcome:
+def _outcome(
+    rules: Rules, box: Box, hand: int | None, reason: OutcomeReason, stake: int
+) -> Outcome:
     return Outcome(box.seat, hand, reason, stake, _returned(rules, reason, stake))
 
 
-def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> Reason:
+def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> OutcomeReason:
     dealer_natural = group.dealer.is_natural
     if hand.status in PLAYS_AGAINST_TOTAL:
         if dealer_natural and _loses_to_a_natural(rules, hand):
-            return Reason.DEALER_NATURAL
+            return OutcomeReason.DEALER_NATURAL
         return _compare(rules, hand.points, group.dealer.points)
     match hand.status:
         case Status.EVEN_MONEY:
-            return Reason.EVEN_MONEY
+            return OutcomeReason.EVEN_MONEY
         case Status.NATURAL:
             paid = rules.natural_paid_at_once or not dealer_natural
-            return Reason.NATURAL if paid else Reason.PUSH
+            return OutcomeReason.NATURAL if paid else OutcomeReason.PUSH
         case Status.SURRENDERED:
-            return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
+            return OutcomeReason.DEALER_NATURAL if dealer_natural else OutcomeReason.SURRENDERED
         case _:
-            return Reason.BUST
+            return OutcomeReason.BUST
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
@@ -129,29 +135,29 @@ def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
 
-def _compare(rules: Rules, player: int, dealer: int) -> Reason:
+def _compare(rules: Rules, player: int, dealer: int) -> OutcomeReason:
     if dealer > BLACKJACK:
-        return Reason.DEALER_BUST
+        return OutcomeReason.DEALER_BUST
     if player > dealer:
-        return Reason.HIGHER
+        return OutcomeReason.HIGHER
     if player < dealer:
-        return Reason.LOWER
-    return Reason.TIE_LOSES if rules.ties_lose else Reason.PUSH
+        return OutcomeReason.LOWER
+    return OutcomeReason.TIE_LOSES if rules.ties_lose else OutcomeReason.PUSH
 
 
-def _returned(rules: Rules, reason: Reason, stake: int) -> int:
+def _returned(rules: Rules, reason: OutcomeReason, stake: int) -> int:
     if reason in LOST:
         return 0
     if reason in WON_EVENLY:
         return stake + stake
     match reason:
-        case Reason.NATURAL:
+        case OutcomeReason.NATURAL:
             return stake + times(stake, rules.natural_pays or EVEN)
-        case Reason.INSURANCE_WON:
+        case OutcomeReason.INSURANCE_WON:
             return stake + times(stake, INSURANCE_PAYS)
-        case Reason.PUSH:
+        case OutcomeReason.PUSH:
             return stake
-        case Reason.SURRENDERED:
+        case OutcomeReason.SURRENDERED:
             return times(stake, HALF)
         case _:
             raise ValueError(f"no payout is defined for {reason}")
@@ -163,17 +169,17 @@ def times(cents: int, ratio: Fraction) -> int:
     return doubled // (2 * ratio.denominator)
 
 
-def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
+def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None:
     """Return the result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
         case Status.BUST:
-            return Reason.BUST
+            return OutcomeReason.BUST
         case Status.EVEN_MONEY:
-            return Reason.EVEN_MONEY
+            return OutcomeReason.EVEN_MONEY
         case Status.NATURAL if _beyond_the_dealer(round_, seat):
-            return Reason.NATURAL
+            return OutcomeReason.NATURAL
         case _:
             return None
 

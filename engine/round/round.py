@@ -222,8 +222,8 @@ class Round:
                 return
             self._open_play()
         if self.phase is INSURANCE:
-            if asked := frozenset([box.seat for box in self.boxes() if box.insurance is None]):
-                self.awaits = Turns(asked)
+            if unanswered := frozenset([box.seat for box in self.boxes() if box.insurance is None]):
+                self.awaits = Turns(unanswered)
                 return
             self.phase = self._after_peek()
         if self.phase is PLAYING:
@@ -259,14 +259,14 @@ class Round:
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):
-            asked = False
+            has_turn = False
             for box in group.boxes:
                 for number, hand in enumerate(box.hands):
                     if hand.owed:
                         return NextCard(index, box.seat, number)
-                    if hand.status is ACTIVE and not asked:
+                    if hand.status is ACTIVE and not has_turn:
                         turns[box.seat] = number
-                        asked = True
+                        has_turn = True
         self.turns = turns
         return Turns(frozenset(turns)) if turns else None
 

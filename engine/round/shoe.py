@@ -169,8 +169,8 @@ def pack(cards: Iterable[Card]) -> bytes:
 
 def _shuffle_and_cut(cards: bytes, seed: bytes) -> bytes:
     order = bytes(shuffled(cards, Stream(seed, "shuffle")))
-    at = Stream(seed, "cut").below(len(order))
-    return order[at:] + order[:at]
+    cut = Stream(seed, "cut").below(len(order))
+    return order[cut:] + order[:cut]
 
 
 def _place_cut_card(rules: Rules, seed: bytes) -> int | None:

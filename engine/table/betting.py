@@ -36,9 +36,9 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
     if draft.stage is not Stage.BETTING:
         draft.ahead = True
         return
-    if draft.asked and is_first(draft, seat):
+    if draft.awaits_first_bet and is_first(draft, seat):
         # The first player has bet again: restart the betting time for all players.
-        draft.asked = False
+        draft.awaits_first_bet = False
         draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 

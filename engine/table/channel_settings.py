@@ -27,7 +27,7 @@ SECONDS = (5, 3_600)
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The minimum and maximum of seats at a table."""
 
-COMPANY = (0, len(Character))
+AI_PLAYERS = (0, len(Character))
 """The minimum and maximum of AI players at a table."""
 
 _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
@@ -36,7 +36,7 @@ _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "seats": (Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),
     "bet_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
     "turn_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
-    "company": (Why.COMPANY_OUT_OF_RANGE, COMPANY),
+    "company": (Why.COMPANY_OUT_OF_RANGE, AI_PLAYERS),
 }
 """The range of each number, and the refusal of other values."""
 
@@ -62,7 +62,7 @@ class Coaching(StrEnum):
     """For finished rounds, and hints during play."""
 
 
-class Place(StrEnum):
+class TablePlace(StrEnum):
     """Where the tables of a channel are opened; the value is the text form."""
 
     CHANNEL = "channel"
@@ -97,7 +97,7 @@ class ChannelSettings:
     coach: Coaching = Coaching.HINTS
     company: int = 3
     """The maximum of AI players at a table."""
-    place: Place = Place.CHANNEL
+    place: TablePlace = TablePlace.CHANNEL
     daily: bool = False
     """True if the channel gets a daily post about the daily ten."""
     log: int | None = None
@@ -279,7 +279,7 @@ _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
 SETTINGS: Mapping[str, _Form] = {
     "tables": _SWITCH,
-    "place": _word(Why.NOT_A_PLACE, {one.value: one for one in Place}),
+    "place": _word(Why.NOT_A_PLACE, {one.value: one for one in TablePlace}),
     "rule_sets": _Form(_read_keys, _write_keys),
     "default": _Form(str),
     "lowest": _AMOUNT,
@@ -376,7 +376,7 @@ class AllSettings:
         guild_id = self._guilds.get(scope)
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
-    def at(self, scope: int) -> ChannelSettings:
+    def in_effect(self, scope: int) -> ChannelSettings:
         """Return the settings in effect: of a channel, or of a server's channels without own settings."""
         own, below = self.own(scope), self.below(scope)
         if not own and not below:
@@ -388,7 +388,7 @@ class AllSettings:
 
     def currency_of(self, guild_id: int | None) -> Currency | None:
         """Return a server's currency; None for `$`, and outside of servers."""
-        return None if guild_id is None else self.at(whole_server(guild_id)).currency
+        return None if guild_id is None else self.in_effect(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]

@@ -17,7 +17,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.table import betting, commands, play, seating
 from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
-from engine.table.draft import Accepted, Company, Draft
+from engine.table.draft import Accepted, AIPlayers, Draft
 from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.values.shoes import ShoeEnd
 
@@ -31,23 +31,23 @@ def handle(
     *,
     now: float,
     seconds: Seconds,
-    luck: Callable[[], bytes],
-    company: Company | None = None,
+    random_bytes: Callable[[], bytes],
+    ai_players: AIPlayers | None = None,
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
     """Carry out a command; return None if a timer's check finds no deadline passed. Raises `Refused`.
 
-    `company` decides for AI players; without it, raises `RuntimeError` if one has to decide. `balances` (cents by user
-    id) limit their bets; an unknown balance counts as the donor's welcome. `steps` adds each step of the dealer's play
+    `ai_players` decide for AI players; without them, raises `RuntimeError` if one has to decide. `balances` (cents by
+    user id) limit their bets; an unknown one counts as the donor's welcome. `steps` adds each step of the dealer's play
     to the states to show.
     """
     draft = Draft(
         before=state,
         now=now,
         seconds=seconds,
-        luck=luck,
-        company=company,
+        random_bytes=random_bytes,
+        ai_players=ai_players,
         balances=balances,
         steps=steps,
     )
@@ -84,7 +84,7 @@ def _invite(draft: Draft, command: commands.Invite) -> None:
         betting.deal_when_all_have_bet(draft)
 
 
-def _play(draft: Draft, command: commands.Play) -> None:
+def _play(draft: Draft, command: commands.MakeMove) -> None:
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
@@ -151,7 +151,7 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.Invite: _invite,
     commands.SendAway: seating.send_away,
     commands.KeepOpen: betting.keep_open,
-    commands.Play: _play,
+    commands.MakeMove: _play,
     commands.VoidRound: _void,
     commands.CloseTable: _close,
     commands.BreakOff: _break_off,

@@ -103,7 +103,7 @@ class KeepOpen(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play(PlayerCommand):
+class MakeMove(PlayerCommand):
     """A decision in the running round, for the user's own seat.
 
     `counters` are the decision counters that the button was drawn with, by seat number; `cents` is for insurance.

@@ -29,7 +29,7 @@ def ended(state: TableState, stage: Stage) -> TableState:
     return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
 
 
-class Company(Protocol):
+class AIPlayers(Protocol):
     """Decides for AI players; `engine.ai_players` implements all characters.
 
     `gone` are the visible cards of earlier rounds since the shuffle.
@@ -83,15 +83,15 @@ class Accepted(NamedTuple):
 class Draft:
     """A table under change by one command, and what has to be saved and shown of the change.
 
-    `before` stays as it was, since round and shoe are copied. `now` is the clock's `now`; `luck` returns 32 random
-    bytes; `balances` are AI players' cents by user id; `steps` is true if each step of the dealer's play is shown.
+    `before` stays as it was, since round and shoe are copied. `now` is the clock's `now`; `random_bytes` returns 32 of
+    them; `balances` are AI players' cents by user id; `steps` is true if each step of the dealer's play is shown.
     """
 
     before: TableState
     now: float
     seconds: Seconds
-    luck: Callable[[], bytes]
-    company: Company | None = None
+    random_bytes: Callable[[], bytes]
+    ai_players: AIPlayers | None = None
     balances: Mapping[int, int] = field(default_factory=dict)
     steps: bool = True
 
@@ -104,7 +104,7 @@ class Draft:
     shoe: Shoe = field(init=False)
     shoe_before: Shoe = field(init=False)
     sealed: SavedShoe | None = field(init=False)
-    asked: bool = field(init=False)
+    awaits_first_bet: bool = field(init=False)
     deadline: float | None = field(init=False)
     deal_from: float = field(init=False)
     rules_from: float = field(init=False)
@@ -175,9 +175,9 @@ class Draft:
 
     def put(self, changed: Seat) -> None:
         """Replace the seat of the same number, or add this one."""
-        for at, seat in enumerate(self.seats):
+        for index, seat in enumerate(self.seats):
             if seat.number == changed.number:
-                self.seats[at] = changed
+                self.seats[index] = changed
                 return
         self.seats.append(changed)
         self.last_seat = max(self.last_seat, changed.number)
@@ -209,7 +209,7 @@ class Draft:
             number=self.sealed.number + 1 if self.sealed else 1,
             before=self._reveal(end),
             first_round=first_round,
-            seed=self.luck(),
+            seed=self.random_bytes(),
         )
         self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
         self.unseen = self.voided = ()
@@ -231,7 +231,7 @@ class Draft:
             [*self.round.cards_out()] if self.round else [],
         )
         cards = cards_text(rules.decks, rounds)
-        told = transcript(
+        text = transcript(
             header=of.header,
             sealed=of.sealed,
             words=of.words,
@@ -240,7 +240,7 @@ class Draft:
             voided=self.voided,
             cards=cards,
         )
-        return sha256(told.encode()).digest()
+        return sha256(text.encode()).digest()
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """Move a player's money to the table."""

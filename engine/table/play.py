@@ -54,7 +54,7 @@ def deal(draft: Draft) -> None:
     draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
     draft.restored = False
-    draft.asked = False
+    draft.awaits_first_bet = False
     draft.deadline = None
     _go_on(draft)
 
@@ -69,7 +69,7 @@ def stand_the_late(draft: Draft) -> bool:
     """Stand, or decline insurance, for all late players. Return whether there were any."""
     awaited = draft.running.awaited
     due = [(seat.number, seat.deadline) for seat in draft.seats if seat.number in awaited]
-    late = [number for number, at in due if at is not None and at <= draft.now]
+    late = [number for number, deadline in due if deadline is not None and deadline <= draft.now]
     for number in late:
         if draft.stage is Stage.PLAYING:
             move = _cheapest(draft.running, number, Origin.LATE)
@@ -211,7 +211,7 @@ def _open_bets(draft: Draft) -> None:
         draft.deal_from = draft.now + draft.seconds.join
     draft.shoe_before = draft.shoe
     first = next(iter(people(draft.seats)), None)
-    draft.asked = first is None or not first.stake
+    draft.awaits_first_bet = first is None or not first.stake
     draft.round_number += 1
     draft.round = None
     draft.resumed = False
@@ -241,10 +241,10 @@ def _set_deadlines(draft: Draft) -> None:
     """Give each newly awaited seat, and each that has just decided, the full time."""
     awaited = draft.running.awaited
     until = draft.now + draft.seconds.turn
-    for at, seat in enumerate(draft.seats):
+    for index, seat in enumerate(draft.seats):
         deadline = (seat.deadline or until) if seat.number in awaited else None
         if deadline != seat.deadline:
-            draft.seats[at] = seat._replace(deadline=deadline)
+            draft.seats[index] = seat._replace(deadline=deadline)
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:

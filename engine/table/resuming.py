@@ -87,7 +87,7 @@ def _state_of(saved: OpenTable) -> TableState:
         round=round_,
         shoe=after,
         shoe_before=shoe,
-        asked=table.asked,
+        awaits_first_bet=table.asked,
         deadline=table.deadline,
         message=table.message,
         sealed=saved.shoe,
@@ -133,7 +133,9 @@ FORGOTTEN = -1
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
     """Return an earlier round of this table from its saved log. Raises `CannotResume`."""
-    over = untold(now, saved.number)._replace(seats=seats_of(saved.dealt), restored=saved.by_host)
+    over = placeholder(now, saved.number)._replace(
+        seats=seats_of(saved.dealt), restored=saved.by_host
+    )
     if not saved.moves:
         return over._replace(stage=Stage.VOIDED)
     try:
@@ -152,7 +154,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
     return end._replace(seats=tuple(seats))
 
 
-def untold(now: TableState, number: int) -> TableState:
+def placeholder(now: TableState, number: int) -> TableState:
     """Return a placeholder for an earlier round whose log is unusable."""
     return now._replace(
         stage=Stage.SETTLED,

@@ -83,7 +83,7 @@ class TableState(NamedTuple):
     shoe: Shoe
     shoe_before: Shoe
     """The shoe before the running round's first card; between rounds, `shoe` itself."""
-    asked: bool
+    awaits_first_bet: bool
     """True until the first player has bet on the coming round or it is dealt."""
     deadline: float | None
     """When betting ends, by the clock's `now`; None while a round is played."""
@@ -181,7 +181,7 @@ def to_save(state: TableState) -> SavedTable:
         guild_id=state.guild_id,
         rules=state.rules_text,
         phase=state.stage,
-        asked=state.asked,
+        asked=state.awaits_first_bet,
         deadline=state.next_deadline,
         round_number=state.round_number,
         shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
@@ -228,7 +228,7 @@ def open_table(
         round=None,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=now + seconds.bet,
         sealed=None,
         locale=locale,

@@ -8,7 +8,7 @@ from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance
 from engine.round.moves import DealerMove, Insure, Origin, PlayerMove, Stand
-from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
+from engine.round.payout import Outcome, OutcomeReason, certain_reason, paid_at_once, price, settle
 from engine.round.round import (
     INSURANCE,
     OVER,
@@ -38,7 +38,7 @@ class HandView(NamedTuple):
     """True if this hand has to decide now."""
     doubled: bool
     split: bool
-    certain: Reason | None
+    certain: OutcomeReason | None
     """Why the hand is won or lost, as soon as that is certain."""
     outcome: Outcome | None
     """Set once the hand is paid or lost; a natural that is paid at once has it during the round."""
@@ -140,7 +140,7 @@ class TableView(NamedTuple):
     seats: tuple[SeatView, ...]
     groups: tuple[GroupView, ...]
     deadline: float | None
-    asked: bool
+    awaits_first_bet: bool
     resumed: bool
     restored: bool
     """True if the host restored a backup: the cards are shuffled again. For a void round: that voided it."""
@@ -173,7 +173,7 @@ class TableView(NamedTuple):
         return board_of(self.stage, self.round_number)
 
     @property
-    def told(self) -> "TableView":
+    def shown_round(self) -> "TableView":
         """The round whose cards are shown: while bets are taken, the previous one."""
         return self.last or self
 
@@ -193,13 +193,13 @@ class TableView(NamedTuple):
         return self.rules.seats - len(self.seats)
 
     @property
-    def company(self) -> tuple[Character, ...]:
+    def ai_players(self) -> tuple[Character, ...]:
         """The AI players at the table, except those leaving after the round."""
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
-    def takes_company(self, most: int) -> bool:
+    def has_room_for_ai_player(self, most: int) -> bool:
         """Return True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
-        has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
+        has_room = bool(self.empty_seats) and len(self.ai_players) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
     @property
@@ -239,7 +239,7 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
     outcomes = settled(round_) if round_ else ()
     seats = [
         _seat_view(seat, round_, outcomes, balances.get(seat.user_id), name)
-        for seat, name in zip(state.seats, _told_apart(state.seats, names), strict=True)
+        for seat, name in zip(state.seats, _distinct_names(state.seats, names), strict=True)
     ]
     return TableView(
         table_id=state.table_id,
@@ -251,7 +251,7 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         seats=tuple(seats),
         groups=tuple([_group_view(round_, group) for group in round_.groups]) if round_ else (),
         deadline=state.deadline if state.stage is Stage.BETTING else None,
-        asked=state.asked,
+        awaits_first_bet=state.awaits_first_bet,
         resumed=state.resumed,
         restored=state.restored,
         shuffled=state.shoe_before.dealt == 0,
@@ -271,7 +271,7 @@ def _was_ended(round_: Round) -> bool:
     return any(move.origin is Origin.ADMIN for move in made)
 
 
-def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
+def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
     """Return the display names of the seats, numbered where two are equal."""
     display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
     every = [*display_name.values()]
@@ -334,8 +334,8 @@ def _seat_view(
     box = round_.find(seat.number) if round_ else None
     character = seat.character
     awaited = round_ is not None and character is None and seat.number in round_.awaited
-    asked = awaited and round_ is not None and round_.phase is INSURANCE
-    most = most_insurance(box) if asked and box else 0
+    offered = awaited and round_ is not None and round_.phase is INSURANCE
+    most = most_insurance(box) if offered and box else 0
     mine = {outcome.hand: outcome for outcome in outcomes if outcome.seat == seat.number}
     return SeatView(
         number=seat.number,

@@ -178,11 +178,11 @@ class AuditedBank(Protocol):
         """Return the ended rounds of the shoes `first` to `last` of a table, by the shoe's number."""
 
 
-Told = Iterator[tuple[str, Any]]
+ExportedData = Iterator[tuple[str, Any]]
 """A user's exported data: names with a plain value, or with an iterator to be consumed before the next name."""
 
 
-class Turn(Protocol):
+class BucketLock(Protocol):
     """A lock that one process holds at a time."""
 
     async def end(self) -> None:
@@ -201,5 +201,5 @@ class SharedBank(Protocol):
     async def until_lost(self) -> None:
         """Return once another process has taken the tables over, after which this one can't save their changes."""
 
-    async def take_turn(self, bucket: int) -> Turn | None:
+    async def take_turn(self, bucket: int) -> BucketLock | None:
         """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""

@@ -205,7 +205,7 @@ class SavedMove(NamedTuple):
     at: float
 
     def __repr__(self) -> str:
-        return f"KeptMove(at={self.at!r})"
+        return f"SavedMove(at={self.at!r})"
 
 
 @dataclass(frozen=True, slots=True)

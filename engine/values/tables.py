@@ -282,7 +282,7 @@ _ABOVE_PEOPLE = 2**62
 """Discord's ids encode the time, and reach this number in 2049. Deleted users have ids below zero."""
 
 
-def member_id(table_id: int, character: Character) -> int:
+def ai_player_id(table_id: int, character: Character) -> int:
     """Return the user id of a character at a table: above all people's ids, and unique to the table.
 
     Raises `ValueError` unless the table's id is positive.

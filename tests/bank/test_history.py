@@ -26,7 +26,7 @@ from engine.values.tables import (
     DisplayName,
     SavedSettings,
     SavedTable,
-    member_id,
+    ai_player_id,
 )
 
 from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
@@ -139,7 +139,7 @@ async def test_the_balance_over_time_after_a_clock_was_set_back(bank: Bank) -> N
 async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
     """A natural paid before the void counts for a person, and not for an AI player."""
     of = await table_in(bank, 1, 11, ANN)
-    book = member_id(of.table_id, Character.BOOK)
+    book = ai_player_id(of.table_id, Character.BOOK)
     users = {1: ANN, 2: book}
     bets = tuple(bet(user, 1_000, seat=number) for number, user in users.items())
     dealt = tuple(

@@ -20,7 +20,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.commands import Command, LeaveTable, MakeMove, PlaceBet, VoidRound
 from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
@@ -70,7 +70,7 @@ class Table:
             command,
             now=now,
             seconds=Seconds(join=0),
-            luck=lambda: seed(next(self._seeds)),
+            random_bytes=lambda: seed(next(self._seeds)),
         )
         assert decision is not None
         for frame in decision.frames:
@@ -96,7 +96,7 @@ class Table:
             move = splits[0] if splits else choose.choice(moves)
             counters = {seat.number: seat.counter}
             self.do(
-                Play(
+                MakeMove(
                     user_id=seat.user_id,
                     verb=move.verb,
                     counters=counters,

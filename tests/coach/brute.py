@@ -59,7 +59,7 @@ def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
 ONE = 1.0
 
 
-def asked(belief: Belief) -> Belief:
+def at_decision(belief: Belief) -> Belief:
     """Return the part of the belief in which the seat decides: after a peek, the dealer has no natural."""
     return [possible for possible in belief if SEAT in possible.round.awaited]
 
@@ -70,8 +70,8 @@ def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
         if isinstance(move, str):
             belief = [left for one in belief for code, left in draws(one) if code == move]
         else:
-            belief = [pushed(possible, move) for possible in asked(belief)]
-    return asked(belief)
+            belief = [pushed(possible, move) for possible in at_decision(belief)]
+    return at_decision(belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +167,9 @@ def by_the_chart(round_: Round, seat: int) -> PlayerMove:
     assert box
     group = next(group for group in round_.groups if box in group.boxes)
     hand, up = box.hands[round_.turns.get(seat, 0)], group.dealer.cards[0].rank
-    asked = decision(rules, box, hand, up, whole_deck(rules), insuring=False).after_the_peek
+    at_decision = decision(rules, box, hand, up, whole_deck(rules), insuring=False).after_the_peek
     moves = {move.verb: move for move in legal(round_, seat)}
-    return moves.get(Verb.DECLINE) or moves[chart(rules).advised(asked)]
+    return moves.get(Verb.DECLINE) or moves[chart(rules).advised(at_decision)]
 
 
 def pushed(possible: Possible, move: Move) -> Possible:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from engine.advice.reviews import logged, lost, reviewed
-from engine.ai_players.bets_and_moves import Members
+from engine.advice.reviews import evaluated_moves, logged, lost
+from engine.ai_players.bets_and_moves import Characters
 from engine.round.moves import Origin, PlayerMove
 from engine.round.round import Round, legal
 from engine.rules.cards import Card
@@ -29,7 +29,7 @@ class ToJudge:
 def _like(
     character: Character, round_: Round, seat: int, gone: tuple[Card, ...], _: Random
 ) -> PlayerMove:
-    return Members().move(character, round_, seat, legal(round_, seat), gone)
+    return Characters().move(character, round_, seat, legal(round_, seat), gone)
 
 
 PLAYERS: Mapping[str, Player] = {
@@ -51,7 +51,7 @@ def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
     """Yield the totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
     rules, stakes, moves = logged(one.saved)
     for dealt in one.saved.dealt:
-        made = reviewed(rules, stakes, moves, dealt.seat, one.gone)
+        made = evaluated_moves(rules, stakes, moves, dealt.seat, one.gone)
         costs = [lost(found) for found in made if found.move.origin is not Origin.HINTED]
         yield JudgedSeat(
             user_id=dealt.user_id,

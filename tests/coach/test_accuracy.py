@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.advice.reviews import reviewed as review
+from engine.advice.reviews import evaluated_moves as review
 from engine.coach.dealer import THIN, Dealer
 from engine.coach.lines import LINES, UP_TO
 from engine.coach.observed import situation_of
@@ -149,6 +149,6 @@ def test_a_shoe_that_is_about_to_run_out() -> None:
 def test_a_situation_needs_a_decision() -> None:
     now = until(RULE_SETS["vegas"], "88", "6T")
     assert situation_of(now, 1).hand == (8, 8)
-    for asked, seat in ((now, 2), (after(now, Stand(1)), 1)):
+    for decision, seat in ((now, 2), (after(now, Stand(1)), 1)):
         with pytest.raises(ValueError, match="nothing to decide"):
-            situation_of(asked, seat)
+            situation_of(decision, seat)

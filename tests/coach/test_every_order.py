@@ -10,7 +10,7 @@ from engine.round.moves import DeclineInsurance, Hit, Split, Stand, Verb
 from engine.round.round import INSURANCE
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import Belief, Player, asked, dealt, moved, split_by_own_cards
+from tests.coach.brute import Belief, Player, at_decision, dealt, moved, split_by_own_cards
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
 from tests.engine.variants import VARIANTS, every_rule_set
 
@@ -24,7 +24,7 @@ def deal(rules: Rules, hand: str, up: str, pack: str) -> Belief:
     """Return a belief in which one seat has this hand and decides, or answers about insurance."""
     one, other = hand[0], hand[1]
     cards = (one, other, up) if rules.dealer_each else (one, up, other)
-    return asked(dealt(rules, "".join(cards), pack))
+    return at_decision(dealt(rules, "".join(cards), pack))
 
 
 def past_insurance(belief: Belief) -> Belief:
@@ -133,9 +133,9 @@ def test_unlimited_splits() -> None:
 
 def test_other_seats_draw_first() -> None:
     """Their later cards are as unknown as the dealer's; private dealers share a deck, each with an upcard."""
-    assert_exact(asked(dealt(RULE_SETS["surrender"], "T5969", "A5T8TT92T", seats=2)))
+    assert_exact(at_decision(dealt(RULE_SETS["surrender"], "T5969", "A5T8TT92T", seats=2)))
     for up in "6T":
-        belief = asked(dealt(RULE_SETS["private"], f"T4{up}T39", "A5T8TT92", seats=2))
+        belief = at_decision(dealt(RULE_SETS["private"], f"T4{up}T39", "A5T8TT92", seats=2))
         assert_exact(belief)
         assert_exact(moved(belief, Hit(1), "2"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.advice.practice import exercises
 from engine.advice.reviews import cards_before, hint, review, skill
-from engine.advice.reviews import reviewed as decisions_of
+from engine.advice.reviews import evaluated_moves as decisions_of
 from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Move, Origin, Verb, parse_move
@@ -60,12 +60,12 @@ def test_a_review_has_the_cost_of_each_choice() -> None:
     by_verb = {choice.verb: choice for choice in one.choices}
     assert one.cost == pytest.approx(by_verb[Verb.DOUBLE].cents - by_verb[Verb.STAND].cents, abs=1)
     assert one.permille == pytest.approx(one.cost * 1_000 / STAKE, abs=1)
-    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
-    assert (str(one.asked.upcard), one.asked.total.points) == ("6c", 11)
+    assert [str(card) for card in one.point.hand] == ["6h", "5d"]
+    assert (str(one.point.upcard), one.point.total.points) == ("6c", 11)
     found = review(saved(BY_THE_BOOK), 1, ())
     assert (found.good, found.cost, found.worst, found.seen) == (1, 0, None, 0)
     found = review(saved("8h; 6c; 8d; Tc; 1 split; 3s; Ts; 1 stand; 1 stand; reveal; Td"), 1, ())
-    hands = [(one.asked.number, one.asked.hands) for one in found.decisions]
+    hands = [(one.point.number, one.point.hands) for one in found.decisions]
     assert hands == [(1, 1), (1, 2), (2, 2)]
     assert [one.good for one in found.decisions] == [True, False, True]
     with pytest.raises(ValueError, match="not a move"):
@@ -77,7 +77,7 @@ def test_a_mistake_is_an_exercise() -> None:
     (one,) = exercises(saved(BLUNDER), 1, ())
     assert (one.number, one.made) == (4, Verb.STAND)
     assert one.verbs == (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SURRENDER)
-    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
+    assert [str(card) for card in one.point.hand] == ["6h", "5d"]
     for verb in (Verb.DOUBLE, Verb.HIT, Verb.SURRENDER):
         answer, right = one.answer(verb), verb is Verb.DOUBLE
         assert answer.why
@@ -205,13 +205,13 @@ def question(text: str) -> Question:
 
 def test_a_hint_has_the_worth_of_each_move() -> None:
     """The best first, in thousandths of the stake and in cents."""
-    asked = question("Th; Tc; 6d; 7s")
-    found = hint(asked, ())
-    values = worth(situation_of(asked.round, 1))
+    current = question("Th; Tc; 6d; 7s")
+    found = hint(current, ())
+    values = worth(situation_of(current.round, 1))
     assert [choice.verb for choice in found.choices] == [*values]
     assert found.choices[0] == (Verb.SURRENDER, -500, -5_00)
     assert found.seen == 0
-    assert hint(asked, None).seen is None
+    assert hint(current, None).seen is None
     for choice in found.choices:
         assert choice.permille == round(values[choice.verb] * 1_000)
         assert choice.cents == round(values[choice.verb] * STAKE)

@@ -9,7 +9,7 @@ from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import TableState
-from engine.values.tables import Character, member_id
+from engine.values.tables import Character, ai_player_id
 from tests.engine.sitting import Sitting
 
 BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character
@@ -66,12 +66,12 @@ class Simple:
 
 def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:
     """Invite these AI players, with the simplest strategy; return their user ids."""
-    table.company = table.company or Simple()
+    table.ai_players = table.ai_players or Simple()
     for character in characters:
         table.do(Invite(user_id=user_id, character=character, most=len(Character)))
-    return [member_id(table.state.table_id, character) for character in characters]
+    return [ai_player_id(table.state.table_id, character) for character in characters]
 
 
 def members(state: TableState) -> list[int]:
     """Return the user ids of all AI players of a table."""
-    return [member_id(state.table_id, character) for character in Character]
+    return [ai_player_id(state.table_id, character) for character in Character]

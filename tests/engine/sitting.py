@@ -13,8 +13,8 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, PlaceBet, Play
-from engine.table.draft import Accepted, Company
+from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, MakeMove, PlaceBet
+from engine.table.draft import Accepted, AIPlayers
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.values.money import GIFT, player
@@ -45,15 +45,15 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
     return numbered(state, 7)
 
 
-def luck_of(state: TableState) -> bytes:
+def random_bytes_of(state: TableState) -> bytes:
     return seed_bytes(1_000 + state.round_number)
 
 
 def click_on(
     at: TableState | TableView, user_id: int, verb: Verb, cents: int | None = None, *, age: int = 0
-) -> Play:
+) -> MakeMove:
     """Return a click on the current board, or on the board `age` decisions earlier."""
-    return Play(
+    return MakeMove(
         user_id=user_id,
         verb=verb,
         counters={seat.number: seat.counter - age for seat in at.seats},
@@ -70,7 +70,7 @@ class Sitting:
     journal: Journal
     now: float = START
     shuffles: int = 0
-    company: Company | None = None
+    ai_players: AIPlayers | None = None
     """The strategy of AI players."""
     purse: dict[int, int] = field(default_factory=dict)
     """Users' starting balances in cents, if not the donor's gift."""
@@ -93,7 +93,7 @@ class Sitting:
 
     def ask(self, command: Command) -> Accepted | None:
         """Handle and save a command. Raises `Refused`; then nothing has changed."""
-        decision = self.would(self.state, command, luck=self._luck)
+        decision = self.would(self.state, command, random_bytes=self._random_bytes)
         if decision is not None:
             self.journal.apply(decision.change)
             assert decision.change.at == self.now
@@ -103,7 +103,7 @@ class Sitting:
         return decision
 
     def would(
-        self, state: TableState, command: Command, luck: Callable[[], bytes] | None = None
+        self, state: TableState, command: Command, random_bytes: Callable[[], bytes] | None = None
     ) -> Accepted | None:
         """Return the result of a command in this state, without saving it. Raises `Refused`."""
         return handle(
@@ -111,8 +111,8 @@ class Sitting:
             command,
             now=self.now,
             seconds=self.seconds,
-            luck=luck or (lambda: luck_of(state)),
-            company=self.company,
+            random_bytes=random_bytes or (lambda: random_bytes_of(state)),
+            ai_players=self.ai_players,
             balances=self.balances,
         )
 
@@ -143,7 +143,7 @@ class Sitting:
         """Decide with a button of the current board."""
         return self.do(self.click(user_id, verb))
 
-    def click(self, user_id: int, verb: str, counter: int | None = None) -> Play:
+    def click(self, user_id: int, verb: str, counter: int | None = None) -> MakeMove:
         """Return a click on a button of the current board, or of the board with this counter."""
         word, _, cents = verb.partition(" ")
         click = click_on(self.state, user_id, Verb(word), int(cents) if cents else None)
@@ -189,9 +189,9 @@ class Sitting:
         """Return a user's net so far, in cents, without open stakes."""
         return self.journal.accounts[player(user_id)]
 
-    def _luck(self) -> bytes:
+    def _random_bytes(self) -> bytes:
         self.shuffles += 1
-        return luck_of(self.state)
+        return random_bytes_of(self.state)
 
 
 def past_the_cut_card(rules: Rules) -> Sitting:

@@ -18,7 +18,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
-from engine.values.tables import Character, member_id
+from engine.values.tables import Character, ai_player_id
 from tests.engine.notation import Script
 from tests.engine.restart import NO_USERS, saved_log
 
@@ -107,7 +107,13 @@ STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
         (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {}, {Feat.FULL_TABLE}),
         (3, "Th Ts Td 6c 9h 9s 9d Kc 8d", STANDS.removesuffix(", 4 stand"), {}, set()),
         (4, "Th Ts Td Tc 6c 9h 9s 9d 6h Kc Qh 8d", STANDS.replace("4 stand", "4 hit"), {}, set()),
-        (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {4: member_id(7, Character.NOVICE)}, set()),
+        (
+            4,
+            "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d",
+            STANDS,
+            {4: ai_player_id(7, Character.NOVICE)},
+            set(),
+        ),
     ],
     ids=["four win", "three of three", "one busts, like the dealer", "one is an AI player"],
 )

@@ -43,7 +43,7 @@ def test_cards_are_dealt_when_all_have_bet() -> None:
     assert (change.moves[0][:5], change.round_number) == ("deal ", 1)
     state = table.play_out().state
     assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
-    assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
+    assert (state.awaits_first_bet, state.deadline) == (True, table.now + SECONDS.bet)
     assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_001), (0, 250)]
 
 
@@ -155,9 +155,9 @@ def test_the_first_seats_bet_restarts_the_time_for_all() -> None:
     table = over()
     table.now += 50
     table.bet(CAT, 100)
-    assert table.state.asked
+    assert table.state.awaits_first_bet
     table.bet(ANN, None)
-    assert (table.state.asked, table.state.deadline) == (False, table.now + SECONDS.bet)
+    assert (table.state.awaits_first_bet, table.state.deadline) == (False, table.now + SECONDS.bet)
     table.now += 50
     table.bet(ANN, 100)
     assert table.state.deadline == table.now - 50 + SECONDS.bet
@@ -189,7 +189,7 @@ def test_a_bet_ahead_is_dealt_with_the_next_round() -> None:
     table.bet(DAN, 700)
     table.leave(BEN)
     table.play_out()
-    assert (table.users, table.state.asked) == ([CAT, DAN], True)
+    assert (table.users, table.state.awaits_first_bet) == ([CAT, DAN], True)
     table = ahead()
     assert postings(table.bet(CAT, 700)) == [("bet_returned", 500), ("bet", 700)]
     assert postings(table.leave(CAT)) == [("bet_returned", 700)]
@@ -221,7 +221,7 @@ def test_bets_ahead_are_dealt_after_the_others_leave() -> None:
     table.bet(DAN, 700)
     table.leave(ANN)
     table.leave(BEN)
-    assert (table.state.stage, table.state.asked) == (Stage.BETTING, False)
+    assert (table.state.stage, table.state.awaits_first_bet) == (Stage.BETTING, False)
     assert (table.users, table.state.deadline) == ([CAT, DAN], table.now + 10)
     table.now += 10
     assert stakes(table.do(CheckDeadlines())) == {CAT: 500, DAN: 700}

@@ -37,12 +37,12 @@ FIELDS = st.fixed_dictionaries(
 
 ASKED = st.fixed_dictionaries(
     {"decks": CHOICE, "seats": CHOICE, "min_bet": LIMITS, "max_bet": LIMITS}
-).map(lambda asked: Options(**asked))
+).map(lambda options: Options(**options))
 
 
 @settings(max_examples=150, deadline=None)
-@given(values=FIELDS, asked=ASKED)
-def test_accepted_settings_can_be_played(values: dict[str, Any], asked: Options) -> None:
+@given(values=FIELDS, options=ASKED)
+def test_accepted_settings_can_be_played(values: dict[str, Any], options: Options) -> None:
     """Every allowed rule set has a table with a possible bet, within all limits; settings round-trip through text.
 
     Options narrow further: a table obeys its rules, its channel and its options, or is refused.
@@ -62,9 +62,9 @@ def test_accepted_settings_can_be_played(values: dict[str, Any], asked: Options)
         assert (narrowed.max_bet or 0) <= (channel.highest or MOST)
         assert 1 <= narrowed.seats <= (channel.seats or 4)
         with suppress(Refused):
-            opened = channel.rules_for(base, asked)
+            opened = channel.rules_for(base, options)
             assert is_narrower(opened, narrowed)
-            assert {name: getattr(opened, name) for name in asked.changes()} == asked.changes()
+            assert {name: getattr(opened, name) for name in options.changes()} == options.changes()
     texts, default = channel.texts(), ChannelSettings()
     assert parse_settings(texts) == channel
     assert set(texts) == {name for name in values if values[name] != getattr(default, name)}

@@ -5,7 +5,14 @@ from itertools import pairwise
 import pytest
 
 from engine.advice.daily import HANDS, SQUARES, WEEK, Day, day_of, rules_on, score, square, ten
-from engine.advice.daily_hands import CLOSE, Kind, first_decision, hands_of, is_standard, kind_of
+from engine.advice.daily_hands import (
+    CLOSE,
+    HandKind,
+    first_decision,
+    hands_of,
+    is_standard,
+    kind_of,
+)
 from engine.coach.chart import chart
 from engine.coach.worth import worth
 from engine.round.moves import Verb
@@ -43,14 +50,14 @@ def test_the_difficulty_of_the_hands() -> None:
     for rules, day in ((rules_on(number), hands_of(SECRET, number)) for number in DAYS):
         decisions = [one for seed in day.seeds if (one := first_decision(rules, seed))]
         kinds = [kind_of(one) for one in decisions]
-        assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
+        assert [kinds.count(kind) for kind in HandKind] == [3, 4, 3]
         assert len({(one.hand, one.up) for one in decisions}) == len(decisions) == HANDS
         standards = [is_standard(one) for one in decisions]
         assert not any(first and second for first, second in pairwise(standards))
         for one, kind in zip(decisions, kinds, strict=True):
             values = worth(one)
             best, after, *_ = values.values()
-            assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
+            assert (best - after <= CLOSE[1]) == (kind is HandKind.CLOSE)
             assert best - after >= CLOSE[0]
             assert chart(rules).advised(one) is next(iter(values))
         orders.add(tuple(kinds))

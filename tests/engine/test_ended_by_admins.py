@@ -89,7 +89,7 @@ def test_moves_before_the_end_count() -> None:
     assert last is not None
     assert last.ended_by_admin
     assert gains(table) == [3 * BET, BET]
-    assert not view_of(stood(dealt(VEGAS, 1)).state, {}).told.ended_by_admin
+    assert not view_of(stood(dealt(VEGAS, 1)).state, {}).shown_round.ended_by_admin
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from engine.records.counting import logged_results
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import Deal, Double, Hit, Split, parse_move
-from engine.round.payout import Reason, seat_results, settle
+from engine.round.payout import OutcomeReason, seat_results, settle
 from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
 from engine.table.state import Stage
@@ -150,12 +150,12 @@ LOG = ("deal 9h", "deal 9d", "deal Th", "deal Kd", "1 stand", "reveal")
 @pytest.mark.parametrize(
     ("script", "naturals", "reason"),
     [
-        ("vegas_even_money", 1, Reason.EVEN_MONEY),
-        ("vegas_natural_odd_cents", 1, Reason.NATURAL),
-        ("european_naturals_push", 0, Reason.PUSH),
+        ("vegas_even_money", 1, OutcomeReason.EVEN_MONEY),
+        ("vegas_natural_odd_cents", 1, OutcomeReason.NATURAL),
+        ("european_naturals_push", 0, OutcomeReason.PUSH),
     ],
 )
-def test_paid_naturals_are_counted(script: str, naturals: int, reason: Reason) -> None:
+def test_paid_naturals_are_counted(script: str, naturals: int, reason: OutcomeReason) -> None:
     """Including even money; a natural against a dealer's natural does not count."""
     outcomes = settle(scripted(script))
     first = [o for o in outcomes if o.reason is reason][:1]

@@ -10,7 +10,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.table.commands import ChangeRules, Invite, PlaceBet
-from engine.table.resuming import CannotResume, as_it_ended, restored, resume, untold
+from engine.table.resuming import CannotResume, as_it_ended, placeholder, restored, resume
 from engine.table.state import TO_SEE, Stage
 from engine.table.view import view_of
 from engine.values.rounds import DealtSeat, EndedRound
@@ -97,7 +97,7 @@ def test_the_last_round_after_a_restart() -> None:
     assert as_it_ended(state, ended).round is not None
     with pytest.raises(CannotResume, match="table 7, round 1"):
         as_it_ended(state, ended._replace(moves=("deal Zz",)))
-    over = untold(state, 1)
+    over = placeholder(state, 1)
     assert (over.stage, over.round_number, over.round, over.seats) == (Stage.SETTLED, 1, None, ())
     assert view_of(over, {}).board == 1
 

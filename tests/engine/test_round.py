@@ -6,7 +6,7 @@ import pytest
 
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.round.payout import Reason, certain_reason, settle, times
+from engine.round.payout import OutcomeReason, certain_reason, settle, times
 from engine.round.round import TRANSITIONS, Phase, Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
@@ -49,7 +49,7 @@ def test_results_that_are_certain_before_the_end() -> None:
     """A bust; a natural, if the dealer can't have one or it is paid at once; but not a surrender."""
     given_up = after(dealt(CASINO, "Th 9c 6d 8c"), Surrender(1))
     bust = after(dealt(HOTSEAT, "Th 9c 6d 8c"), Hit(1), Deal(parse_card("Kc")))
-    assert [_decided(now) for now in (given_up, bust)] == [None, Reason.BUST]
+    assert [_decided(now) for now in (given_up, bust)] == [None, OutcomeReason.BUST]
     for rules, cards, certain in (
         (WITHOUT_END, "A 9 2 F 8 3", True),
         (NO_PEEK, "Ah 9c 2d Kc 8c 3d", True),
@@ -57,10 +57,10 @@ def test_results_that_are_certain_before_the_end() -> None:
         (CASINO, "Ah 9c Td Kc 8c 3d", True),
         (CASINO, "Ah 9c Ad Kc 8c 3d", False),
     ):
-        assert (_decided(dealt(rules, cards, 1, 2)) is Reason.NATURAL) is certain
+        assert (_decided(dealt(rules, cards, 1, 2)) is OutcomeReason.NATURAL) is certain
 
 
-def _decided(now: Round) -> Reason | None:
+def _decided(now: Round) -> OutcomeReason | None:
     return certain_reason(now, 1, hands(now)[0])
 
 
@@ -107,7 +107,7 @@ def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
 def test_each_hand_has_its_own_result(rules: Rules) -> None:
     over = faced(rules, "99T2", "98", "split", "stand", "stand")
     found = [(o.hand, o.reason, o.stake, o.returned) for o in settle(over)]
-    assert found == [(0, Reason.HIGHER, 1_000, 2_000), (1, Reason.LOWER, 1_000, 0)]
+    assert found == [(0, OutcomeReason.HIGHER, 1_000, 2_000), (1, OutcomeReason.LOWER, 1_000, 0)]
 
 
 # Whole cents

@@ -36,7 +36,7 @@ Step = tuple[TableState, Command, Accepted | None]
 def begun(evening: Evening) -> Sitting:
     """Return the table of an evening; half of the seeds have one or two AI players, who may be poor."""
     table, seed = Sitting.at(evening.rules, evening.seed), evening.seed
-    table.company = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
+    table.ai_players = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
     table.purse = dict.fromkeys(members(table.state), seed % 5 * evening.rules.min_bet)
     if seed % 2:
         characters = [*Character]
@@ -236,7 +236,7 @@ def test_no_repr_of_a_table_has_a_card_or_a_seed(evening: Evening) -> None:
     for number, (table, (before, command, decision)) in enumerate(steps(evening)):
         if number % 4:
             continue
-        draft = Draft(before=table.state, now=0, seconds=SECONDS, luck=bytes)
+        draft = Draft(before=table.state, now=0, seconds=SECONDS, random_bytes=bytes)
         draft.moves = [*draft.round.moves] if draft.round else []
         values = (before, command, decision, table.journal.opened(), draft)
         text = "\n".join({*map(repr, values), *map(str, values)})

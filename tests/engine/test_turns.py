@@ -9,7 +9,7 @@ from engine.round.round import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.command_handler import handle
-from engine.table.commands import DealNow, LeaveTable, PlaceBet, Play
+from engine.table.commands import DealNow, LeaveTable, MakeMove, PlaceBet
 from engine.table.state import TO_SEE, Stage
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings, shown, together, turns
@@ -104,7 +104,7 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     state, click = table.state, table.click(ANN, "stand")
-    at_once = handle(state, click, now=table.now, seconds=SECONDS, luck=bytes, steps=False)
+    at_once = handle(state, click, now=table.now, seconds=SECONDS, random_bytes=bytes, steps=False)
     decision = table.do(click)
     dealer = [len(frame.round.groups[0].dealer.cards) for frame in decision.frames if frame.round]
     assert dealer == [2, 3, 4, 5]
@@ -127,7 +127,7 @@ def split_eights() -> Sitting:
     return table
 
 
-def clicked(table: Sitting, verb: str, made: float) -> Play:
+def clicked(table: Sitting, verb: str, made: float) -> MakeMove:
     return replace(table.click(ANN, verb), made=made)
 
 

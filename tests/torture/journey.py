@@ -96,7 +96,7 @@ def _view(saved: SavedRound, round_: Round) -> TableView:
         round=round_,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )
     users = (dealt.user_id for dealt in saved.dealt if character_of(dealt.user_id) is None)

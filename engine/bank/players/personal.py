@@ -50,7 +50,7 @@ from typing import Any, Final, TypeVar
 from engine.bank.books import donor, pauses, people, tables
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, duels, skill
-from engine.values.bank import StillPlaying, Told
+from engine.values.bank import ExportedData, StillPlaying
 
 T = TypeVar("T")
 _Row = dict[str, Any]
@@ -157,7 +157,7 @@ An index of persons and rounds would slow down every round.
 """
 
 
-def nothing(user_id: int, paused_until: float | None = None) -> Told:
+def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
     """Yield the export of an unknown user, in the same shape."""
     yield "user_id", user_id
     yield "paused_until", paused_until
@@ -166,7 +166,9 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
         yield name, iter(())
 
 
-def personal_data(connection: Database, at: float, user_id: int, make: Callable[[Told], T]) -> T:
+def personal_data(
+    connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
+) -> T:
     """Return `make` applied to all data about a user, in the shape described above.
 
     `at` in Unix seconds. A long history takes long: run it in the background.
@@ -189,7 +191,9 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, user_id: int, person: int, paused_until: float | None) -> Told:
+def _told(
+    connection: Database, user_id: int, person: int, paused_until: float | None
+) -> ExportedData:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
     yield "paused_until", paused_until

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.advice.reviews import lost, reviewed
+from engine.advice.reviews import evaluated_moves, lost
 from engine.rules.rule_sets import VEGAS
 from engine.values.played import Skill
 from engine.values.tables import Character
-from tests.company.alone import SEAT, played
+from tests.ai_players.alone import SEAT, played
 
 WEAK = (Character.NOVICE, Character.MIRROR, Character.CAREFUL, Character.GAMBLER)
 
@@ -22,7 +22,9 @@ def costs() -> Mapping[Character, Sequence[int]]:
         one: [
             lost(made)
             for found in played(VEGAS, one, 50, seed=1)
-            for made in reviewed(VEGAS, found.round.stakes, found.round.moves, SEAT, found.gone)
+            for made in evaluated_moves(
+                VEGAS, found.round.stakes, found.round.moves, SEAT, found.gone
+            )
         ]
         for one in (Character.BOOK, *WEAK)
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.ai_players.bets_and_moves import Members
+from engine.ai_players.bets_and_moves import Characters
 from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Reveal
@@ -35,7 +35,7 @@ class Alone(NamedTuple):
 
 def played(rules: Rules, character: Character, count: int, seed: int) -> Iterator[Alone]:
     """Play `count` rounds, from one shoe after another."""
-    rng, members = Random(seed), Members()
+    rng, members = Random(seed), Characters()
     shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), tuple[Card, ...]()
     for number in range(1, count + 1):
         if shoe.needs_shuffle:
@@ -60,7 +60,7 @@ def _costs(
                 round_.push(Deal(shoe.draw(round_.cards_out)))
             case Turns():
                 values = worth(situation_of(round_, SEAT, gone))
-                move = Members().move(character, round_, SEAT, legal(round_, SEAT), gone)
+                move = Characters().move(character, round_, SEAT, legal(round_, SEAT), gone)
                 yield max(values.values()) - values[move.verb]
                 round_.push(move)
             case _:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.ai_players.bets_and_moves import Members, plays
+from engine.ai_players.bets_and_moves import Characters, plays
 from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.worth import worth
 from engine.round.moves import Insure, Verb
@@ -14,7 +14,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.tables import Character
 from tests.coach.situations import decided, decisions, first_decision, insurance
-from tests.company.alone import lost
+from tests.ai_players.alone import lost
 from tests.engine.games import could_have_been
 from tests.engine.variants import every_rule_set
 
@@ -123,9 +123,9 @@ def test_every_move_is_legal_and_affordable(rules: Rules, character: Character) 
         without = [tuple(move for move in every if move is not other) for other in priced]
         for moves in (every, tuple(move for move in every if move.verb in FREE), *without):
             seen = character, one.round, one.seat, moves, one.gone
-            move = Members().move(*seen)
+            move = Characters().move(*seen)
             assert move in moves
-            assert move == Members().move(*seen)
+            assert move == Characters().move(*seen)
             if isinstance(move, Insure):
                 assert move.cents > 0
 
@@ -133,7 +133,7 @@ def test_every_move_is_legal_and_affordable(rules: Rules, character: Character) 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "downtown"])
 def test_face_down_cards_change_no_move(key: str) -> None:
     """Replacing the hole card and face-down doubles never changes a decision."""
-    members, tried = Members(), 0
+    members, tried = Characters(), 0
     for one in decided(RULE_SETS[key], seed=21, count=40):
         moves = legal(one.round, one.seat)
         done, *others = (

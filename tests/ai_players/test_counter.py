@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.bets_and_moves import Members, plays
+from engine.ai_players.bets_and_moves import Characters, plays
 from engine.ai_players.playing_styles import count_before, true_count
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
@@ -151,7 +151,7 @@ def test_open_cards_are_counted(key: str) -> None:
 def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
     gone = gone_for(rules, count)
     assert count_before(rules, gone) == count
-    return Members().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
+    return Characters().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -159,7 +159,7 @@ def test_bets_rise_with_the_count(key: str) -> None:
     """Bets rise from a count of two to eight times the lowest bet; without a cut card they stay flat."""
     rules = RULE_SETS[key]
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
-        ask = partial(Members().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
+        ask = partial(Characters().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
         assert {ask(round_number=n) for n in range(1, 30)} == {bet_at(rules, 0)}
         return
     bets = [bet_at(rules, count) for count in range(-6, 9)]
@@ -193,7 +193,7 @@ def test_every_bet_is_allowed(
     character: Character, rules: Rules, number: int, balance: int, count: int
 ) -> None:
     """Each bet is allowed, payable, deterministic, and zero if the balance is below the minimum bet."""
-    ask = partial(Members().bet, character, rules, round_number=number, balance=balance)
+    ask = partial(Characters().bet, character, rules, round_number=number, balance=balance)
     gone = gone_for(rules, count)
     bet = ask(gone=gone)
     assert (type(bet), bet) == (int, ask(gone=gone))
@@ -203,7 +203,7 @@ def test_every_bet_is_allowed(
 
 def bets_of(character: Character, balance: int = 10_000_00) -> list[int]:
     """Return a character's bets in ten rounds, in dollars."""
-    ask = partial(Members().bet, character, VEGAS, balance=balance, gone=())
+    ask = partial(Characters().bet, character, VEGAS, balance=balance, gone=())
     return [ask(round_number=n) // 100 for n in range(1, 11)]
 
 
