@@ -13,8 +13,8 @@ from engine.rules.cards import Total
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.tables import Character
-from tests.coach.situations import decided, decisions, first_decision, insurance
 from tests.ai_players.alone import lost
+from tests.coach.situations import decided, decisions, first_decision, insurance
 from tests.engine.games import could_have_been
 from tests.engine.variants import every_rule_set
 

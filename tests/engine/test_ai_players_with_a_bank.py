@@ -13,8 +13,9 @@ import pytest
 from engine.advice.reviews import skill
 from engine.ai_players.bets_and_moves import Characters
 from engine.bank.bank import Bank
+from engine.live.ai_players import AIPlayerLoader
 from engine.live.open_tables import House
-from engine.live.table import AIPlayerLoader, Table
+from engine.live.table import Table
 from engine.records.achievements import Search
 from engine.records.counting import recount
 from engine.records.replay import Replay
@@ -149,7 +150,7 @@ async def test_they_are_prepared_before_they_are_invited(
         loop.call_soon_threadsafe(prepared.put_nowait, rules)
         return Characters()
 
-    monkeypatch.setattr("engine.live.table._ready", note)
+    monkeypatch.setattr("engine.live.ai_players._load", note)
     house = house_of(bank, ManualClock())
     await house.change_settings(GUILD, CHANNEL + 1, {"company": "0"}, ANN)
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.live.outage import StillInDoubt
+from engine.live.saving import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
