@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
     from engine.bank.store import ShardRange
-    from engine.live.context import RandomBytes
+    from engine.round.shoe import RandomBytes
 
 log = logging.getLogger("bot")
 

@@ -55,8 +55,9 @@ from cogs.table import Tables
 from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.live.context import RandomBytes, TableContext
 from engine.live.open_tables import House
+from engine.live.table import TableContext
+from engine.round.shoe import RandomBytes
 from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)

@@ -1,10 +1,11 @@
 """A table's timer for deadlines."""
 
 import asyncio
-from collections.abc import Callable
 
 from engine.clock import Clock, Timer
 from engine.live.log_lines import About
+from engine.live.saving import Saving
+from engine.live.shown import ShownTable
 from engine.live.worker import Worker
 from engine.table.commands import CheckDeadlines
 from engine.table.view import TableView
@@ -15,25 +16,29 @@ RETRY_SECONDS = 5
 
 
 class DeadlineTimer:
-    """Queues a check of the deadlines once the time of `due` has come, by the clock's `now`."""
+    """Has the worker check the deadlines when the earliest one passes, or retry a change of unknown outcome."""
 
-    __slots__ = ("_clock", "_due", "_last_failure", "_lines", "_timer", "_worker")
+    __slots__ = ("_clock", "_last_failure", "_lines", "_saving", "_shown", "_timer", "_worker")
 
     def __init__(
-        self, clock: Clock, worker: Worker, due: Callable[[], float | None], lines: About
+        self, clock: Clock, worker: Worker, shown: ShownTable, saving: Saving, lines: About
     ) -> None:
         self._clock = clock
         self._worker = worker
-        self._due = due
+        self._shown = shown
+        self._saving = saving
         self._lines = lines
         self._timer: Timer | None = None
         self._last_failure: str | None = None
         """The last logged failure; None after a success."""
 
     def set(self, not_before: float = 0) -> None:
-        """Wait for the time that is `due` now."""
+        """Wait for the next deadline of the table, but not before this time, by the clock's `now`."""
         self.cancel()
-        if (due := self._due()) is not None:
+        due = self._shown.state.next_deadline
+        if self._saving.in_doubt:
+            due = self._clock.now() + RETRY_SECONDS
+        if due is not None:
             self._timer = self._clock.call_at(max(due, not_before), self._check)
 
     def cancel(self) -> None:

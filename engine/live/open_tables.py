@@ -8,9 +8,8 @@ from functools import partial
 from cachetools import LRUCache
 
 from engine.fairness.sealing import NONE_BEFORE
-from engine.live.context import TableContext
 from engine.live.log_lines import About, about
-from engine.live.table import Table
+from engine.live.table import Table, TableContext
 from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why

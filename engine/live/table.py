@@ -13,14 +13,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
 
-from engine.live.ai_players import TableAIPlayers
-from engine.live.context import TableContext
-from engine.live.deadlines import RETRY_SECONDS, DeadlineTimer
+from engine.clock import Clock
+from engine.live.ai_players import AIPlayerLoader, TableAIPlayers
+from engine.live.deadlines import DeadlineTimer
 from engine.live.log_lines import about, log_accepted
 from engine.live.saving import Saving, StillInDoubt
 from engine.live.shown import ShownTable
 from engine.live.worker import Hinted, QueuedCommand, Worker
+from engine.round.shoe import RandomBytes
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
@@ -28,10 +31,32 @@ from engine.table.commands import Command, Invite, Question, question
 from engine.table.draft import Accepted, AIPlayers
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
-from engine.values.bank import DoesNotFit, OutcomeUnknown, PlayedElsewhere
+from engine.values.bank import DoesNotFit, OutcomeUnknown, PlayedElsewhere, TableBank
 from engine.values.tables import NO_NAMES, DisplayName, Names, TableMessage
 
 log = logging.getLogger(__name__)
+
+
+class Audience(Protocol):
+    """Shows tables to people."""
+
+    def show(self, table: "Table", frames: tuple[TableView, ...], interaction: object) -> None:
+        """Show a table's new views, in order, the last one current. Must not block."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableContext:
+    """What tables share: bank, clock, random bytes, default time limits and audience."""
+
+    bank: TableBank
+    clock: Clock
+    random_bytes: RandomBytes
+    seconds: Seconds
+    """Time limits for channels that have not set any."""
+    audience: Audience
+    steps: bool = True
+    """True if the audience shows the dealer's play step by step."""
+    ai_players: AIPlayerLoader = field(default_factory=AIPlayerLoader)
 
 
 class Table:
@@ -53,8 +78,9 @@ class Table:
         self._settings = settings
         self._on_closed = on_closed
         self._worker = Worker(self._carry_out, self._is_over, self._close)
-        self._timer = DeadlineTimer(context.clock, self._worker, self._due, about(log, state))
         self._saving = Saving(context.bank, context.clock)
+        lines = about(log, state)
+        self._timer = DeadlineTimer(context.clock, self._worker, self._shown, self._saving, lines)
         self._ai_players = TableAIPlayers(context.ai_players, state.table_id)
         self._hinted = Hinted()
         self._left = False
@@ -64,12 +90,10 @@ class Table:
 
     @property
     def table_id(self) -> int:
-        """The bank's number of the table."""
         return self._state.table_id
 
     @property
     def channel_id(self) -> int:
-        """The channel or thread of the table."""
         return self._state.channel_id
 
     @property
@@ -93,7 +117,6 @@ class Table:
 
     @property
     def locale(self) -> str:
-        """Discord's code for the language in which it was opened; empty if unknown."""
         return self._state.locale
 
     @property
@@ -113,7 +136,6 @@ class Table:
 
     @property
     def view(self) -> TableView:
-        """The current view."""
         return self._shown.view
 
     def question(self, user_id: int) -> Question:
@@ -136,9 +158,9 @@ class Table:
         return self._ai_players.load(self._state.rules)
 
     async def stop(self, *, aloud: bool = True) -> None:
-        """Carry out the queued commands, accept no more, and announce that the table pauses.
+        """Carry out the queued commands and accept no more; with `aloud`, announce that the table pauses.
 
-        Without `aloud`, announce nothing, as another process plays the table.
+        Without it, another process plays the table.
         """
         self._left = not aloud
         self._timer.cancel()
@@ -167,10 +189,7 @@ class Table:
         )
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Return the refusal that this command would get now, or None. Nothing changes.
-
-        Only for commands that need neither random bytes nor AI players.
-        """
+        """Return the refusal that this command would get now. It must need neither random bytes nor AI players."""
         now, seconds = self._context.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, random_bytes=bytes, steps=False)
@@ -179,14 +198,11 @@ class Table:
         return None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """Show a player's new balance after a change from outside this table."""
+        """Show a player's balance after a change from outside this table."""
         self._shown.note_balance(user_id, cents)
 
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
-        """Save which message shows the table, and drop the note to delete the message that it has `left`.
-
-        Raises the bank's errors.
-        """
+        """Save which message shows the table, and drop the note to delete the one that it has `left`."""
         async with self._saving.certain():
             version = self._state.version
             await self._context.bank.remember_message(self.table_id, version, message, left)
@@ -299,12 +315,6 @@ class Table:
         """Move all deadlines by the outage so far; players who were late before it stay late."""
         if seconds := self._saving.excused(now):
             self._shown.postpone(seconds)
-
-    def _due(self) -> float | None:
-        """Return when to check deadlines, or to retry a change of unknown outcome, by the clock's `now`."""
-        if self._saving.in_doubt:
-            return self._context.clock.now() + RETRY_SECONDS
-        return self._state.next_deadline
 
     def _is_over(self) -> bool:
         return self._state.stage is Stage.CLOSED or self.broken

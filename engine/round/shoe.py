@@ -17,6 +17,9 @@ from engine.rules.rules import Rules, Shuffle
 
 SEED_BYTES = 32
 
+RandomBytes = Callable[[], bytes]
+"""Returns `SEED_BYTES` random bytes per call."""
+
 T = TypeVar("T")
 
 

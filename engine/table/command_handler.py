@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
+from engine.round.shoe import RandomBytes
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table import betting, commands, play, seating
 from engine.table.channel_settings import Seconds
@@ -31,7 +32,7 @@ def handle(
     *,
     now: float,
     seconds: Seconds,
-    random_bytes: Callable[[], bytes],
+    random_bytes: RandomBytes,
     ai_players: AIPlayers | None = None,
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,

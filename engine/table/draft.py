@@ -1,6 +1,6 @@
 """The mutable working copy of a table while one command is applied."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import NamedTuple, Protocol
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
-from engine.round.shoe import Shoe
+from engine.round.shoe import RandomBytes, Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
@@ -90,7 +90,7 @@ class Draft:
     before: TableState
     now: float
     seconds: Seconds
-    random_bytes: Callable[[], bytes]
+    random_bytes: RandomBytes
     ai_players: AIPlayers | None = None
     balances: Mapping[int, int] = field(default_factory=dict)
     steps: bool = True

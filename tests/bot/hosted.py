@@ -11,7 +11,7 @@ from cogs.host.metrics import Metrics
 from cogs.startup import client
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
-from engine.live.context import RandomBytes
+from engine.round.shoe import RandomBytes
 from tests.waiting import heard_out
 
 _on_a_thread: Final = ContextVar("on_a_thread", default=False)

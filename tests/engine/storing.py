@@ -6,9 +6,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.live.context import TableContext
 from engine.live.open_tables import House
-from engine.live.table import Table
+from engine.live.table import Table, TableContext
 from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT

@@ -7,9 +7,8 @@ from random import Random
 from engine.ai_players.bets_and_moves import Characters
 from engine.bank.bank import Bank
 from engine.live.ai_players import AIPlayerLoader
-from engine.live.context import TableContext
 from engine.live.open_tables import House
-from engine.live.table import Table
+from engine.live.table import Table, TableContext
 from engine.round.moves import Insure, Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
