@@ -21,7 +21,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, MakeMove, PlaceBet
 from engine.table.state import Stage, TableState, numbered, open_table
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 
 VEGAS = RULE_SETS["vegas"]
 SECONDS = Seconds(bet=30, turn=30, join=0)

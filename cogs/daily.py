@@ -27,7 +27,7 @@ from cogs.pages.daily import (
 from cogs.pages.parts import Layout
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.round.moves import Verb
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 
 
 class Daily(commands.Cog):

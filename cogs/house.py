@@ -53,13 +53,8 @@ from cogs.pages.setting_values import (
 from cogs.posts.announcements import Announcements
 from engine.clock import wall_time
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.channel_settings import (
-    OF_WHOLE_SERVER,
-    SETTINGS,
-    ChannelSettings,
-    NotInChannel,
-    whole_server,
-)
+from engine.table.all_settings import NotInChannel, whole_server
+from engine.table.channel_settings import OF_WHOLE_SERVER, SETTINGS, ChannelSettings
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.table.view import TableView

@@ -26,7 +26,8 @@ from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
 from engine.clock import WEEK, wall_time, week_began
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Skill, SkillStanding, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.skill import Skill, SkillStanding
 from engine.values.tables import Names
 
 PANEL = "leaders"

@@ -21,15 +21,9 @@ from cogs.language.sentences import Sorry
 from cogs.pages.parts import Layout, Part, button, framed, menu, picture, row, text
 from cogs.practice import practise_button
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
-from engine.values.played import (
-    Achievement,
-    AchievementsFound,
-    BalancePoint,
-    Counts,
-    Progress,
-    Skill,
-    Statistics,
-)
+from engine.values.achievements import Achievement, AchievementsFound, Progress
+from engine.values.played import BalancePoint, Counts, Statistics
+from engine.values.skill import Skill
 from engine.values.tables import DisplayName
 
 POINTS = 500

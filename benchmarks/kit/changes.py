@@ -20,7 +20,8 @@ from engine.table.state import (
     open_table,
     to_save,
 )
-from engine.table.view import SeatView, TableView, view_of
+from engine.table.view import SeatView, TableView
+from engine.table.viewing import view_of
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Change, SavedTable
 

@@ -19,7 +19,7 @@ from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 from engine.table.view import HandView, TableView
-from engine.values.played import DailyBoard, DailyGame, DailyStanding
+from engine.values.daily import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Names
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cogs.discord_link.wire import Wire
 from cogs.language import Language, language_in
 from cogs.pages.parts import Layout, text
 from engine.live.open_tables import House
-from engine.table.channel_settings import whole_server
+from engine.table.all_settings import whole_server
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Pair, Rules
 from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.rounds import DealtSeat
 
 HANDS = 10

@@ -19,7 +19,8 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules, Shuffle
 from engine.table.commands import Question
-from engine.values.played import JudgedSeat, SavedRound
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import character_of
 
 

@@ -14,7 +14,8 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.channel_settings import AllSettings, ChannelSettings, Seconds, whole_server
+from engine.table.all_settings import AllSettings, whole_server
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import BreakOff, CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, placeholder, restored, resume
@@ -26,7 +27,8 @@ from engine.table.state import (
     open_table,
     to_save,
 )
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound

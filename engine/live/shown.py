@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from engine.table.draft import Accepted
 from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.tables import DisplayName, Names, Saved, TableMessage
 
 

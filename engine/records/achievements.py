@@ -15,8 +15,9 @@ from typing import Final
 from engine.records.feats import Feat, feats_of
 from engine.records.replay import end_of
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.achievements import Achievement, Gift, Progress, SettledOnce
 from engine.values.money import GIFT
-from engine.values.played import Achievement, Ending, Gift, Progress, SavedRound, SettledOnce
+from engine.values.played import Ending, SavedRound
 
 EDITION: Final = 2
 

@@ -14,7 +14,8 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.played import Ending, SavedRound
 from engine.values.tables import NO_NAMES, Names
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.advice.reviews import evaluated_moves, lost
 from engine.rules.rule_sets import VEGAS
-from engine.values.played import Skill
+from engine.values.skill import Skill
 from engine.values.tables import Character
 from tests.ai_players.alone import SEAT, played
 

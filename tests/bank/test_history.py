@@ -4,15 +4,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.bank.bank import Bank
+from engine.values.daily import DailyGame
 from engine.values.played import (
     BalancePoint,
     BestRound,
     BiggestWin,
     Counts,
-    DailyGame,
     Earned,
     Ending,
-    JudgedSeat,
     PlayedRound,
     Sat,
     SavedMove,
@@ -20,6 +19,7 @@ from engine.values.played import (
     Statistics,
 )
 from engine.values.rounds import DealtSeat
+from engine.values.skill import JudgedSeat
 from engine.values.tables import (
     MOST_OF_A_NAME,
     Character,

@@ -7,7 +7,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.values.bank import Paused
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 from engine.values.tables import Character, ai_player_id
 
 from .played import bet, lost

@@ -24,7 +24,7 @@ from engine.round.moves import Verb
 from engine.rules.rule_sets import VEGAS
 from engine.table.commands import MakeMove, PlaceBet
 from engine.table.state import Stage
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import DisplayName
 from tests.clock import ManualClock

@@ -10,7 +10,7 @@ from cogs.language import ENGLISH, LANGUAGES
 from cogs.pages.daily import PLAY
 from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 from engine.values.tables import DisplayName
 from sandbox import MessageView, User
 from tests.waiting import until_true

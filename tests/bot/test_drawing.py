@@ -23,7 +23,8 @@ from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, MakeMove, PlaceBet, VoidRound
 from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.currency import LONGEST, parse_currency
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form

@@ -8,7 +8,7 @@ from cogs.pages.hands import Teller
 from engine.round.hands import Status
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.sitting import ANN, BEN, Sitting, seated
 
 BET = 50_00

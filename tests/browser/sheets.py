@@ -27,7 +27,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import Stage
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.tables import Character
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino

@@ -12,7 +12,8 @@ from engine.round.round import Round, legal
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.values.played import JudgedSeat, SavedRound
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import Character
 from tests.coach.situations import Player, at_random, rounds
 from tests.engine.restart import saved_log

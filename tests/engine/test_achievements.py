@@ -16,8 +16,9 @@ from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.achievements import Achievement, Gift, SettledOnce
 from engine.values.money import GIFT
-from engine.values.played import Achievement, Ending, Gift, SettledOnce
+from engine.values.played import Ending
 from engine.values.tables import Character, ai_player_id
 from tests.engine.notation import Script
 from tests.engine.restart import NO_USERS, saved_log

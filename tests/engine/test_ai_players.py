@@ -11,7 +11,7 @@ from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AddWords, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.rounds import EndedRound
 from engine.values.tables import Character, ai_player_id

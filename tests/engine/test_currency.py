@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.table.channel_settings import AllSettings, ChannelSettings, parse_settings
+from engine.table.all_settings import AllSettings
+from engine.table.channel_settings import ChannelSettings, parse_settings
 from engine.values.amounts import PLAIN, NotAnAmount, Notation
 from engine.values.currency import Currency, CurrencyKind, NotACurrency, parse_currency
 

@@ -21,7 +21,7 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Cutter
 from engine.table.commands import DealNow, PlaceBet
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START

@@ -22,7 +22,7 @@ from engine.rules.cards import (
 )
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, Sitting

@@ -11,7 +11,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 

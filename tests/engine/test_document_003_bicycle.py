@@ -15,7 +15,7 @@ from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import BICYCLE
 from engine.table.commands import PlaceBet
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until
 from tests.engine.sitting import ANN, BEN, Sitting, cut_cards_of, dealt, past_the_cut_card

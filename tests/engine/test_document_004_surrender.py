@@ -16,7 +16,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.rules.rules import Cutter
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card

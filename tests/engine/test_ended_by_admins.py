@@ -9,7 +9,7 @@ from engine.rules.rule_sets import BICYCLE, ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AdminCommand, CloseTable, VoidRound
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from engine.values.shoes import ShoeEnd

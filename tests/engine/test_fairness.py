@@ -37,7 +37,7 @@ from engine.table.commands import (
 )
 from engine.table.resuming import restored
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.shoes import SavedShoe, ShoeEnd
 from tests.engine.sitting import Sitting
 from tests.engine.verified import SCRIPT, dealt_by, run_script, says_wrong, transcripts

@@ -12,7 +12,8 @@ from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
-from engine.table.channel_settings import ChannelSettings, whole_server
+from engine.table.all_settings import whole_server
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import CloseTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.tables import SavedSettings

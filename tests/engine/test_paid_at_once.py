@@ -16,7 +16,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.resuming import resume
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from tests.engine.funded import Funded, with_no_more_than

@@ -13,7 +13,8 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import AllSettings, ChannelSettings
+from engine.table.all_settings import AllSettings
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import (
     AddWords,
     ChangeRules,

@@ -14,7 +14,8 @@ from engine.round.payout import OutcomeReason, seat_results, settle
 from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
 from engine.table.state import Stage
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.played import Ending, SavedMove, SavedRound
 from engine.values.rounds import SeatResult
 from tests.engine.games import Game, could_have_been, every_game, played, played_out

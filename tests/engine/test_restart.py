@@ -12,7 +12,7 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.table.commands import ChangeRules, Invite, PlaceBet
 from engine.table.resuming import CannotResume, as_it_ended, placeholder, restored, resume
 from engine.table.state import TO_SEE, Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedTable
 from tests.engine.ai_players import BOOK, MIRROR, NOVICE, invite

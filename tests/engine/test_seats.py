@@ -8,7 +8,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, SURRENDER, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.bank import InsufficientFunds
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings, turns

@@ -15,7 +15,7 @@ from engine.rules.refusals import Refusal, Refused
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.draft import Accepted, Draft
 from engine.table.state import Stage, TableState, people
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import PostingKind, player
 from engine.values.tables import Change, Character
 from tests.engine import oracle

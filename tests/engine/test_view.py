@@ -15,7 +15,8 @@ from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import AddWords, CheckDeadlines, LeaveTable
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import SealView, TableView, view_of
+from engine.table.view import SealView, TableView
+from engine.table.viewing import view_of
 from tests.engine.games import Game, could_have_been, every_game, hidden_at, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.variants import CASINO

@@ -4,7 +4,7 @@ Rows name no user, so exports and forgetting ignore them.
 """
 
 from engine.bank.database import Database, IsOurs, hold
-from engine.values.played import DailyPost
+from engine.values.daily import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
