@@ -10,6 +10,7 @@ from engine.table.commands import AddWords, ChangeRules, DealNow, KeepOpen, Plac
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.seating import is_first, make_room, new_seat
+from engine.table.shoe_changes import change_shoe, close, reshuffle
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
@@ -78,7 +79,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
     if command.rules == draft.rules:
         return
     draft.rules = command.rules
-    draft.change_shoe(ShoeEnd.OTHER_RULES, draft.round_number)
+    change_shoe(draft, ShoeEnd.OTHER_RULES, draft.round_number)
     draft.shoe_before = draft.shoe
     draft.rules_from = draft.now + TO_SEE
     draft.deadline = draft.now + draft.seconds.bet
@@ -95,7 +96,7 @@ def add_words(draft: Draft, command: AddWords) -> None:
     numbers = [one.number for one in people(draft.seats)]
     if seat.number != (adds := words_seat(draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_WORDS, turn=(adds,)))
-    draft.reshuffle(draft.sealed._replace(words=hashed(command.words), words_by=command.user_id))
+    reshuffle(draft, draft.sealed._replace(words=hashed(command.words), words_by=command.user_id))
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
@@ -128,7 +129,7 @@ def nobody_bet(draft: Draft) -> None:
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
     draft.deadline = draft.now + draft.seconds.bet
     if not people(draft.seats):
-        draft.close()
+        close(draft)
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:

@@ -19,6 +19,7 @@ from engine.table import betting, commands, play, seating
 from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
 from engine.table.draft import Accepted, AIPlayers, Draft
+from engine.table.shoe_changes import close
 from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.values.shoes import ShoeEnd
 
@@ -76,7 +77,7 @@ def _leave(draft: Draft, command: commands.LeaveTable) -> None:
     if draft.stage is Stage.BETTING and people(draft.seats):
         betting.deal_when_all_have_bet(draft)
     elif draft.stage is Stage.BETTING:
-        draft.close()
+        close(draft)
 
 
 def _invite(draft: Draft, command: commands.Invite) -> None:
@@ -140,7 +141,7 @@ def _close(draft: Draft, command: commands.CloseTable) -> None:
     elif bets:
         play.void(draft, command.admin_id)
     else:
-        draft.close(ShoeEnd.CLOSED_BY_ADMIN)
+        close(draft, ShoeEnd.CLOSED_BY_ADMIN)
 
 
 _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {

@@ -1,11 +1,9 @@
 """The mutable working copy of a table while one command is applied."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
-from hashlib import sha256
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
 from engine.round.shoe import RandomBytes, Shoe
@@ -17,7 +15,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, to_save
 from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
-from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.values.shoes import RevealedShoe, SavedShoe
 from engine.values.tables import Change, Character
 
 
@@ -136,11 +134,26 @@ class Draft:
     revealed: RevealedShoe | None = None
 
     def __post_init__(self) -> None:
-        for name in _CHANGING:
-            setattr(self, name, getattr(self.before, name))
-        self.seats = list(self.before.seats)
-        self.round = None if self.round is None else self.round.copy()
-        self.shoe = self.shoe.copy()
+        before = self.before
+        self.rules = before.rules
+        self.stage = before.stage
+        self.seats = list(before.seats)
+        self.last_seat = before.last_seat
+        self.round_number = before.round_number
+        self.round = None if before.round is None else before.round.copy()
+        self.shoe = before.shoe.copy()
+        self.shoe_before = before.shoe_before
+        self.sealed = before.sealed
+        self.awaits_first_bet = before.awaits_first_bet
+        self.deadline = before.deadline
+        self.deal_from = before.deal_from
+        self.rules_from = before.rules_from
+        self.kept_open = before.kept_open
+        self.resumed = before.resumed
+        self.restored = before.restored
+        self.last = before.last
+        self.unseen = before.unseen
+        self.voided = before.voided
 
     @property
     def running(self) -> Round:
@@ -193,55 +206,6 @@ class Draft:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
-    def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-        """Close the table, free its seats and reveal the shoe's secret with its end."""
-        if self.stage is not Stage.CLOSED:
-            self._reveal(end)
-        self.seats = []
-        self.stage = Stage.CLOSED
-        self.deadline = None
-
-    def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
-        """Reveal this shoe's secret, and seal a new shoe that begins with round `first_round`."""
-        self.sealed = sealed_shoe(
-            self.rules,
-            table_id=self.before.table_id,
-            number=self.sealed.number + 1 if self.sealed else 1,
-            before=self._reveal(end),
-            first_round=first_round,
-            seed=self.random_bytes(),
-        )
-        self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
-        self.unseen = self.voided = ()
-
-    def reshuffle(self, shoe: SavedShoe) -> None:
-        """Shuffle again with a player's words; no card of the shoe may have been dealt."""
-        self.sealed = shoe
-        self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
-
-    def _reveal(self, end: ShoeEnd) -> bytes:
-        """Reveal the shoe's secret. Return the SHA-256 of its transcript, or `NONE_BEFORE` for an unsealed shoe."""
-        of, rules = self.sealed, self.shoe_before.rules
-        if of is None:
-            return NONE_BEFORE
-        self.revealed = RevealedShoe(of.number, of.seed, end)
-        whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
-        rounds = (
-            [whole.draw(tuple) for _ in range(gone)],
-            [*self.round.cards_out()] if self.round else [],
-        )
-        cards = cards_text(rules.decks, rounds)
-        text = transcript(
-            header=of.header,
-            sealed=of.sealed,
-            words=of.words,
-            seed=of.seed,
-            end=end,
-            voided=self.voided,
-            cards=cards,
-        )
-        return sha256(text.encode()).digest()
-
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """Move a player's money to the table."""
         wallet = player(seat.user_id)
@@ -279,9 +243,29 @@ class Draft:
 
     def _state(self) -> TableState:
         before = self.before
-        now = {name: getattr(self, name) for name in _CHANGING}
         text = before.rules_text if self.rules is before.rules else rules_text(self.rules)
-        return before._replace(**now | {"rules_text": text, "seats": tuple(self.seats)})
+        return before._replace(
+            rules=self.rules,
+            rules_text=text,
+            stage=self.stage,
+            seats=tuple(self.seats),
+            last_seat=self.last_seat,
+            round_number=self.round_number,
+            round=self.round,
+            shoe=self.shoe,
+            shoe_before=self.shoe_before,
+            sealed=self.sealed,
+            awaits_first_bet=self.awaits_first_bet,
+            deadline=self.deadline,
+            deal_from=self.deal_from,
+            rules_from=self.rules_from,
+            kept_open=self.kept_open,
+            resumed=self.resumed,
+            restored=self.restored,
+            last=self.last,
+            unseen=self.unseen,
+            voided=self.voided,
+        )
 
     def finished(self) -> Accepted:
         """Return the result; the draft must not be used afterwards."""
@@ -305,7 +289,3 @@ class Draft:
             restored=self.restoring,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))
-
-
-_CHANGING = tuple(one.name for one in fields(Draft) if one.name in TableState._fields)
-"""The fields that a draft shares with `TableState`."""

@@ -29,6 +29,7 @@ from engine.round.round import (
 )
 from engine.table.draft import Draft
 from engine.table.seating import decided, place_bets
+from engine.table.shoe_changes import change_shoe, close
 from engine.table.state import Seat, Stage, people, seconds_to_bet
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
@@ -105,7 +106,7 @@ def break_off(draft: Draft, host_id: int) -> None:
     if draft.stage is Stage.PLAYING:
         void(draft, host_id)
     else:
-        draft.change_shoe(ShoeEnd.RESTORED, draft.round_number)
+        change_shoe(draft, ShoeEnd.RESTORED, draft.round_number)
         draft.shoe_before = draft.shoe
 
 
@@ -202,9 +203,9 @@ def _open_bets(draft: Draft) -> None:
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
-        draft.change_shoe(end, draft.round_number + 1)
+        change_shoe(draft, end, draft.round_number + 1)
     elif end:
-        draft.close(end)
+        close(draft, end)
     if draft.stage is not Stage.CLOSED:
         draft.stage = Stage.BETTING
         draft.deadline = draft.now + seconds_to_bet(draft.seats, draft.seconds)
