@@ -3,7 +3,7 @@
 Amounts in cents.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.fairness.sealing import ENDLESS_CARDS
 from engine.round.hands import Status
@@ -62,7 +62,7 @@ def deal(draft: Draft) -> None:
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     """Make a person's move and charge for it. Raises `Refused`."""
-    _make(draft, seat, move)
+    _make(draft, draft.running, seat, move)
     _go_on(draft)
 
 
@@ -110,8 +110,7 @@ def break_off(draft: Draft, host_id: int) -> None:
         draft.shoe_before = draft.shoe
 
 
-def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    round_ = draft.running
+def _make(draft: Draft, round_: Round, seat: Seat, move: PlayerMove) -> None:
     cents, hand = price(round_, move), round_.active_hand(seat.number) or 0
     round_.push(move)
     draft.moves.append(move)
@@ -122,40 +121,40 @@ def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 def _go_on(draft: Draft) -> None:
     """Deal cards and play for AI players and leavers until a person has to act or the round is settled."""
-    _feed(draft)
-    while (seat := _played_for(draft)) is not None:
+    round_ = draft.running
+    _feed(draft, round_)
+    while (seat := _played_for(draft, round_)) is not None:
         if (character := seat.character) is None:
             origin = Origin.GONE if seat.leaving else Origin.ADMIN
-            _make(draft, seat, _cheapest(draft.running, seat.number, origin))
+            _make(draft, round_, seat, _cheapest(round_, seat.number, origin))
         else:
-            _play_for_the_house(draft, seat, character)
-        _feed(draft)
-    if draft.running.phase is OVER:
+            _play_for_ai_player(draft, round_, seat, character)
+        _feed(draft, round_)
+    if round_.phase is OVER:
         draft.show_hands()
-        _settle(draft)
+        _settle(draft, round_)
     else:
-        _pay(draft, paid_at_once(draft.running))
-        _set_deadlines(draft)
+        _pay(draft, round_, paid_at_once(round_))
+        _set_deadlines(draft, round_)
 
 
-def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
+def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Character) -> None:
     """Make an AI player's decision; record a state to show if it ends the hand."""
-    round_, funds = draft.running, draft.funds(seat.user_id)
+    funds = draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
     moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
-    _make(draft, seat, decided(draft, seat, character, moves))
-    _feed(draft, to_players=True)
+    _make(draft, round_, seat, decided(draft, seat, character, moves))
+    _feed(draft, round_, to_players=True)
     box = round_.find(seat.number)
     if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
         draft.show_a_step(of_a_hand=True)
 
 
-def _feed(draft: Draft, *, to_players: bool = False) -> None:
+def _feed(draft: Draft, round_: Round, *, to_players: bool = False) -> None:
     """Deal cards and turn hole cards over until a decision is due. With `to_players`, stop at the dealer's play.
 
     Records each step of the dealer's play, and the last card of a round before its settlement, as states to show.
     """
-    round_ = draft.running
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
         draft.moves.append(due)
@@ -178,19 +177,19 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     return free(seat, origin=origin)
 
 
-def _played_for(draft: Draft) -> Seat | None:
+def _played_for(draft: Draft, round_: Round) -> Seat | None:
     """Return the next awaited seat of an AI player or a leaver; of any player if an admin ends the round."""
-    awaited = draft.running.awaited
+    awaited = round_.awaited
     for seat in draft.seats:
         if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
             return seat
     return None
 
 
-def _settle(draft: Draft) -> None:
+def _settle(draft: Draft, round_: Round) -> None:
     """Pay what is still due; the result stays on the board while bets are taken."""
-    outcomes = settle(draft.running)
-    _pay(draft, outcomes)
+    outcomes = settle(round_)
+    _pay(draft, round_, outcomes)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))
@@ -238,9 +237,9 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 
-def _set_deadlines(draft: Draft) -> None:
+def _set_deadlines(draft: Draft, round_: Round) -> None:
     """Give each newly awaited seat, and each that has just decided, the full time."""
-    awaited = draft.running.awaited
+    awaited = round_.awaited
     until = draft.now + draft.seconds.turn
     for index, seat in enumerate(draft.seats):
         deadline = (seat.deadline or until) if seat.number in awaited else None
@@ -261,10 +260,10 @@ def _paid_before(draft: Draft) -> set[tuple[int, int]]:
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 
 
-def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
-    before = _paid_before(draft)
+def _pay(draft: Draft, round_: Round, outcomes: Collection[Outcome]) -> None:
+    before = _paid_before(draft) if outcomes else ()
     for outcome in outcomes:
-        seat, number = _booked(draft.running, outcome)
+        seat, number = _booked(round_, outcome)
         if (seat, number) not in before:
             _post(draft, outcome, number)
 

@@ -10,7 +10,7 @@ from engine.round.round import (
 )
 from engine.rules.cards import Card, Total
 from engine.rules.rules import Rules
-from engine.table.state import Stage, board_of, rules_are_open
+from engine.table.state import Stage
 from engine.values.money import GIFT
 from engine.values.tables import Character
 
@@ -126,6 +126,10 @@ class TableView(NamedTuple):
     phase: Phase | None
     """None between rounds."""
     round_number: int
+    board: int
+    """The round whose message shows the table. While bets are taken, it is still the previous round's."""
+    rules_are_open: bool
+    """True if the opener may still change the rules."""
     seats: tuple[SeatView, ...]
     groups: tuple[GroupView, ...]
     deadline: float | None
@@ -157,19 +161,9 @@ class TableView(NamedTuple):
     """True if an admin ended this round, and the remaining hands stood."""
 
     @property
-    def board(self) -> int:
-        """The round whose message shows the table. While bets are taken, it is still the previous round's."""
-        return board_of(self.stage, self.round_number)
-
-    @property
     def shown_round(self) -> "TableView":
         """The round whose cards are shown: while bets are taken, the previous one."""
         return self.last or self
-
-    @property
-    def rules_are_open(self) -> bool:
-        """True if the opener may still change the rules."""
-        return rules_are_open(self.stage, self.round_number, (seat.stake for seat in self.seats))
 
     @property
     def free_seats(self) -> int:

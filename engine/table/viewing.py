@@ -18,7 +18,7 @@ from engine.round.round import (
     legal,
 )
 from engine.rules.cards import BLACKJACK, total
-from engine.table.state import Seat, Stage, TableState, people
+from engine.table.state import Seat, Stage, TableState, board_of, people, rules_are_open
 from engine.table.view import DealerView, GroupView, HandView, SealView, SeatView, TableView
 from engine.values.tables import NO_NAMES, Names
 
@@ -43,6 +43,10 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         stage=state.stage,
         phase=round_.phase if round_ else None,
         round_number=state.round_number,
+        board=board_of(state.stage, state.round_number),
+        rules_are_open=rules_are_open(
+            state.stage, state.round_number, [seat.stake for seat in state.seats]
+        ),
         seats=tuple(seats),
         groups=tuple([_group_view(round_, group) for group in round_.groups]) if round_ else (),
         deadline=state.deadline if state.stage is Stage.BETTING else None,
