@@ -31,7 +31,7 @@ STEPS = ("help-open", "help-bet", "help-deal", "help-late", "help-leave", "help-
 """From opening a table to getting up."""
 
 
-class Page(Enum):
+class HelpPage(Enum):
     """A page of `/help`. The value is the menu's option and the text key of the page's name."""
 
     GAME = "help-game"
@@ -68,7 +68,7 @@ class Help(commands.Cog):
             case PanelPress(button=name, values=((0 | 1) as flag,)), [str(value)] if (
                 name == PICK and value in {one.value for one in _offered(for_admins=flag == 1)}
             ):
-                view = self.page(ctx.lang, Page(value), for_admins=flag == 1)
+                view = self.page(ctx.lang, HelpPage(value), for_admins=flag == 1)
                 await ctx.replace(view=view)
             case _:
                 raise Sorry("sorry-old-help")
@@ -84,10 +84,10 @@ class Help(commands.Cog):
                 return True
         return False
 
-    def page(self, lang: Language, page: Page = Page.GAME, *, for_admins: bool) -> Layout:
+    def page(self, lang: Language, page: HelpPage = HelpPage.GAME, *, for_admins: bool) -> Layout:
         """Draw a page with the menu, which offers the admins' page only `for_admins`."""
         # The lesson mentions play money itself.
-        small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
+        small = [] if page is HelpPage.GAME else [text(f"-# {lang('play-money')}")]
         options = [(lang(one.value), one.value) for one in _offered(for_admins=for_admins)]
         pick = PanelPress(panel=HELP, button=PICK, values=(int(for_admins),))
         return framed(
@@ -97,22 +97,22 @@ class Help(commands.Cog):
             *small,
         )
 
-    def _texts(self, lang: Language, page: Page) -> Iterator[str]:
+    def _texts(self, lang: Language, page: HelpPage) -> Iterator[str]:
         match page:
-            case Page.GAME:
+            case HelpPage.GAME:
                 # Fits one screen of a phone.
                 yield _list(lang("help-lesson"), self._sentences(lang, LESSON))
-            case Page.PLAYING:
+            case HelpPage.PLAYING:
                 yield _list(lang("help-title"), self._sentences(lang, STEPS))
                 yield _list(lang("help-commands"), self._lines(lang, for_admins=False))
-            case Page.MOVES:
+            case HelpPage.MOVES:
                 moves, words = self._sentences(lang, ("help-all-moves", "help-all-words"))
                 yield f"### {lang('help-moves')}\n{moves}"
                 yield f"### {lang('help-words')}\n{words}"
-            case Page.FAIRNESS:
+            case HelpPage.FAIRNESS:
                 (fair,) = self._sentences(lang, ("help-fair",))
                 yield f"### {lang('help-fairness')}\n{fair}"
-            case Page.ADMINS:
+            case HelpPage.ADMINS:
                 yield _list(lang("help-admins"), self._lines(lang, for_admins=True))
 
     def _sentences(self, lang: Language, keys: Iterable[str]) -> list[str]:
@@ -152,8 +152,8 @@ class Help(commands.Cog):
         return clicked if typed == command.qualified_name else f"{clicked} (`/{typed}`)"
 
 
-def _offered(*, for_admins: bool) -> list[Page]:
-    return [page for page in Page if for_admins or page is not Page.ADMINS]
+def _offered(*, for_admins: bool) -> list[HelpPage]:
+    return [page for page in HelpPage if for_admins or page is not HelpPage.ADMINS]
 
 
 def _path(command: AnyCommand) -> list[AnyCommand]:

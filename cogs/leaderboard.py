@@ -99,7 +99,7 @@ Find = Callable[[int, int], Awaitable[Found]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class LeaderboardPage:
     """A page for one user. `number` counts from 0."""
 
     where: Where
@@ -162,7 +162,7 @@ class Leaders(commands.Cog):
                 raise Sorry("sorry-old-leaderboard")
         await ctx.replace(view=draw(page, ctx.lang))
 
-    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
+    async def _page(self, ctx: Context, where: Where, number: int, by: By) -> LeaderboardPage:
         """Load this page, or the last one if the list has become shorter."""
         guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
         now = wall_time(self.desk.clock)
@@ -183,7 +183,7 @@ class Leaders(commands.Cog):
         found: Found
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
         is_old = found.read_at is not None and now - found.read_at > FRESH_SECONDS
-        return Page(
+        return LeaderboardPage(
             where=where,
             number=number,
             found=found,
@@ -196,7 +196,7 @@ class Leaders(commands.Cog):
         )
 
 
-def draw(page: Page, lang: Language) -> Layout:
+def draw(page: LeaderboardPage, lang: Language) -> Layout:
     """Draw the message."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
@@ -210,14 +210,14 @@ def draw(page: Page, lang: Language) -> Layout:
     return framed(*parts, colour=Colour.gold())
 
 
-def _about(page: Page, lang: Language) -> str:
+def _about(page: LeaderboardPage, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
     as_of = page.as_of and lang("leaders-as-of", when=words.relative(page.as_of))
     return words.joined((where, count, page_of(lang, page.number, page.last), as_of or ""))
 
 
-def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
+def _row(one: Standing | SkillStanding, page: LeaderboardPage, lang: Language) -> str:
     """Two lines: rank and player; then, in small text, money or skill and the number of rounds or decisions."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     name = words.player(lang, one.user_id, page.names.get(one.user_id))
@@ -237,7 +237,7 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
     return f"**{net}**", rounds, lang("leaders-has", balance=lang.money.write(one.balance))
 
 
-def _own_place(page: Page, lang: Language) -> str:
+def _own_place(page: LeaderboardPage, lang: Language) -> str:
     """The user's rank or what they lack for one, and an explanation of the list."""
     if page.found.rank is not None:
         mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
@@ -246,7 +246,7 @@ def _own_place(page: Page, lang: Language) -> str:
     return f"{mine}\n-# {_explained(page, lang)}"
 
 
-def _not_listed(page: Page, lang: Language) -> str:
+def _not_listed(page: LeaderboardPage, lang: Language) -> str:
     if page.skill is not None:
         key, least = "leaders-skill-not-listed", LEAST
         if page.by is By.WEEK_SKILL:
@@ -259,7 +259,7 @@ def _not_listed(page: Page, lang: Language) -> str:
     return lang(key, least=LEAST_ROUNDS)
 
 
-def _explained(page: Page, lang: Language) -> str:
+def _explained(page: LeaderboardPage, lang: Language) -> str:
     match page.by:
         case By.SKILL:
             return lang("leaders-about-skill")
@@ -273,7 +273,7 @@ def _explained(page: Page, lang: Language) -> str:
             return lang(key, least=LEAST_ROUNDS)
 
 
-def _buttons(page: Page, lang: Language) -> Part:
+def _buttons(page: LeaderboardPage, lang: Language) -> Part:
     """The page buttons, and the one for the page with the user."""
     pages = page_buttons(
         PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
@@ -285,12 +285,12 @@ def _buttons(page: Page, lang: Language) -> Part:
     return row(*pages, mine)
 
 
-def _others(page: Page, lang: Language) -> Part:
+def _others(page: LeaderboardPage, lang: Language) -> Part:
     """The buttons of all criteria; the current one is disabled."""
     return row(*(_to_list(page, by, lang) for by in _LABELS))
 
 
-def _to_list(page: Page, by: By, lang: Language) -> Button:
+def _to_list(page: LeaderboardPage, by: By, lang: Language) -> Button:
     name = by.name.lower().replace("_", "")
     press = PanelPress(panel=PANEL, button=name, values=(page.where, 0, by))
     return button(lang(_LABELS[by]), press.custom_id(), enabled=by is not page.by)

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.interactions import panels as pressed
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
+from cogs.interactions.pace import Cooldowns
 from cogs.interactions.panels import PanelPress
 from cogs.interactions.permissions import may_write, missing_permissions
 from cogs.language import words
@@ -46,7 +46,7 @@ class Sharing(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._bank = desk.bank
-        self._pace = Pace(desk.clock, PER_SECONDS, SHARES)
+        self._pace = Cooldowns(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
         """The messages of recently shared rounds, by channel and round."""
         desk.panels[SHARE] = self._on_button

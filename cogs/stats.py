@@ -11,7 +11,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
+from cogs.interactions.pace import Cooldowns
 from cogs.interactions.panels import OPEN, PanelPress
 from cogs.interactions.suggestions import LONGEST, MOST
 from cogs.language import Language, words
@@ -48,7 +48,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = desk.bank
         self._coach = coach
         self._looking = Search()
-        self._pace = Pace(desk.clock, PER_SECONDS, PICTURES)
+        self._pace = Cooldowns(desk.clock, PER_SECONDS, PICTURES)
         desk.panels[AHEAD.panel] = self._all_ahead
 
     @slash("stats")

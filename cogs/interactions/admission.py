@@ -10,7 +10,7 @@ from cogs.discord_link.discord_time import DiscordTime
 from cogs.discord_link.payloads import (
     BotInteraction,
     ClickOutcome,
-    Gauges,
+    InteractionGauges,
     about,
 )
 from cogs.discord_link.request_errors import quietly
@@ -36,7 +36,9 @@ PER_SECONDS = 10.0
 class RateLimit:
     """Checks interactions by id, age and user. `now` returns Unix seconds of the bot's steady clock."""
 
-    def __init__(self, now: Callable[[], float], discord_time: DiscordTime, gauges: Gauges) -> None:
+    def __init__(
+        self, now: Callable[[], float], discord_time: DiscordTime, gauges: InteractionGauges
+    ) -> None:
         self._now = now
         self._discord_time = discord_time
         self._gauges = gauges

@@ -15,7 +15,7 @@ from cogs.discord_link import requests
 from cogs.discord_link.payloads import (
     BotInteraction,
     ClickOutcome,
-    Gauges,
+    InteractionGauges,
     about,
     clicked_message,
     is_command,
@@ -120,7 +120,7 @@ class Answering:
         bank: Bank,
         display: Display,
         late: LateAnswers,
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         self._house = house
         self._bank = bank

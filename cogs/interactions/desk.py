@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.discord_link.payloads import Gauges, about
+from cogs.discord_link.payloads import InteractionGauges, about
 from cogs.discord_link.waiting_clicks import Age, Crowded, Crowding, LateAnswers
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
@@ -40,7 +40,7 @@ class Desk:
         display: Display,
         clock: Clock,
         age: Age,
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         self._crowding = Crowding(clock, age)
         self._late = LateAnswers(clock, age)

@@ -14,7 +14,7 @@ from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_lin
 from cogs.discord_link.wire import ThreadKind
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.pace import Pace
+from cogs.interactions.pace import Cooldowns
 from cogs.interactions.permissions import missing_for_threads, require_member, require_place
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
@@ -67,7 +67,7 @@ class Opening:
         self._desk = desk
         self._house = desk.house
         self._threads = desk.display.threads
-        self._pace = Pace(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
+        self._pace = Cooldowns(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user, so that concurrent requests of a user create one thread."""
 

@@ -6,7 +6,7 @@ from cogs.language import words
 from engine.clock import Clock
 
 
-class Pace:
+class Cooldowns:
     """One limit per kind of key: `times` actions in a period of `seconds`.
 
     A key is dropped when its period ends.

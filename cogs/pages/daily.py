@@ -68,7 +68,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class DailyPage:
     """The page around a hand in a game of ten: heading, a line about the game, buttons and finished hands."""
 
     heading: str
@@ -101,7 +101,7 @@ def draw_hand(
 ) -> Layout:
     """Draw the hand in play, or with a `review` the finished hand."""
     small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
-    page = Page(
+    page = DailyPage(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
         about=lang("daily-about"),
         press=partial(press_of, game),
@@ -111,7 +111,7 @@ def draw_hand(
 
 
 def draw_page(
-    page: Page,
+    page: DailyPage,
     now: Ten,
     view: TableView,
     lang: Language,
@@ -293,7 +293,7 @@ def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
     return words.joined((cards, f"**{total}**", state))
 
 
-def _moves(page: Page, view: TableView, lang: Language) -> Iterator[Button]:
+def _moves(page: DailyPage, view: TableView, lang: Language) -> Iterator[Button]:
     """Buttons for the legal moves, in the order of `BUTTONS`."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}

@@ -11,7 +11,7 @@ from cogs.language import Language, words
 from cogs.pages.cards import Pictures
 from cogs.pages.daily import (
     ASK_DUEL,
-    Page,
+    DailyPage,
     draw_page,
     heading,
     mistakes_of,
@@ -117,7 +117,7 @@ def draw_duel_hand(
     lang, made = named.lang, len(mine.moves.split())
     rules = f"**{words.rules_name(lang, now.rules)}**"
     can_decline = mine.user_id is not None and named.duel.can_decline(mine.user_id)
-    page = Page(
+    page = DailyPage(
         heading=heading(named.title, rules, mine.squares, now.rules, lang),
         about=lang("duel-about", when=named.end),
         press=lambda name: press_of(named.duel, name, made),

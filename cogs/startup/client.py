@@ -19,7 +19,7 @@ from cogs.discord_link.discord_time import DiscordTime
 from cogs.discord_link.library import guard, set_api
 from cogs.discord_link.loops import Loop, bounded
 from cogs.discord_link.ownership import Ownership
-from cogs.discord_link.payloads import Gauges, counted
+from cogs.discord_link.payloads import InteractionGauges, counted
 from cogs.discord_link.requests import RequestBudget
 from cogs.duel import Duels
 from cogs.help import Help
@@ -84,7 +84,7 @@ class BlackjackBot(ConnectedBot):
         clock: Clock,
         random_bytes: RandomBytes,
         invites: bool,
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         """Initialise with settings from `cogs.host.settings`; other parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])

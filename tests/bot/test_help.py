@@ -9,7 +9,7 @@ from textwrap import wrap
 import pytest
 from discord import AppCommandType, app_commands
 
-from cogs.help import Help, Page
+from cogs.help import Help, HelpPage
 from cogs.language import ENGLISH, LANGUAGES
 from sandbox import Refused, Target, User
 from sandbox.wire.json_text import Json
@@ -26,14 +26,14 @@ IN_A_LINE, ON_A_SCREEN = 36, 25
 """Characters per line on a phone of 400 px, and the lesson's lines that fit above the menu."""
 
 
-async def read_pages(casino: Casino, user: User) -> dict[Page, str]:
+async def read_pages(casino: Casino, user: User) -> dict[HelpPage, str]:
     """The texts of all pages in the user's menu."""
     message = await casino.shown(user, "help")
     (menu,) = message.selects
     found = {}
     for _, value in menu.options:
         await user.select(message, value)
-        found[Page(value)] = message.text
+        found[HelpPage(value)] = message.text
     return found
 
 
@@ -63,16 +63,16 @@ async def test_every_command_is_listed(casino: Casino) -> None:
     manage the server do not see admin commands."""
     boss, bob = casino.users(2)
     pages, listed = await read_pages(casino, boss), commands(casino)
-    assert list(pages) == list(Page)
+    assert list(pages) == list(HelpPage)
     for clicked, key, admins in listed:
         line = f"- {clicked} · {ENGLISH(f'{key}.description')}"
-        assert line in pages[Page.ADMINS if admins else Page.PLAYING].splitlines()
+        assert line in pages[HelpPage.ADMINS if admins else HelpPage.PLAYING].splitlines()
     for page, text in pages.items():
-        assert "Play money only" in text or page is Page.GAME
-    assert "play money" in pages[Page.GAME]
+        assert "Play money only" in text or page is HelpPage.GAME
+    assert "play money" in pages[HelpPage.GAME]
     assert ENGLISH("help-lesson") not in bob.sees(casino.channel)
     others = await read_pages(casino, bob)
-    assert Page.ADMINS not in others
+    assert HelpPage.ADMINS not in others
     for clicked, _, admins in listed:
         assert (clicked in "\n".join(others.values())) is not admins
     cells = [cell for cell, *_ in rows("README.md", "## Commands")]
@@ -112,7 +112,7 @@ async def test_admin_page_follows_discords_permissions(
         offered = any(name.startswith("house ") for name in user.commands(casino.channel))
         assert offered is (number in admins)
         pages = await read_pages(casino, user)
-        assert (Page.ADMINS in pages) is offered
+        assert (HelpPage.ADMINS in pages) is offered
         listed = any("/house" in text for text in pages.values())
         assert listed is offered
 
@@ -129,7 +129,7 @@ async def test_role_with_overwrite_sees_the_admin_page(casino: Casino) -> None:
         guild.let_use("house", Target.MANAGERS, chosen)
         guild.let_use("house", Target.EVERYONE, not chosen)
         casino.sandbox.faults.alter_event(without_permissions)
-        assert (Page.ADMINS in await read_pages(casino, bob)) is chosen
+        assert (HelpPage.ADMINS in await read_pages(casino, bob)) is chosen
 
 
 @pytest.mark.parametrize(("status", "retry_after"), [(500, None), (403, None), (429, 3_600.0)])
@@ -141,21 +141,21 @@ async def test_help_works_without_permissions_from_discord(
     casino.sandbox.guild().let_use("house", bob)
     caplog.set_level(logging.INFO)
     casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
-    assert Page.ADMINS not in await read_pages(casino, bob)
+    assert HelpPage.ADMINS not in await read_pages(casino, bob)
     assert [one for one in caplog.messages if "the overwrites of commands could not be read" in one]
-    assert Page.ADMINS in await read_pages(casino, bob)
+    assert HelpPage.ADMINS in await read_pages(casino, bob)
 
 
 async def test_page_that_was_not_offered_is_refused(casino: Casino) -> None:
     bob = casino.sandbox.user(2)
     message = await casino.shown(bob, "help")
     with pytest.raises(Refused):
-        await bob.select(message, Page.ADMINS.value)
+        await bob.select(message, HelpPage.ADMINS.value)
     for custom_id, value in (
-        ("bjp1:help:page:-", Page.MOVES.value),
-        ("bjp1:help:page:2", Page.MOVES.value),
+        ("bjp1:help:page:-", HelpPage.MOVES.value),
+        ("bjp1:help:page:2", HelpPage.MOVES.value),
         ("bjp1:help:page:1", "help-house"),
-        ("bjp1:help:turn:1", Page.MOVES.value),
+        ("bjp1:help:turn:1", HelpPage.MOVES.value),
     ):
         answer = await bob.select(message, value, custom_id=custom_id, force=True)
         assert answer.text == ENGLISH("sorry-old-help"), custom_id
@@ -183,6 +183,6 @@ async def test_help_fits_into_a_message(casino: Casino) -> None:
     """In each language, with every command, ids of maximum length, and room to spare."""
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)
-    for lang, page in product(LANGUAGES.values(), Page):
+    for lang, page in product(LANGUAGES.values(), HelpPage):
         drawn = cog.page(lang, page, for_admins=True)
         assert drawn.content_length() <= ROOM * 0.9, (lang, page)
