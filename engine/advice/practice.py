@@ -1,4 +1,4 @@
-"""Practice: a player's past mistakes as exercises, without money and without effect on skill."""
+"""A player's past mistakes as exercises, without money or effect on skill."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.values.played import SavedRound
 
 
 class JudgedAnswer(NamedTuple):
-    """True if the answer was `right`, and why the best move beats it (or, if right, the move made at the table)."""
+    """True if the answer was `right`, and why the best move beats it, or else the move made at the table."""
 
     right: bool
     why: Reason | None
@@ -22,7 +22,7 @@ class JudgedAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A mistaken decision: `number` is its move in the saved round, `verbs` were the legal moves."""
+    """A mistake: `number` is its move in the saved round, `verbs` were legal."""
 
     round_id: int
     number: int
@@ -33,7 +33,7 @@ class Exercise:
     _move: EvaluatedMove
 
     def answer(self, verb: Verb) -> JudgedAnswer:
-        """Judge an answer. Raises `ValueError` if the move was not legal."""
+        """Judge an answer. Raises `ValueError` for an illegal move."""
         values = self._move.values
         if verb not in values:
             raise ValueError(f"{verb} can't be done here")
@@ -45,7 +45,7 @@ class Exercise:
 def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
     """Yield a seat's own mistakes in decisions where the chart agrees with the exact cards.
 
-    `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
     for one in evaluated_moves(rules, stakes, moves, seat, seen or ()):

@@ -7,13 +7,12 @@ from engine.table.draft import AIPlayers
 
 
 class AIPlayerLoader:
-    """Loads decision makers on a worker thread, one at a time, so that tables with equal rules share the charts."""
+    """Loads decision makers on a thread, one at a time, so that tables share the charts."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
 
     async def load(self, rules: Rules) -> AIPlayers:
-        """Return the decision maker once it has loaded the charts of these rules."""
         async with self._one_at_a_time:
             return await asyncio.to_thread(_load, rules)
 
@@ -26,7 +25,7 @@ def _load(rules: Rules) -> AIPlayers:
 
 
 class TableAIPlayers:
-    """The decision maker of one table's AI players, once `load` was called."""
+    """The decision maker of one table's AI players."""
 
     __slots__ = ("_loader", "_table_id", "_task")
 
@@ -36,7 +35,7 @@ class TableAIPlayers:
         self._task: asyncio.Task[AIPlayers] | None = None
 
     def load(self, rules: Rules) -> asyncio.Task[AIPlayers]:
-        """Start loading, unless that was started before."""
+        """Start loading, at most once."""
         if self._task is None:
             loading = self._loader.load(rules)
             self._task = asyncio.create_task(loading, name=f"AI players {self._table_id}")
@@ -57,7 +56,6 @@ class TableAIPlayers:
             raise
 
     def drop(self) -> None:
-        """Stop loading, and forget the decision maker."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

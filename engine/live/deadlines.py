@@ -12,11 +12,11 @@ from engine.table.view import TableView
 from engine.values.bank import StorageTrouble
 
 RETRY_SECONDS = 5
-"""Delay before a timer's failed command, or a change of unknown outcome, is tried again."""
+"""Delay before a failed check, or a change of unknown outcome, is retried."""
 
 
 class DeadlineTimer:
-    """Has the worker check the deadlines when the earliest one passes, or retry a change of unknown outcome."""
+    """Has the worker check the deadlines when one passes, or retry a change of unknown outcome."""
 
     __slots__ = ("_clock", "_last_failure", "_lines", "_saving", "_shown", "_timer", "_worker")
 
@@ -30,10 +30,10 @@ class DeadlineTimer:
         self._lines = lines
         self._timer: Timer | None = None
         self._last_failure: str | None = None
-        """The last logged failure; None after a success."""
+        """None after a success."""
 
     def set(self, not_before: float = 0) -> None:
-        """Wait for the next deadline of the table, but not before this time, by the clock's `now`."""
+        """Wait for the next deadline, but not before this time, by the clock's `now`."""
         self.cancel()
         due = self._shown.state.next_deadline
         if self._saving.in_doubt:
@@ -42,7 +42,6 @@ class DeadlineTimer:
             self._timer = self._clock.call_at(max(due, not_before), self._check)
 
     def cancel(self) -> None:
-        """Stop waiting."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -61,7 +60,7 @@ class DeadlineTimer:
             self.set(not_before=self._clock.now() + RETRY_SECONDS)
 
     def _log_once(self, error: BaseException) -> None:
-        """Log a failure when it first occurs or its reason changes, not at every retry."""
+        """Log a failure when it first occurs or changes."""
         if repr(error) != self._last_failure:
             self._last_failure = repr(error)
             traceback = None if isinstance(error, StorageTrouble) else error

@@ -1,4 +1,4 @@
-"""Saving a table's changes: one at a time, with a retry of the same change while its outcome is unknown."""
+"""Saves a table's changes one at a time, and retries a change of unknown outcome."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from engine.values.tables import AdminEnd, DisplayName, EndedByAdmin, Saved
 
 
 class StillInDoubt(StorageTrouble):
-    """The outcome of an earlier command is unknown, so this one was not tried."""
+    """An earlier command's outcome is unknown, so this one was not tried."""
 
 
 @dataclass(slots=True)
@@ -23,13 +23,13 @@ class Outage:
     """An outage of the bank, until it saves again."""
 
     since: float
-    """Start of the outage time, by the clock's `now`, by which deadlines have not been moved yet."""
+    """Start of the outage time that deadlines have not been moved by yet, by the clock's `now`."""
     held: tuple[Accepted, QueuedCommand] | None = None
-    """The command whose outcome is unknown."""
+    """The command of unknown outcome."""
 
 
 class Saving:
-    """Saves a table's changes in the bank. An outage moves the table's deadlines, by `excused`."""
+    """Saves a table's changes. The time of an outage is `excused`."""
 
     __slots__ = ("_bank", "_clock", "_commands", "_lock", "_outage")
 
@@ -39,7 +39,6 @@ class Saving:
         self._lock = asyncio.Lock()
         """Held while the bank saves something that names the table's version."""
         self._commands = 0
-        """The number of commands tried."""
         self._outage: Outage | None = None
 
     @property
@@ -48,7 +47,7 @@ class Saving:
         return self._outage is not None and self._outage.held is not None
 
     def numbered(self, accepted: Accepted) -> Accepted:
-        """Give a new command its number, so that the bank saves it at most once."""
+        """Give a command its number, so that the bank saves it at most once."""
         self._commands += 1
         return accepted.named(self._commands)
 
@@ -67,13 +66,12 @@ class Saving:
         return seconds
 
     def end_outage(self) -> None:
-        """Note that the bank works again, or that there is nothing to retry."""
         self._outage = None
 
     async def commit(
         self, accepted: Accepted, queued: QueuedCommand, display_name: DisplayName | None
     ) -> Saved:
-        """Save a change, with a user's new display name. Raises `Refused` or the bank's error."""
+        """Save a change and the user's new name. Raises `Refused` or the bank's error."""
         change, command = accepted.change, queued.command
         if (ended := _ended_by(command)) is not None:
             change = change._replace(ended=ended)
@@ -94,7 +92,7 @@ class Saving:
 
     @asynccontextmanager
     async def certain(self) -> AsyncIterator[None]:
-        """Hold off other saves, while the saved version is known. Raises `StillInDoubt` if it is not."""
+        """Hold off other saves. Raises `StillInDoubt` if the saved version is unknown."""
         async with self._lock:
             if self.in_doubt:
                 raise StillInDoubt("the outcome of an earlier command is unknown")
@@ -104,7 +102,6 @@ class Saving:
 def outage_after(
     error: Exception, accepted: Accepted, queued: QueuedCommand, before: Outage | None
 ) -> Outage | None:
-    """Return the table's outage after this error, or None."""
     outage = before or Outage(accepted.change.at)
     if isinstance(error, OutcomeUnknown):
         # The caller gets this error now, so the result of a retry must not answer their interaction.
@@ -114,14 +111,13 @@ def outage_after(
 
 
 def not_payable(command: Command, error: InsufficientFunds) -> Refused:
-    """Return the error for a bet or move that the player can't afford."""
     is_bet = isinstance(command, PlaceBet)
     why = Why.BET_NOT_PAYABLE if is_bet else Why.MOVE_NOT_PAYABLE
     return Refused(Refusal(why=why, cents=error.needed, balance=error.balance))
 
 
 def _ended_by(command: Command) -> EndedByAdmin | None:
-    """Return the round or table that an admin has ended with this command, for the log of their actions."""
+    """Return the round or table that an admin ends with this command, for their log."""
     match command:
         case VoidRound(admin_id=admin_id):
             return EndedByAdmin(AdminEnd.ROUND, admin_id)

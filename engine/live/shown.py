@@ -1,4 +1,4 @@
-"""The current state of a table, and its views: with names, balances and the previous round."""
+"""A table's current state and its views."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from engine.values.tables import DisplayName, Names, Saved, TableMessage
 
 
 class ShownTable:
-    """A table's current state and its view, which is cached."""
+    """A table's state with names, balances and the previous round; the view is cached."""
 
     __slots__ = ("_balances", "_before", "_names", "_view", "state")
 
@@ -26,35 +26,34 @@ class ShownTable:
         self._balances = dict(balances)
         self._names = dict(names)
         self._before = before
-        """The end of the previous round, while one is played."""
+        """The previous round's end, during the next one."""
         self._view: TableView | None = None
 
     @property
     def balances(self) -> Mapping[int, int]:
-        """The balances of seated users, and of those in the last round, in cents by user id."""
+        """Cents by user id, of users in the current or last round."""
         return self._balances
 
     @property
     def view(self) -> TableView:
-        """The current view."""
         if self._view is None:
             self._view = self._look(self.state)
         return self._view
 
     def views(self, frames: Iterable[TableState]) -> tuple[TableView, ...]:
-        """Return the views of these states, the last of which is the current one."""
+        """Return the views of these states, the last of which is current."""
         *before, _ = frames
         return (*map(self._look, before), self.view)
 
     def new_name(self, display_name: DisplayName | None, accepted: Accepted) -> DisplayName | None:
-        """Return this display name if it is new and its user sits here, before or after the command."""
+        """Return this display name if it is new and its user sits here before or after the command."""
         if display_name is None or self._names.get(display_name.user_id) == display_name.here:
             return None
         sits = (state.seat_of(display_name.user_id) for state in (accepted.state, self.state))
         return display_name if any(sits) else None
 
     def adopt(self, accepted: Accepted, saved: Saved, display_name: DisplayName | None) -> None:
-        """Take over the state, balances and name of a saved change."""
+        """Take over a saved change."""
         if display_name is not None:
             self._names[display_name.user_id] = display_name.here
         self._before = self.view.last or self._before
@@ -66,7 +65,7 @@ class ShownTable:
         self._view = None
 
     def prune(self) -> None:
-        """Drop balances and names of users who are not shown any more."""
+        """Drop balances and names that are no longer shown."""
         shown = {seat.user_id for seat in self.state.seats}
         if self.state.last is not None:
             shown |= {seat.user_id for seat in self.state.last.seats}
@@ -74,22 +73,19 @@ class ShownTable:
         self._names = {u: name for u, name in self._names.items() if u in shown}
 
     def postpone(self, seconds: float) -> None:
-        """Move all deadlines back."""
         self.state = self.state.postponed(seconds)
         self._view = None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """Show a player's new balance."""
         if user_id in self._balances:
             self._balances[user_id] = cents
             self._view = None
 
     def note_message(self, message: TableMessage) -> None:
-        """Note which message shows the table; views don't contain it."""
         self.state = self.state._replace(message=message)
 
     def forget(self, user_id: int) -> bool:
-        """Remove this user's name from the last round. Return whether a view showed it."""
+        """Remove a user's name from the last round. Return True if a view showed it."""
         last, before = self.state.last, self._before
         self._names.pop(user_id, None)
         in_last = last is not None and last.seat_of(user_id) is not None

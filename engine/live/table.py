@@ -1,12 +1,10 @@
-"""An open table: one worker and one timer around the pure command handler.
+"""An open table: a worker and a timer around the pure command handler.
 
-The worker takes one command at a time, from players and from the timer. It passes each to the handler, has the bank
-save the change, adopts the new state, and only then shows it. Cancelled callers don't interrupt a command, and the
-audience can't affect the game.
+The worker passes one command at a time to the handler, has the bank save the change, adopts the new state, and only
+then shows it. Cancelled callers don't interrupt a command.
 
-If the outcome of saving is unknown, the table retries the same change before any other command, and every few seconds.
-The bank saves it at most once, so table and database agree afterwards. An outage moves all deadlines, so it makes no
-player late.
+A change of unknown outcome is retried before any other command, and every few seconds; the bank saves it at most once.
+An outage moves all deadlines, so it makes no player late.
 """
 
 import asyncio
@@ -38,29 +36,25 @@ log = logging.getLogger(__name__)
 
 
 class Audience(Protocol):
-    """Shows tables to people."""
-
     def show(self, table: "Table", frames: tuple[TableView, ...], interaction: object) -> None:
-        """Show a table's new views, in order, the last one current. Must not block."""
+        """Show a table's new views in order, the last one current. Must not block."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableContext:
-    """What tables share: bank, clock, random bytes, default time limits and audience."""
-
     bank: TableBank
     clock: Clock
     random_bytes: RandomBytes
     seconds: Seconds
-    """Time limits for channels that have not set any."""
+    """Defaults of the time limits."""
     audience: Audience
     steps: bool = True
-    """True if the audience shows the dealer's play step by step."""
+    """True if the dealer's play is shown step by step."""
     ai_players: AIPlayerLoader = field(default_factory=AIPlayerLoader)
 
 
 class Table:
-    """An open table. `start` it, `submit` commands, `stop` it; stopping loses no accepted command."""
+    """An open table. Stopping loses no accepted command."""
 
     def __init__(
         self,
@@ -84,9 +78,8 @@ class Table:
         self._ai_players = TableAIPlayers(context.ai_players, state.table_id)
         self._hinted = Hinted()
         self._left = False
-        """True once another process plays it."""
         self.broken = False
-        """True if it ended because it no longer fits its saved data."""
+        """True if it no longer fits its saved data."""
 
     @property
     def table_id(self) -> int:
@@ -98,17 +91,17 @@ class Table:
 
     @property
     def parent_id(self) -> int | None:
-        """The channel of the thread that was made for the table; None outside such a thread."""
+        """The channel of a thread made for the table, else None."""
         return self._state.parent_id
 
     @property
     def home(self) -> int:
-        """The channel in which it was opened, even if it is in a thread made for it."""
+        """The channel in which it was opened, or the parent of its thread."""
         return self.parent_id or self.channel_id
 
     @property
     def settings(self) -> ChannelSettings:
-        """The current settings of its channel, which an admin may change at any time."""
+        """Its channel's current settings."""
         return self._settings()
 
     @property
@@ -125,13 +118,12 @@ class Table:
 
     @property
     def opener(self) -> int | None:
-        """The user who opened it, if still seated: seat number 1 is never reused."""
+        """The opener, if still seated: seat 1 is never reused."""
         first = (seat.user_id for seat in self._state.seats if seat.number == 1)
         return next(first, None)
 
     @property
     def ai_players(self) -> int:
-        """How many AI players sit here."""
         return sum(seat.character is not None for seat in self._state.seats)
 
     @property
@@ -139,28 +131,27 @@ class Table:
         return self._shown.view
 
     def question(self, user_id: int) -> Question:
-        """Return the decision that this user has to make, for a hint. Raises `Refused` if there is none."""
+        """Return this user's decision, for a hint. Raises `Refused` if there is none."""
         return question(self._state, user_id)
 
     def note_hint(self, question: Question) -> None:
-        """Mark the player's next move as hinted. Raises `Refused` if they have already made it."""
+        """Mark the next move as hinted. Raises `Refused` if it was made already."""
         self._hinted.note(self._state, question)
 
     def start(self) -> None:
-        """Start to carry out commands and to watch deadlines."""
         if self.ai_players:
             self.load_ai_players()
         self._worker.start(self.table_id)
         self._timer.set()
 
     def load_ai_players(self) -> asyncio.Task[AIPlayers]:
-        """Start loading AI players' decisions in the background, ahead of the first command that needs them."""
+        """Start loading AI players' decisions, before they are needed."""
         return self._ai_players.load(self._state.rules)
 
     async def stop(self, *, aloud: bool = True) -> None:
-        """Carry out the queued commands and accept no more; with `aloud`, announce that the table pauses.
+        """Carry out the queued commands, accept no more, and show the pause.
 
-        Without it, another process plays the table.
+        Not `aloud`: another process plays the table.
         """
         self._left = not aloud
         self._timer.cancel()
@@ -179,17 +170,16 @@ class Table:
         origin: str = "house",
         display_name: DisplayName | None = None,
     ) -> TableView:
-        """Carry out a command and return the table's view. Raises `Refused` or the bank's error if nothing changed.
+        """Carry out a command. Raises `Refused` or the bank's error if nothing changed.
 
-        `interaction` goes with the views to the audience; `origin` is the source of the command, for the log. A new
-        `display_name` of the user is saved.
+        `interaction` is passed to the audience; `origin` is logged; a new `display_name` is saved.
         """
         return await self._worker.put(
             command, origin=origin, interaction=interaction, display_name=display_name
         )
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Return the refusal that this command would get now. It must need neither random bytes nor AI players."""
+        """Return this command's refusal now. It must need neither random bytes nor AI players."""
         now, seconds = self._context.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, random_bytes=bytes, steps=False)
@@ -198,7 +188,6 @@ class Table:
         return None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """Show a player's balance after a change from outside this table."""
         self._shown.note_balance(user_id, cents)
 
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
@@ -209,12 +198,12 @@ class Table:
         self._shown.note_message(message)
 
     def forget(self, user_id: int) -> None:
-        """Remove this user's name from the last round."""
+        """Remove a user's name from the last round."""
         if self._shown.forget(user_id):
             self._context.audience.show(self, (self.view,), None)
 
     async def ensure_owner(self) -> None:
-        """Raise `PlayedElsewhere`, or another error of the bank, unless this process plays the table."""
+        """Raise a bank's error unless this process plays the table."""
         if self._left:
             raise PlayedElsewhere("another process has taken the table over")
         await self._context.bank.ensure_owner()
@@ -259,13 +248,12 @@ class Table:
         return self.settings.seconds(self._context.seconds)
 
     async def _ai_players_for(self, command: Command) -> AIPlayers | None:
-        """Return the AI players' decision maker if this command may need it."""
         if not (isinstance(command, Invite) or self.ai_players):
             return None
         return await self._ai_players.loaded(self._state.rules)
 
     async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
-        """Save a change; then adopt it, log it, set the timer and show it."""
+        """Save a change; then adopt, log and show it."""
         new_name = self._shown.new_name(queued.display_name, accepted)
         try:
             saved = await self._saving.commit(accepted, queued, new_name)
@@ -283,7 +271,7 @@ class Table:
         self._shown.prune()
 
     def _show(self, accepted: Accepted, interaction: object) -> None:
-        """Show states. Log errors instead of raising: the change is saved, so its caller must not see a failure."""
+        """Show states. Errors are logged: the change is saved, so its caller must not see a failure."""
         try:
             views = self._shown.views(accepted.frames)
             self._context.audience.show(self, views, interaction)
@@ -291,10 +279,7 @@ class Table:
             about(log, self._state).exception("could not be shown")
 
     async def _end_outage(self) -> None:
-        """Retry the change of unknown outcome. If it contradicts the saved data, the table is broken.
-
-        Raises the bank's other errors; then the outcome is still unknown.
-        """
+        """Retry the change of unknown outcome; if it contradicts the saved data, the table is broken."""
         now = self._context.clock.now()
         if (to_retry := self._saving.to_retry(now)) is None:
             return
@@ -312,7 +297,7 @@ class Table:
             about(log, self._state).error(text, error)
 
     def _excuse(self, now: float) -> None:
-        """Move all deadlines by the outage so far; players who were late before it stay late."""
+        """Move all deadlines by the outage; earlier delays stay."""
         if seconds := self._saving.excused(now):
             self._shown.postpone(seconds)
 

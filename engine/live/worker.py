@@ -13,23 +13,17 @@ from engine.values.tables import DisplayName
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedCommand:
-    """A queued command, and a future for its result: the view afterwards, or an exception."""
-
     command: Command
     interaction: object
-    """Passed on to the audience with the views."""
+    """Passed to the audience."""
     origin: str
-    """The source of the command, for the log."""
+    """For the log."""
     answer: asyncio.Future[TableView]
     display_name: DisplayName | None = None
-    """The display name of its user, if given."""
 
 
 class Inbox:
-    """A queue for one reader; None ends it.
-
-    It takes a tenth of the memory of an `asyncio.Queue`, and each table has one.
-    """
+    """A queue for one reader; None ends it. It takes a tenth of the memory of an `asyncio.Queue`."""
 
     __slots__ = ("_commands", "_reader")
 
@@ -38,13 +32,12 @@ class Inbox:
         self._reader: asyncio.Future[None] | None = None
 
     def put(self, queued: QueuedCommand | None) -> None:
-        """Add a command and wake the reader."""
         self._commands.append(queued)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def get(self) -> QueuedCommand | None:
-        """Remove and return the oldest command, waiting for one if needed."""
+        """Remove and return the oldest command, waiting for one."""
         if not self._commands:
             self._reader = asyncio.get_running_loop().create_future()
             try:
@@ -54,15 +47,14 @@ class Inbox:
         return self._commands.pop(0)
 
     def take_all(self) -> list[QueuedCommand | None]:
-        """Remove and return all commands."""
         commands, self._commands = self._commands, []
         return commands
 
 
 class Worker:
-    """Carries out a table's commands one at a time, in order, until `stop` or the table's end.
+    """Carries out commands one at a time until `stop` or the table's end.
 
-    `carry_out` returns the view afterwards, `is_over` is asked after each command, and `on_end` called at the end.
+    `carry_out` returns the view, `is_over` is checked after each command, and `on_end` called at the end.
     """
 
     __slots__ = ("_carry_out", "_inbox", "_is_over", "_on_end", "_stopping", "_task")
@@ -82,11 +74,9 @@ class Worker:
 
     @property
     def is_open(self) -> bool:
-        """True if it accepts commands."""
         return self._task is not None and not self._stopping
 
     def start(self, table_id: int) -> None:
-        """Start to carry out commands."""
         self._task = asyncio.create_task(self._run(), name=f"table {table_id}")
 
     def put(
@@ -97,7 +87,7 @@ class Worker:
         interaction: object = None,
         display_name: DisplayName | None = None,
     ) -> asyncio.Future[TableView]:
-        """Queue a command and return the future of its result. Raises `Refused` after the end and while stopping."""
+        """Queue a command and return its result's future. Raises `Refused` unless it is open."""
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._task is None:
@@ -151,7 +141,7 @@ class Worker:
 
 
 class Hinted:
-    """The last decision of each seat for which the player got a hint."""
+    """Each seat's last hinted decision."""
 
     __slots__ = ("_decisions",)
 
@@ -160,7 +150,7 @@ class Hinted:
         """Round and decision counter, by seat number."""
 
     def note(self, state: TableState, question: Question) -> None:
-        """Record a hint for this decision. Raises `Refused` if the player has made it in the meantime."""
+        """Record a hint. Raises `Refused` if the move was made already."""
         seats = {seat.number: seat.counter for seat in state.seats}
         now = state.round_number, seats.get(question.seat)
         decision = question.round_number, question.counter
@@ -169,13 +159,12 @@ class Hinted:
         self._decisions[question.seat] = decision
 
     def marked(self, state: TableState, command: Command) -> Command:
-        """Return the command, marked as hinted if it is a move for which the player got a hint."""
+        """Mark a move as hinted if its player got a hint."""
         if not isinstance(command, MakeMove) or (seat := state.seat_of(command.user_id)) is None:
             return command
         hinted = self._decisions.get(seat.number) == (state.round_number, seat.counter)
         return replace(command, hinted=hinted)
 
     def forget_but(self, state: TableState) -> None:
-        """Drop the hints of seats that are not in this state."""
         seats = {seat.number for seat in state.seats}
         self._decisions = {seat: one for seat, one in self._decisions.items() if seat in seats}

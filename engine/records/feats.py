@@ -1,6 +1,6 @@
-"""Feats (achievements of a single round), and occasions on which the dealer makes a remark.
+"""Feats (achievements of a single round), and occasions for the dealer's remarks.
 
-Both depend only on the public view of a settled round, so they are the same on every machine and after every restart.
+Both depend only on a settled round's view, so they are the same after every restart.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,37 +18,36 @@ FULL_TABLE = 4
 
 
 class Feat(StrEnum):
-    """An achievement earned by a single round. The value is its key in the bank and in the texts."""
+    """An achievement of a single round; the value is its key in the bank and the texts."""
 
     NATURAL = "natural"
     SUITED_NATURAL = "suited-natural"
     STAND_OFF = "stand-off"
-    """A natural against a dealer's natural."""
+    """Against a dealer's natural."""
     FIVE_CARDS = "five-cards"
     """21 with at least five cards."""
     SEVEN_CARDS = "seven-cards"
     THREE_SEVENS = "three-sevens"
     DOUBLED_21 = "doubled-21"
     DOUBLED_SPLIT = "doubled-split"
-    """Doubled a hand of a split pair, and won."""
+    """Won with a doubled hand of a split pair."""
     SPLIT_ACES = "split-aces"
     """21 with both hands of split aces."""
     FOUR_HANDS = "four-hands"
-    """Won all of at least four hands from one pair."""
+    """Won at least four hands from one pair."""
     BY_A_POINT = "by-a-point"
     """Won with 21 against 20."""
     LOW = "low"
     """Won with 12 or less."""
     INSURED = "insured"
-    """Won an insurance."""
     LONG_DEALER = "long-dealer"
-    """Won against a dealer who busts with at least six cards."""
+    """Against a dealer who busts with at least six cards."""
     FULL_TABLE = "full-table"
-    """All of at least four people at a table have won."""
+    """At least four people have all won."""
 
 
 class Bet(NamedTuple):
-    """A hand of a settled round, its outcome, and the dealer's hand."""
+    """A settled hand, its outcome, and the dealer's hand."""
 
     hand: HandView
     outcome: Outcome
@@ -60,7 +59,7 @@ class Bet(NamedTuple):
 
 
 def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
-    """Return the feats of a settled round by seat number; none if it is not settled."""
+    """Return a settled round's feats by seat."""
     if view.stage is not Stage.SETTLED:
         return {}
     dealers = {number: group.dealer for group in view.groups for number in group.seats}
@@ -151,25 +150,20 @@ BIG_SPLIT = 3
 
 
 class Occasion(StrEnum):
-    """A reason for the dealer to make a remark. The value is part of the remark's key in the texts."""
+    """An occasion for a remark; the value is part of its key in the texts."""
 
     COMEBACK = "comeback"
-    """A player has reached `Milestone.BACK`."""
     SPLIT = "split"
-    """A player won all of at least three hands from one pair."""
+    """Won at least three hands from one pair."""
     NATURAL = "natural"
-    """A player was paid for a natural."""
     PUSHES = "pushes"
-    """All of at least two players tied."""
+    """At least two players have all tied."""
     SHUFFLE = "shuffle"
     """The cut card has come out."""
 
 
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
-    """Return the rarest occasion in a settled round; None if there is none.
-
-    The caller passes `came_back`, because `Milestone.BACK` depends on all rounds of a player.
-    """
+    """Return a settled round's rarest occasion, or None. `came_back` says whether a player reached `Milestone.BACK`."""
     if view.stage is not Stage.SETTLED:
         return None
     if came_back:
@@ -187,7 +181,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
 
 
 def chosen(view: TableView, count: int) -> int:
-    """Return which of `count` remarks is made in this round, counted from 0."""
+    """Return which of `count` remarks is made, from 0."""
     return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
 
 

@@ -1,4 +1,4 @@
-"""Costs of moves, and the outcome of each bet with its reason. The only module that divides money.
+"""Costs of moves, and the outcome of each bet. The only module that divides money.
 
 Amounts are whole cents; half a cent goes to the player.
 """
@@ -46,19 +46,19 @@ LOST = frozenset(
         *(OutcomeReason.DEALER_NATURAL, OutcomeReason.INSURANCE_LOST),
     }
 )
-"""The reasons for which the player gets nothing back."""
+"""Reasons for which nothing is returned."""
 
 NATURALS = frozenset({OutcomeReason.NATURAL, OutcomeReason.EVEN_MONEY})
-"""The reasons for which a hand is paid as a natural: as soon as it is certain, before the dealer plays."""
+"""Reasons for which a hand is paid as a natural, as soon as it is certain."""
 
 WON_EVENLY = frozenset({OutcomeReason.HIGHER, OutcomeReason.DEALER_BUST, OutcomeReason.EVEN_MONEY})
-"""The reasons for which a bet pays 1:1."""
+"""Reasons for which a bet pays 1:1."""
 
 _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
-    """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
+    """A settled bet; `stake` and `returned` (with the stake) in cents; `hand` is None for insurance."""
 
     seat: int
     hand: int | None
@@ -68,12 +68,12 @@ class Outcome(NamedTuple):
 
     @property
     def net(self) -> int:
-        """The player's gain in cents; negative for a loss."""
+        """The player's gain in cents."""
         return self.returned - self.stake
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Settle every bet of a finished round, in seat order. Raises `ValueError` if the round is not over."""
+    """Settle a finished round, in seat order. Raises `ValueError` if it is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
@@ -93,7 +93,7 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """Return the hands that are paid during the round, in seat order: certain naturals, and even money."""
+    """Return the hands that are paid during the round, in seat order."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -130,7 +130,7 @@ def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> OutcomeReason:
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if a dealer natural beats this hand. Otherwise it counts as 21, and totals are compared."""
+    """Return True if a dealer natural beats this hand, instead of counting as 21."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
@@ -164,13 +164,13 @@ def _returned(rules: Rules, reason: OutcomeReason, stake: int) -> int:
 
 
 def times(cents: int, ratio: Fraction) -> int:
-    """Return cents times a ratio, to the nearest cent; half a cent is rounded up, for the player."""
+    """Return cents times a ratio; half a cent is rounded up, for the player."""
     doubled = 2 * cents * ratio.numerator + ratio.denominator
     return doubled // (2 * ratio.denominator)
 
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None:
-    """Return the result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
+    """Return a hand's result if the dealer's cards can't change it, or None."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
@@ -185,7 +185,7 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None
 
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
-    """Return True if a natural of this seat will be paid: the dealer can't get a natural, or it would come too late."""
+    """Return True if this seat's natural will be paid: the dealer's can't come, or comes too late."""
     group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.phase is Phase.DEALING:
         return False
@@ -197,11 +197,11 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
 
 
 PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: PostingKind.INSURANCE}
-"""The moves that cost money: as much as the hand's first stake, or the insured amount."""
+"""Moves that cost money: the hand's first stake, or the insured amount."""
 
 
 def price(round_: Round, move: PlayerMove) -> int:
-    """Return the cost of a move in cents."""
+    """Return a move's cost in cents."""
     if isinstance(move, Insure):
         return move.cents
     box = round_.find(move.seat) if type(move) in PAID_FOR else None
@@ -209,7 +209,7 @@ def price(round_: Round, move: PlayerMove) -> int:
 
 
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
-    """Sum the outcomes by seat; `users` are user ids by seat number. Raises `KeyError` if a seat has no user."""
+    """Sum the outcomes by seat. Raises `KeyError` for a seat without a user."""
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
@@ -217,7 +217,7 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
 
 
 def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    """Keep only the results of people: AI players have no statistics."""
+    """Drop AI players, which have no statistics."""
     return tuple([result for result in results if character_of(result.user_id) is None])
 
 

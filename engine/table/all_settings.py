@@ -1,4 +1,4 @@
-"""The settings of all channels and servers, by scope: a channel's id, or `whole_server` of a guild's id."""
+"""The settings of all channels and servers by scope: a channel's id, or `whole_server` of a guild's id."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,11 +15,11 @@ _NOTHING: Mapping[str, str] = {}
 
 
 UNREADABLE: Mapping[str, str] = {"tables": "off"}
-"""The settings in place of unreadable ones: no table, as it may be forbidden."""
+"""Used in place of unreadable settings: no tables, as they may be forbidden."""
 
 
 class NotInChannel(Exception):
-    """A server's new settings would leave no table in a channel with its own settings."""
+    """A server's new settings would leave a channel without tables."""
 
     def __init__(self, channel_id: int) -> None:
         super().__init__(channel_id)
@@ -27,27 +27,26 @@ class NotInChannel(Exception):
 
 
 def whole_server(guild_id: int) -> int:
-    """Return the scope of all channels of a guild; no channel has such an id."""
+    """Return the scope of a whole guild; no channel has such an id."""
     return -guild_id
 
 
 class AllSettings:
-    """The saved texts by scope, and the resulting settings of each channel."""
+    """The saved texts by scope, and the settings in effect."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
         """`guild_of` returns the guild of a channel, or None."""
         self._guild_of = guild_of
         self._guilds: dict[int, int] = {}
-        """The guilds of channels that `guild_of` may not know yet."""
+        """Guilds of channels that `guild_of` may not know yet."""
         self._texts: dict[int, Mapping[str, str]] = {}
         self._found: dict[tuple[int, bool], ChannelSettings] = {}
 
     def note(self, channel_id: int, guild_id: int) -> None:
-        """Note a channel's guild."""
         self._guilds[channel_id] = guild_id
 
     def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
-        """Set these texts there, and no others. Raises `ValueError` for texts that can't be read."""
+        """Replace the texts of a scope. Raises `ValueError` for unreadable ones."""
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)
         self._found.clear()
@@ -56,21 +55,18 @@ class AllSettings:
         self._texts[scope] = dict(texts)
 
     def drop(self, scope: int) -> None:
-        """Forget what is set there."""
         self._texts.pop(scope, None)
         self._found.clear()
 
     def clear(self) -> None:
-        """Forget what is set everywhere."""
         self._texts.clear()
         self._found.clear()
 
     def own(self, scope: int) -> Mapping[str, str]:
-        """Return the texts that are set there."""
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """Return the texts of the server, which apply unless a channel overrides them."""
+        """Return the server's texts, which apply unless a channel overrides them."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -79,7 +75,7 @@ class AllSettings:
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def in_effect(self, scope: int) -> ChannelSettings:
-        """Return the settings in effect: of a channel, or of a server's channels without own settings."""
+        """Return the settings of a channel, or of a server's other channels."""
         own, below = self.own(scope), self.below(scope)
         if not own and not below:
             return AS_THE_HOUSE_PLAYS
@@ -89,13 +85,13 @@ class AllSettings:
         return found
 
     def currency_of(self, guild_id: int | None) -> Currency | None:
-        """Return a server's currency; None for `$`, and outside of servers."""
+        """Return a server's currency; None for `$`."""
         return None if guild_id is None else self.in_effect(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """Return the texts to save after these changes (None resets one), without redundant ones.
+        """Return the texts to save after these changes (None resets one).
 
         Raises `Refused`, `NotAnAmount`, `NotInChannel`.
         """

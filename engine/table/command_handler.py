@@ -1,7 +1,6 @@
 """Runs a table: a pure function of state, command, time and randomness.
 
-`handle` returns the next state, the `Change` to save and the states to show; or it raises `Refused`, and nothing has
-changed.
+`handle` returns the next state, the `Change` to save and the states to show, or raises `Refused`.
 
     BETTING --deal--> PLAYING --settled--> BETTING ... --no players--> CLOSED
 """
@@ -24,7 +23,6 @@ from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.values.shoes import ShoeEnd
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
-"""No known balances."""
 
 
 def handle(
@@ -38,11 +36,10 @@ def handle(
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
-    """Carry out a command; return None if a timer's check finds no deadline passed. Raises `Refused`.
+    """Carry out a command; return None if no deadline has passed. Raises `Refused`.
 
-    `ai_players` decide for AI players; without them, raises `RuntimeError` if one has to decide. `balances` (cents by
-    user id) limit their bets; an unknown one counts as the donor's welcome. `steps` adds each step of the dealer's play
-    to the states to show.
+    `ai_players` are required if an AI player has to decide. `balances` (cents by user id) limit their bets; an unknown
+    one is the donor's welcome. With `steps`, each step of the dealer's play is shown.
     """
     draft = Draft(
         before=state,
@@ -106,13 +103,12 @@ def _play(draft: Draft, command: commands.MakeMove) -> None:
 
 
 def _show_next_hand(draft: Draft, number: int, before: int) -> None:
-    """If this click has finished one of several hands, ignore further clicks until the player can see the next hand."""
+    """After a click that finished a hand, ignore further clicks until the player can see the next hand."""
     if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
         draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """Return True if the player's own last move was the same, hinted or not."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)
@@ -132,7 +128,7 @@ def _break_off(draft: Draft, command: commands.BreakOff) -> None:
 
 
 def _close(draft: Draft, command: commands.CloseTable) -> None:
-    """Close the table: a running round is played out, and bets that are not dealt yet are returned."""
+    """Play the round out, return undealt bets, and close the table."""
     draft.closing = True
     bets = [seat for seat in draft.seats if seat.stake and not draft.is_in_round(seat)]
     if draft.stage is Stage.PLAYING:
@@ -158,11 +154,11 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.CloseTable: _close,
     commands.BreakOff: _break_off,
 }
-"""The function for each command; `CheckDeadlines` has none."""
+"""`CheckDeadlines` has none."""
 
 
 def _late(draft: Draft) -> bool:
-    """Act on passed deadlines. Return whether anything changed."""
+    """Act on passed deadlines. Return True if anything changed."""
     if draft.stage is Stage.PLAYING:
         return play.stand_the_late(draft)
     deadline = draft.deadline

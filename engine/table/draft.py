@@ -20,7 +20,7 @@ from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """Return the state of a round that has just ended, settled or voided, with only the seats that were dealt in."""
+    """Return the state of an ended round, with only the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -28,10 +28,7 @@ def ended(state: TableState, stage: Stage) -> TableState:
 
 
 class AIPlayers(Protocol):
-    """Decides for AI players; `engine.ai_players` implements all characters.
-
-    `gone` are the visible cards of earlier rounds since the shuffle.
-    """
+    """Decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
 
     def bet(
         self,
@@ -42,7 +39,7 @@ class AIPlayers(Protocol):
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return a bet in cents, within the limits and the balance (cents); 0 if that can't pay the lowest bet."""
+        """Return a bet within the limits and the balance, in cents; 0 if none is affordable."""
 
     def move(
         self,
@@ -52,22 +49,22 @@ class AIPlayers(Protocol):
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Return one of these legal, affordable moves, based only on the cards that this seat can see."""
+        """Return one of these legal, affordable moves."""
 
 
 class Accepted(NamedTuple):
-    """An accepted command. `frames` are the states to show, in order; the last one is `state`."""
+    """An accepted command: the new state, the change to save, and the states to show (the last is `state`)."""
 
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
 
     def named(self, command: int) -> "Accepted":
-        """Return it with the number of the command."""
+        """Return it with its command number."""
         return self._replace(change=self.change._replace(command=command))
 
     def postponed(self, seconds: float) -> "Accepted":
-        """Return it with all deadlines moved back by this many seconds; the time of the change stays."""
+        """Return it with all deadlines moved back by these seconds."""
         state = self.state.postponed(seconds)
         table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
@@ -79,10 +76,10 @@ class Accepted(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A table under change by one command, and what has to be saved and shown of the change.
+    """A table under change by one command, with what to save and show.
 
-    `before` stays as it was, since round and shoe are copied. `now` is the clock's `now`; `random_bytes` returns 32 of
-    them; `balances` are AI players' cents by user id; `steps` is true if each step of the dealer's play is shown.
+    Round and shoe are copies. `now` is the clock's; `balances` are AI players' cents by user id; with `steps`, each
+    step of the dealer's play is shown.
     """
 
     before: TableState
@@ -118,18 +115,17 @@ class Draft:
     moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
     hands: list[TableState] = field(default_factory=list)
-    """The finished hands of AI players; shown only if no person has to act next."""
+    """Finished hands of AI players; shown only if no person has to act next."""
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
     closing: bool = False
-    """True if an admin closes the table."""
     restoring: bool = False
-    """True if the shoe is replaced because the host restored a backup."""
+    """True if a restored backup requires a new shoe."""
     playing_out: bool = False
-    """True if an admin ends the round, so that every hand stands."""
+    """True if an admin ends the round."""
     ahead: bool = False
-    """True if the postings belong to the round after the running one."""
+    """True if the postings belong to the next round."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -176,18 +172,18 @@ class Draft:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """Return the seat with this number. Raises `KeyError` if it is free."""
+        """Return this seat. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """Return True if this seat was dealt into the running round. Otherwise its stake is for the coming round."""
+        """Return True if the seat was dealt in; otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """Replace the seat of the same number, or add this one."""
+        """Add a seat, or replace the one of its number."""
         for index, seat in enumerate(self.seats):
             if seat.number == changed.number:
                 self.seats[index] = changed
@@ -200,45 +196,39 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """Return an AI player's current balance in cents, from the donor's welcome if `balances` lacks them."""
+        """Return an AI player's balance in cents; by default the donor's welcome."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
-        """Move a player's money to the table."""
         wallet = player(seat.user_id)
         self.postings.append(Posting(wallet, STAKE, cents, kind, seat.number, hand, seat.counter))
 
     def return_bet(self, seat: Seat) -> None:
-        """Return an undealt bet to its player."""
         wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
         back = Posting(STAKE, wallet, seat.stake, kind, seat.number, step=seat.counter)
         self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
-        """Give an AI player the donor's gift; the bank pays it once a round at most."""
+        """Give an AI player the donor's gift; the bank pays it at most once a round."""
         wallet, kind = player(seat.user_id), PostingKind.DONATION
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Record the table before the settlement as a state to show, if `steps` are shown.
-
-        The end of an AI player's hand is held back for `show_hands`.
-        """
+        """Record a state to show, before the settlement. AI players' hands wait for `show_hands`."""
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)
 
     def show_hands(self) -> None:
-        """Show the AI players' finished hands one by one, as no person has to act next."""
         self.frames += self.hands
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """Record how the round has ended: the board shows it until the next deal, and summed up in a line after it."""
+        """Record the round's end for display."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:
@@ -268,7 +258,6 @@ class Draft:
         )
 
     def finished(self) -> Accepted:
-        """Return the result; the draft must not be used afterwards."""
         state = self._state()._replace(version=self.before.version + 1)
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(

@@ -1,4 +1,4 @@
-"""The public view of a table. Hole cards, face-down cards and the shoe never get into it."""
+"""The public view of a table, without hole cards, face-down cards and the shoe."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from engine.values.tables import Character
 
 
 class HandView(NamedTuple):
-    """A player's hand on the board. If its last card lies face down, that card and the total are None."""
+    """A player's hand. If its last card lies face down, that card and the total are None."""
 
     cards: tuple[Card | None, ...]
     total: Total | None
@@ -24,19 +24,19 @@ class HandView(NamedTuple):
     """Cents."""
     status: Status
     active: bool
-    """True if this hand has to decide now."""
+    """True if it has to decide now."""
     doubled: bool
     split: bool
     certain: OutcomeReason | None
-    """Why the hand is won or lost, as soon as that is certain."""
+    """Why it is won or lost, once certain."""
     outcome: Outcome | None
-    """Set once the hand is paid or lost; a natural that is paid at once has it during the round."""
+    """Set once the hand is paid or lost; a natural may be paid during the round."""
     late: bool = False
-    """True if the hand stands because the player's time ran out."""
+    """True if the player's time ran out."""
 
 
 class SeatView(NamedTuple):
-    """A seat. Amounts in cents, `deadline` in Unix seconds by the clock's `now`."""
+    """A seat. Amounts in cents, deadline by the clock's `now`."""
 
     number: int
     user_id: int
@@ -48,26 +48,26 @@ class SeatView(NamedTuple):
     awaited: bool
     deadline: float | None
     offers: frozenset[type[PlayerMove]]
-    """The types of the legal moves that the balance can pay."""
+    """Types of the legal moves that the balance can pay."""
     hands: tuple[HandView, ...]
     """Empty if the seat is not in the round."""
     insurance: int | None
-    """Cents; 0 if declined, None if not answered or not offered."""
+    """0 if declined, None if not answered or offered."""
     most_insurance: int
-    """Cents; 0 if this seat is not being offered insurance."""
+    """0 unless insurance is offered."""
     payable_insurance: int
-    """The part of `most_insurance` that the balance can pay, in cents."""
+    """The affordable part of `most_insurance`."""
     insurance_outcome: Outcome | None
     balance: int | None
-    """Cents, without stakes; None if unknown, and from the deal until all bets of the seat are settled."""
+    """Without stakes; None if unknown, and until all its dealt bets are settled."""
     name: str = ""
-    """A display name that is unique at the table; empty if unknown and for AI players."""
+    """Unique at the table; empty if unknown and for AI players."""
     character: Character | None = None
-    """The AI player in this seat, who is never awaited; None for a person."""
+    """None for a person. AI players are never awaited."""
 
     @property
     def settled(self) -> list[Outcome]:
-        """The outcomes of its hands and insurance; empty until all of them are settled."""
+        """The outcomes of all its bets; empty until all are settled."""
         bets = [hand.outcome for hand in self.hands]
         if self.insurance:
             bets.append(self.insurance_outcome)
@@ -76,48 +76,45 @@ class SeatView(NamedTuple):
 
     @property
     def net(self) -> int | None:
-        """The net result of all its bets in cents; None until they are settled."""
+        """The gain of all bets in cents; None until they are settled."""
         bets = self.settled
         return sum([bet.net for bet in bets]) if bets else None
 
 
 class DealerView(NamedTuple):
-    """A dealer's hand. `total` counts the visible cards."""
+    """A dealer's hand; `total` counts visible cards."""
 
     cards: tuple[Card | None, ...]
     total: Total
     bust: bool
     peeked: bool
-    """True if the dealer has looked at the hole card and has no natural."""
+    """True if the dealer has looked and has no natural."""
     natural: bool = False
-    """True for a visible natural, under rules where it beats 21."""
+    """True for a visible natural that beats 21."""
 
 
 class GroupView(NamedTuple):
-    """A dealer's hand and the numbers of the seats that play against it."""
+    """A dealer's hand, and the seats that play against it."""
 
     dealer: DealerView
     seats: tuple[int, ...]
 
 
 class SealView(NamedTuple):
-    """The public data of a shoe: its number at the table, and in 64 hex digits each, its seal and the words' hash."""
+    """A shoe's public data: its number, and in hex its seal and the words' hash."""
 
     number: int
     text: str
     words: str | None
     """None until a player adds words."""
     words_by: int | None
-    """The seat whose player added the words; None if they have left."""
+    """The seat of that player; None if they have left."""
     may_add_words: int | None
-    """The seat that may still add words to the shuffle."""
+    """The seat that may still add words."""
 
 
 class TableView(NamedTuple):
-    """A table as anyone may see it. `deadline` (of the bets) is None while a round is played.
-
-    Deadlines are Unix seconds by the clock's `now`; `Clock.shown` turns them into wall time.
-    """
+    """A table as anyone may see it. Deadlines by the clock's `now`; that of the bets is None during a round."""
 
     table_id: int
     channel_id: int
@@ -127,7 +124,7 @@ class TableView(NamedTuple):
     """None between rounds."""
     round_number: int
     board: int
-    """The round whose message shows the table. While bets are taken, it is still the previous round's."""
+    """The round whose message shows the table: the previous one while bets are taken."""
     rules_are_open: bool
     """True if the opener may still change the rules."""
     seats: tuple[SeatView, ...]
@@ -136,29 +133,29 @@ class TableView(NamedTuple):
     awaits_first_bet: bool
     resumed: bool
     restored: bool
-    """True if the host restored a backup: the cards are shuffled again. For a void round: that voided it."""
+    """True if a restored backup replaced the shoe, or voided this round."""
     shuffled: bool
-    """True for the first round from a shuffled shoe."""
+    """True in the first round of a shuffled shoe."""
     last_of_shoe: bool
     """True if the cut card has come out."""
     cards_left: int | None
-    """In the shoe; None for an infinite deck or if unknown."""
+    """None for an infinite deck or if unknown."""
     to_cut_card: int | None
-    """Cards above the cut card; None if there is none, it has come out, or this is unknown."""
+    """Cards above the cut card; None without one, after it, or if unknown."""
     round_id: int | None = None
-    """The number in `/history` of a round that has ended; None if unknown."""
+    """An ended round's number in `/history`; None if unknown."""
     seal: SealView | None = None
-    """None for a shoe from before shoes were sealed, and in replays."""
+    """None for old shoes and in replays."""
     cut_by: int | None = None
-    """The seat that the dealer designates to cut the shoe; None if the dealer cuts, or the shoe is not cut."""
+    """The seat designated to cut; None if the dealer cuts or no cut is made."""
     waiting: bool = False
-    """True if the bot is about to shut down and the table pauses until it is back."""
+    """True if the table pauses because the bot stops."""
     last: "TableView | None" = None
-    """The previous round as it ended; None from the next deal on."""
+    """The previous round's end, until the next deal."""
     before: "TableView | None" = None
-    """The previous round as it ended, while the next one is played."""
+    """The previous round's end, during the next one."""
     ended_by_admin: bool = False
-    """True if an admin ended this round, and the remaining hands stood."""
+    """True if an admin ended this round."""
 
     @property
     def shown_round(self) -> "TableView":
@@ -167,44 +164,43 @@ class TableView(NamedTuple):
 
     @property
     def free_seats(self) -> int:
-        """How many more people can sit down; AI players make room for them."""
+        """Seats for people; AI players make room."""
         return self.rules.seats - sum(seat.character is None for seat in self.seats)
 
     @property
     def empty_seats(self) -> int:
-        """How many more AI players can sit down."""
+        """Seats for AI players."""
         return self.rules.seats - len(self.seats)
 
     @property
     def ai_players(self) -> tuple[Character, ...]:
-        """The AI players at the table, except those leaving after the round."""
+        """The AI players that stay after the round."""
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def has_room_for_ai_player(self, most: int) -> bool:
-        """Return True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
+        """Return True if an AI player may join: fewer than `most` sit here, and the lowest bet is affordable."""
         has_room = bool(self.empty_seats) and len(self.ai_players) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
     @property
     def first_seat(self) -> SeatView:
-        """The seat of the first person, who decides for the table. Raises `StopIteration` if there is none."""
+        """The first person's seat, which decides for the table. Raises `StopIteration` if there is none."""
         return next(seat for seat in self.seats if seat.character is None)
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:
-        """The seats that have to decide now."""
         return tuple(seat for seat in self.seats if seat.awaited)
 
     def seat_of(self, user_id: int) -> SeatView | None:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def funds(self, user_id: int, balance: int) -> int:
-        """Return what a user could bet on the coming round, in cents: the balance plus a bet they may still change."""
+        """Return what a user could bet on the coming round, in cents, including a bet they may change."""
         seat = self.seat_of(user_id)
         return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
-        """Return the seat with this number. Raises `KeyError` if it is free."""
+        """Return this seat. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat

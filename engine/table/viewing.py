@@ -1,4 +1,4 @@
-"""Turns a table's state into its public view, without face-down cards and the shoe."""
+"""Turns a table's state into its public view."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -26,8 +26,8 @@ from engine.values.tables import NO_NAMES, Names
 def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES) -> TableView:
     """Return the view of a table.
 
-    `balances` (cents by user id) limit the offered moves, and are shown once all bets of a seat are settled; a missing
-    balance counts as nothing. `names` are the display names.
+    `balances` (cents by user id; missing ones are 0) limit the offered moves, and are shown once all bets of a seat are
+    settled.
     """
     round_, shoe = state.round, state.shoe
     settled = settle if round_ and round_.phase is OVER else paid_at_once
@@ -71,7 +71,7 @@ def _was_ended(round_: Round) -> bool:
 
 
 def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
-    """Return the display names of the seats, numbered where two are equal."""
+    """Return the seats' display names, numbered where two are equal."""
     display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
     every = [*display_name.values()]
     return [
@@ -85,7 +85,7 @@ def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """Return the previous round: leavers are marked, and balances include bets on the next round."""
+    """Return the previous round's view, with leavers marked; balances include bets on the next round."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
@@ -110,7 +110,6 @@ def _cut_by(state: TableState) -> int | None:
 
 
 def _seal_view(state: TableState) -> SealView | None:
-    """Return the public part of the seal; `may_add_words` is None after the first card or once words were added."""
     sealed = state.sealed
     if sealed is None:
         return None
@@ -165,7 +164,7 @@ NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    """Return the types of the legal moves that the balance can pay; for insurance, a part is enough."""
+    """Return the types of the affordable legal moves; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)
         for move in legal(round_, seat)
@@ -185,7 +184,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """Return the numbers of the hands that timed out. A seat's hands stand in the order of their moves."""
+    """Return the hands that timed out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

@@ -7,10 +7,7 @@ from engine.values.played import SavedRound
 
 
 class Achievement(NamedTuple):
-    """An achievement that a player has earned, and the first round that earned it; `at` in Unix seconds, UTC.
-
-    `round_id` is None if it was not earned by a round.
-    """
+    """An earned achievement; `at` in Unix seconds, UTC. `round_id` is the first round that earned it, or None."""
 
     what: str
     round_id: int | None
@@ -18,14 +15,14 @@ class Achievement(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """A gift of the donor in cents; `at` in Unix seconds, UTC."""
+    """A gift of the donor in cents."""
 
     at: float
     cents: int
 
 
 class SettledOnce(NamedTuple):
-    """A settled round of one player. `net` in cents, `at` (its end) in Unix seconds, UTC."""
+    """A settled round of one player: `at` its end, `net` in cents."""
 
     at: float
     round_id: int
@@ -34,18 +31,18 @@ class SettledOnce(NamedTuple):
     rule_set: str
     """Its key."""
     by_book: bool = False
-    """True if the round has been judged and was played by the book."""
+    """True if it has been judged and was played by the book."""
 
 
 class Progress(NamedTuple):
-    """A player's progress towards an achievement, in rounds, days or cents."""
+    """Progress in rounds, days or cents."""
 
     done: int
     all: int
 
 
 class AchievementSearch(Protocol):
-    """Searches for achievements; called on worker threads."""
+    """Searches for achievements, on worker threads."""
 
     @property
     def edition(self) -> int:
@@ -53,11 +50,11 @@ class AchievementSearch(Protocol):
 
     @property
     def of_rounds(self) -> Collection[str]:
-        """The keys of achievements of a single round."""
+        """Keys of achievements of a single round."""
 
     @property
     def of_careers(self) -> Collection[str]:
-        """The keys of achievements of many rounds together."""
+        """Keys of achievements of many rounds."""
 
     def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
         """Return the achievements of a round by user id."""
@@ -65,19 +62,16 @@ class AchievementSearch(Protocol):
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterable[Achievement]:
-        """Return the achievements of one player's gifts, rounds and finished dailies, each in time order.
-
-        Dailies are days, counted from 1970, UTC.
-        """
+        """Return one player's achievements; arguments in time order, dailies as days since 1970, UTC."""
 
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """Return one player's progress by key of the achievement; not all achievements have one."""
+        """Return one player's progress by key; not all achievements have one."""
 
 
 class AchievementsFound(NamedTuple):
-    """New results of a search. `searched` of `rounds` have been searched; the next search continues there."""
+    """New results; the next search continues after the `searched` of all `rounds`."""
 
     new: tuple[Achievement, ...]
     searched: int

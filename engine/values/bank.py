@@ -1,6 +1,6 @@
-"""The bank's interface for tables, house, audit and gateway, and its errors. `engine.bank` implements it.
+"""The interface of the bank, which `engine.bank` implements, and its errors.
 
-Every method may raise `StorageTrouble`; then nothing was saved, except as `OutcomeUnknown` says.
+Every method may raise `StorageTrouble`; then nothing was saved, except after `OutcomeUnknown`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from engine.values.tables import (
 
 
 class StillPlaying(Exception):
-    """The user has a seat or money in play in `channels`, so their data can't be deleted yet; nothing was changed."""
+    """The user still plays in `channels`, so their data can't be deleted yet."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -39,7 +39,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """The user is on a break until this time (Unix seconds) and can't start anything new; nothing was saved."""
+    """The user is on a break until this time (Unix seconds); nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -47,7 +47,7 @@ class Paused(Exception):
 
 
 class StorageTrouble(Exception):
-    """The storage failed. The message is a sentence for the host that says why."""
+    """The storage failed; the message tells the host why."""
 
 
 class StorageAway(StorageTrouble):
@@ -55,14 +55,11 @@ class StorageAway(StorageTrouble):
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The storage failed, and the change may have been saved or not.
-
-    Retry the same change until the outcome is known; it is saved at most once.
-    """
+    """The change may have been saved or not. Retry it until the outcome is known; it is saved at most once."""
 
 
 class DoesNotFit(StorageTrouble):
-    """The change contradicts the saved data. Nothing was saved, and retrying does not help."""
+    """The change contradicts the saved data; nothing was saved. Retrying does not help."""
 
 
 class PlayedElsewhere(StorageTrouble):
@@ -70,11 +67,11 @@ class PlayedElsewhere(StorageTrouble):
 
 
 class ChannelTaken(Exception):
-    """The channel already has an open table; nothing was saved."""
+    """The channel has an open table already; nothing was saved."""
 
 
 class DonorRefuses(Exception):
-    """The player is not broke (see `wallet`), so the donor gives nothing."""
+    """The player is not broke."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")
@@ -85,26 +82,25 @@ class TableBank(Protocol):
     """The bank's interface for a table."""
 
     async def commit(self, change: Change) -> Saved:
-        """Save a change as the table's next version; saving it again has no effect.
+        """Save a change as the table's next version. Idempotent.
 
-        Raises `InsufficientFunds`, `Paused`, `PlayedElsewhere` if another process has saved a version, and
-        `OutcomeUnknown`, after which the same change must be retried. The retry may raise `DoesNotFit`; then the table
-        can't go on.
+        Raises `InsufficientFunds`, `Paused`, `PlayedElsewhere`, and `OutcomeUnknown`, after which the same change must
+        be retried. If the retry raises `DoesNotFit`, the table can't go on.
         """
 
     async def remember_message(
         self, table_id: int, version: int, message: TableMessage, left: int | None = None
     ) -> None:
-        """Save which message shows a table, and the first round played on it, if the table is at this version.
+        """Save which message shows a table at this version, and the first round on it.
 
-        In the same transaction, drop the note to delete the message that it has `left`.
+        Also drop the note to delete the message that it has `left`.
         """
 
     async def say_farewell(self, table_id: int, version: int) -> None:
-        """Save that this closed table's message announces its end, if the table is at this version."""
+        """Save that a closed table's message announces its end."""
 
     async def ensure_owner(self) -> None:
-        """Check that this process owns its tables, by the last news from the server. Cheap.
+        """Check, by the last news from the server, that this process owns its tables. Cheap.
 
         Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
         """
@@ -119,42 +115,42 @@ class HouseBank(TableBank, Protocol):
         first_shoe: Callable[[int], SavedShoe] | None = None,
         display_name: DisplayName | None = None,
     ) -> int:
-        """Save a new table with its seats, and return its number. Raises `ChannelTaken` and `Paused`.
+        """Save a new table and return its number. Raises `ChannelTaken` and `Paused`.
 
-        `first_shoe` seals a shoe for that number; without it, the cards are not sealed. `display_name` is the opener's.
+        `first_shoe` seals a shoe for that number. `display_name` is the opener's.
         """
 
     async def open_tables(self) -> list[OpenTable]:
-        """Return the open tables, oldest first, with their running and last rounds."""
+        """Return the open tables, oldest first."""
 
     async def seated_balances(self) -> Balances:
-        """Return the balances of all users with a seat at an open table."""
+        """Return the balances of all seated users."""
 
     async def owed_farewells(self) -> list[OpenTable]:
-        """Return the closed tables whose message has yet to announce the end, with their last rounds."""
+        """Return the closed tables whose message has yet to announce the end."""
 
     async def wallet(self, user_id: int) -> Wallet:
-        """Return a user's wallet; open a new user's account with the donor's welcome."""
+        """Return a user's wallet; a new user gets the donor's welcome."""
 
     async def close_table(self, table_id: int, by: int) -> None:
-        """Close a table that can't go on: void its round and return its stakes. `by` is the admin."""
+        """Void a broken table's round, return its stakes, and close it; `by` is the admin."""
 
     async def channel_settings(self) -> list[SavedSettings]:
-        """Return the settings of all channels that have any."""
+        """Return the settings of all channels."""
 
     async def change_settings(
         self, settings: SavedSettings, admin_id: int, display_name: DisplayName | None = None
     ) -> None:
-        """Replace the settings of a channel, and log the changes of the admin. `display_name` is their display name."""
+        """Replace the settings of a channel, and log the changes."""
 
     async def drop_settings(self, guild_id: int) -> set[int]:
-        """Delete the settings of a guild's channels, and return the channels. The log of changes stays."""
+        """Delete a guild's settings and return their channels. The log of changes stays."""
 
     async def last_shoe(self, channel_id: int) -> tuple[PublicShoe, Sequence[ShoeRound]] | None:
-        """Return the last sealed shoe of a channel, with the rounds dealt from it."""
+        """Return a channel's last sealed shoe and its rounds."""
 
     async def last_rule_set(self, channel_id: int) -> str | None:
-        """Return the key of the rule set of a channel's last deal; None if there was none."""
+        """Return the key of the rule set of a channel's last deal, or None."""
 
 
 class AuditedBank(Protocol):
@@ -164,22 +160,22 @@ class AuditedBank(Protocol):
         """Return a line for each error in the books."""
 
     async def newest_round(self) -> int:
-        """Return the id of the newest round; 0 if there is none."""
+        """Return the newest round's id; 0 without rounds."""
 
     async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
-        """Return the settled rounds with ids from `first` to `last`, in order."""
+        """Return the settled rounds from `first` to `last`."""
 
     async def shoes_after(self, table_id: int, number: int, limit: int) -> list[PublicShoe]:
-        """Return at most `limit` sealed shoes after this one, by table and number."""
+        """Return the next sealed shoes after this one, at most `limit`."""
 
     async def shoe_rounds(
         self, table_id: int, first: int, last: int
     ) -> Mapping[int, Sequence[ShoeRound]]:
-        """Return the ended rounds of the shoes `first` to `last` of a table, by the shoe's number."""
+        """Return the ended rounds of a table's shoes `first` to `last`, by shoe."""
 
 
 ExportedData = Iterator[tuple[str, Any]]
-"""A user's exported data: names with a plain value, or with an iterator to be consumed before the next name."""
+"""A user's data: names with a value, or with an iterator to consume before the next name."""
 
 
 class BucketLock(Protocol):
@@ -190,16 +186,16 @@ class BucketLock(Protocol):
 
 
 class SharedBank(Protocol):
-    """The bank's interface for several processes on one server, each with its own tables. A file has one process."""
+    """The bank's interface for several processes on one server, each with its own tables."""
 
     async def claim(self) -> bool:
-        """Become the owner of this process's tables. True for the one process that also does the shared tasks.
+        """Become the owner of this process's tables. True for the process with the shared tasks.
 
         Raises `PlayedElsewhere` while another process owns any of them.
         """
 
     async def until_lost(self) -> None:
-        """Return once another process has taken the tables over, after which this one can't save their changes."""
+        """Return once another process has taken the tables over."""
 
     async def take_turn(self, bucket: int) -> BucketLock | None:
-        """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""
+        """Take the lock `bucket` until this process ends; None while another process holds it."""

@@ -1,4 +1,4 @@
-"""The daily ten: a user's game, a server's board and its posts. Days are counted from 1970, UTC."""
+"""The daily ten: games, boards and posts. Days are counted from 1970, UTC."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class DailyGame:
-    """A user's ten hands of a day (counted from 1970, UTC), as far as they have played them.
+    """A user's progress in a day's ten hands.
 
-    `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand.
+    `moves` are the words of all decisions, `squares` has a letter for each finished hand.
     """
 
     day: int
@@ -17,13 +17,13 @@ class DailyGame:
     lost: int = 0
     over: bool = False
     shared: bool = False
-    """True if the result was posted in a channel."""
+    """True if posted in a channel."""
     closed: bool = False
-    """True if the user's data were deleted after they had begun: they can't play the day again."""
+    """True if the user's data were deleted: they can't play this day again."""
 
 
 class DailyStanding(NamedTuple):
-    """An entry of a day's board; the first rank is 1, and equal results share a rank."""
+    """An entry of a day's board; equal results share a rank, from 1."""
 
     rank: int
     user_id: int
@@ -33,17 +33,17 @@ class DailyStanding(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyBoard:
-    """The top of a server's board of a day, and the number of all entries."""
+    """The top of a server's board, and the number of entries."""
 
     standings: tuple[DailyStanding, ...]
     count: int
 
 
 class DailyPost(NamedTuple):
-    """The last daily post of a channel: its day (counted from 1970, UTC; 0 before the first post).
+    """A channel's last daily post; `day` is 0 before the first.
 
-    `begun_at` is when the bot began to send it, in Unix seconds; None once the outcome is known. `message_id` is None
-    unless the post is there. `refusals` counts the days in a row on which the channel refused it.
+    `begun_at` is when sending began, in Unix seconds; None once the outcome is known. `message_id` is None without a
+    post. `refusals` counts the days in a row on which the channel refused it.
     """
 
     guild_id: int

@@ -1,4 +1,4 @@
-"""Past rounds and decisions, as the bank returns them. Amounts in cents, times in Unix seconds, UTC."""
+"""Saved rounds and their sums. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field, replace
@@ -15,12 +15,12 @@ class Ending(StrEnum):
 
     SETTLED = "settled"
     VOIDED = "voided"
-    """By an admin: every unsettled stake was returned."""
+    """By an admin; unsettled stakes were returned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The sums of some settled rounds of one user."""
+    """Sums of settled rounds of one user."""
 
     rounds: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Counts:
 
     @property
     def even(self) -> int:
-        """The rounds that were neither won nor lost."""
+        """Rounds neither won nor lost."""
         return self.rounds - self.won - self.lost
 
     def __add__(self, other: "Counts") -> "Counts":
@@ -48,16 +48,16 @@ class BiggestWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """All settled rounds of a user, in total and by key of the rule set."""
+    """A user's settled rounds, in total and by rule set."""
 
     total: Counts
     by_rule_set: Mapping[str, Counts]
     biggest_win: BiggestWin | None
-    """None for a user who has never won."""
+    """None without a win."""
 
 
 class BalancePoint(NamedTuple):
-    """A user's balance at one time, including stakes on tables."""
+    """A user's balance at one time, with stakes on tables."""
 
     at: float
     balance: int
@@ -70,8 +70,7 @@ LEAST_ROUNDS: Final = 10
 class Standing(NamedTuple):
     """An entry of a leaderboard of money; the first rank is 1.
 
-    `rounds` counts the leaderboard's rounds. `net` decides the order: the result of these rounds, or of all the user's
-    rounds for the leaderboard of all time.
+    `rounds` and `net`, by which the list is sorted, are of the leaderboard's time.
     """
 
     rank: int
@@ -86,9 +85,9 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard(Generic[S_co]):
-    """A page of a leaderboard, the number of listed users, and the asking user's place, or None if they are not listed.
+    """A page of a leaderboard, the number of listed users, and the reader's place, if listed.
 
-    Users with equal scores share a `rank`. `position` is the user's line, counted from 1.
+    Equal scores share a `rank`; `position` is the reader's line, from 1.
     """
 
     standings: tuple[S_co, ...]
@@ -96,17 +95,17 @@ class Leaderboard(Generic[S_co]):
     rank: int | None
     position: int | None
     read_at: float | None = None
-    """In Unix seconds, for a list that is cached."""
+    """Of a cached list."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round of one player. In a voided round, only hands that were paid at once count."""
+    """A finished round of one player. Of a voided one, only hands that were paid at once count."""
 
     round_id: int
     table_id: int
     number: int
-    """The round's number at its table."""
+    """At its table."""
     channel_id: int
     guild_id: int
     rule_set: str
@@ -119,34 +118,34 @@ class PlayedRound:
 
 
 class RoundOfTable(NamedTuple):
-    """A finished round of a table: `nets` are cents by user id, without AI players."""
+    """A finished round of a table; `nets` by user id, without AI players."""
 
     round_id: int
     number: int
-    """The round's number at its table."""
+    """At its table."""
     ending: Ending
     nets: Mapping[int, int]
-    """For a voided round, only of players whose hands were paid at once."""
+    """Of a voided round, only players whose hands were paid at once."""
 
 
 class BestRound(NamedTuple):
-    """A player's best round at a table, by its number there; `net` in cents."""
+    """A player's best round at a table, by its number there."""
 
     number: int
     net: int
     natural: bool
-    """True if one of the player's hands was paid as a natural."""
+    """True if a hand was paid as a natural."""
 
 
 class Share(NamedTuple):
-    """How many decisions a player has made, and how many of them were as good as the best."""
+    """A player's decisions, and those as good as the best."""
 
     decisions: int = 0
     good: int = 0
 
 
 class Sat(NamedTuple):
-    """The sum of a player's rounds at a table; `net` in cents."""
+    """The sum of a player's rounds at a table."""
 
     user_id: int
     rounds: int
@@ -157,7 +156,7 @@ class Sat(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """An achievement that a player has earned at a table, by its key."""
+    """A player's achievement at a table, by key."""
 
     user_id: int
     what: str
@@ -165,24 +164,24 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """All rounds of a table that were dealt and have ended; at least one."""
+    """All dealt and ended rounds of a table; at least one."""
 
     rounds: int
     seconds: float
     """From the first bet to the last end."""
     players: tuple[Sat, ...]
-    """People only, the highest gain first; from voided rounds, only players whose hands were paid at once."""
+    """People only, highest gain first; of voided rounds, players whose hands were paid at once."""
     achievements: tuple[Earned, ...]
     """In the order of earning."""
     names: Names
 
     def judged(self, shares: Mapping[int, Share]) -> "Sitting":
-        """Return it with the shares of good decisions, by user id."""
+        """Add the shares of good decisions, by user id."""
         players = (one._replace(share=shares.get(one.user_id, Share())) for one in self.players)
         return replace(self, players=tuple(players))
 
     def of(self, user_id: int) -> "Sitting | None":
-        """Return the part of one user; None if they have no result."""
+        """Return the part of one user, or None."""
         mine = [one for one in self.players if one.user_id == user_id]
         if not mine:
             return None
@@ -192,14 +191,14 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page of a user's rounds, newest first, and the number of all."""
+    """A page of a user's rounds, newest first, and their number."""
 
     rounds: tuple[PlayedRound, ...]
     count: int
 
 
 class SavedMove(NamedTuple):
-    """The text form of a move, and when it was made. `repr` hides the text, which may name an unseen card."""
+    """A move's text form and time. `repr` hides the text, which may name an unseen card."""
 
     text: str
     at: float
@@ -210,9 +209,9 @@ class SavedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedRound:
-    """A finished round with all that a replay needs.
+    """A finished round, complete for a replay.
 
-    Its moves may name unseen cards, so people see only the `Replay` of `engine.records`.
+    Its moves may name unseen cards, so people only see a `Replay`.
     """
 
     round_id: int
@@ -221,21 +220,21 @@ class SavedRound:
     channel_id: int
     guild_id: int
     rules: str
-    """The text form of the rule set with its options."""
+    """The text form."""
     ending: Ending
     ended_at: float
     dealt: tuple[DealtSeat, ...]
     moves: tuple[SavedMove, ...] = field(repr=False)
     shoe: int | None = None
-    """The number of the shoe at its table; None if it was not sealed."""
+    """The shoe's number at its table; None if not sealed."""
     gone: int | None = None
-    """The cards dealt from the shoe before the round; None for rounds of version 0.1.0."""
+    """Cards dealt from the shoe before; None in version 0.1.0."""
     parent_id: int | None = None
-    """The parent channel, if the table had a thread made for it."""
+    """The parent of a thread made for the table, else None."""
 
 
 class RoundToReview(NamedTuple):
-    """A round, and the `earlier` rounds of its table that may have used cards of its shoe, newest first."""
+    """A round, and `earlier` rounds that may have used its shoe, newest first."""
 
     saved: SavedRound
     earlier: tuple[SavedRound, ...]
