@@ -22,7 +22,6 @@ from engine.values.rounds import DealtSeat
 HANDS = 10
 
 SECRET_BYTES = 32
-"""Of the secret that determines all hands."""
 
 DAY = 86_400
 """Seconds."""

@@ -142,7 +142,7 @@ def evaluated_moves(
     seat: int,
     gone: Collection[Card] = (),
 ) -> tuple[EvaluatedMove, ...]:
-    """Evaluate a seat's decisions, including those of the bot; `gone` are the cards of earlier rounds of the shoe.
+    """Evaluate a seat's decisions, including the bot's; `gone` are the cards of earlier rounds of the shoe.
 
     Raises `IllegalMove`.
     """

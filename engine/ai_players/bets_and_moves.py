@@ -108,7 +108,7 @@ class Characters:
     ) -> PlayerMove:
         """Return one of `moves`, the affordable legal moves of an awaited seat.
 
-        They must include those that cost nothing.
+        They must include the free ones.
         """
         by_verb = {move.verb: move for move in moves}
         return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]

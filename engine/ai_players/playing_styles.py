@@ -111,7 +111,7 @@ def doubles_seldom(situation: Situation) -> Verb | None:
 Mistake = Callable[[Situation], Verb | None]
 
 ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
-"""Of insurance."""
+"""Mistakes with insurance."""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     splits_tens,
@@ -132,7 +132,7 @@ def novice(situation: Situation) -> Verb:
 
 
 _HIGH = (1, 10)
-"""Cards that favour the player; those in `_LOW` favour the dealer."""
+"""Cards that favour the player, as `_LOW` ones do the dealer."""
 
 _DECK = len(FRENCH_DECK)
 

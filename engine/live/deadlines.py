@@ -33,7 +33,7 @@ class DeadlineTimer:
         """None after a success."""
 
     def set(self, not_before: float = 0) -> None:
-        """Wait for the next deadline, but not before this time, by the clock's `now`."""
+        """Wait for the next deadline, at least until this time, by the clock's `now`."""
         self.cancel()
         due = self._shown.state.next_deadline
         if self._saving.in_doubt:

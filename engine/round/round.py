@@ -1,14 +1,13 @@
 """One round of blackjack: the only state machine.
 
-A round is its rules, its stakes and the moves made so far; replaying the moves gives the same round. A dealt card is a
-move like any other, so nothing here waits, draws random numbers or looks at a clock. `Round.push` checks a move and
-changes the round in place; `copy` is cheap.
+A round is its rules, stakes and moves, and replaying the moves gives the same round. A dealt card is a move like any
+other, so nothing here waits, draws random numbers or looks at a clock.
 
-The round is played in *groups*: a dealer's hand and the seats that play against it. A shared dealer is one group with
-all seats; with a dealer hand for each player, each seat is a group. Seats act one by one within a group, but groups
-don't wait for each other, and insurance asks all seats at once. Therefore `awaits` names a set of seats.
+A *group* is a dealer's hand and the seats that play against it: all seats, or one seat if each has its own dealer hand.
+Seats act one by one within a group, but groups don't wait for each other, and insurance asks all seats at once.
+Therefore `awaits` names a set of seats.
 
-The next step follows from the hands and is computed after each move. Cards come before decisions, in seat order:
+The next step is computed after each move. Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.

@@ -81,9 +81,7 @@ class Why(Enum):
     DECKS_OUT_OF_RANGE = auto()
     SEATS_OUT_OF_RANGE = auto()
     LEAST_OUT_OF_RANGE = auto()
-    """Of the lowest bet."""
     MOST_OUT_OF_RANGE = auto()
-    """Of the highest bet."""
     LEAST_ABOVE_MOST = auto()
     OPTIONS_CLASH = auto()
     """Each option is possible, but not all together."""

@@ -157,7 +157,7 @@ def may_hide_a_natural(upcard: Rank) -> bool:
 
 
 _POINTS_A_DECK = 340
-"""Of a whole deck, aces as one."""
+"""The hard value of a deck."""
 _POINTS_A_HAND = 30
 """The highest hard value of a hand: ten more than 20."""
 

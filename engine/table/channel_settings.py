@@ -52,9 +52,9 @@ class Seconds:
 class Coaching(StrEnum):
     OFF = "off"
     REVIEW = "review"
-    """Of finished rounds."""
+    """Reviews of finished rounds."""
     HINTS = "hints"
-    """The same, and hints during play."""
+    """Reviews, and hints during play."""
 
 
 class TablePlace(StrEnum):
@@ -292,7 +292,7 @@ OF_ONE_CHANNEL = frozenset({"daily"})
 """Not for whole servers."""
 
 OF_WHOLE_SERVER = frozenset({"currency", "log"})
-"""Of the whole server, wherever they are typed."""
+"""Always set for the whole server."""
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 

@@ -78,8 +78,8 @@ class Accepted(NamedTuple):
 class Draft:
     """A table under change by one command, with what to save and show.
 
-    Round and shoe are copies. `now` is the clock's; `balances` are AI players' cents by user id; with `steps`, each
-    step of the dealer's play is shown.
+    `now` is the clock's; `balances` are AI players' cents by user id; with `steps`, the dealer's play is shown step by
+    step.
     """
 
     before: TableState

@@ -5,10 +5,10 @@ from enum import Enum, auto
 from typing import Final
 
 DUEL_SECONDS: Final = 86_400.0
-"""Seconds from the challenge until a duel ends."""
+"""From the challenge to the end."""
 
 OPEN_DUELS: Final = 3
-"""The most open duels of one player."""
+"""The most open duels of a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

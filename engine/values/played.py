@@ -95,12 +95,12 @@ class Leaderboard(Generic[S_co]):
     rank: int | None
     position: int | None
     read_at: float | None = None
-    """Of a cached list."""
+    """Set for a cached list."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round of one player. Of a voided one, only hands that were paid at once count."""
+    """A finished round of one player. In a voided one, only hands that were paid at once count."""
 
     round_id: int
     table_id: int
@@ -125,7 +125,7 @@ class RoundOfTable(NamedTuple):
     """At its table."""
     ending: Ending
     nets: Mapping[int, int]
-    """Of a voided round, only players whose hands were paid at once."""
+    """In a voided round, only players whose hands were paid at once."""
 
 
 class BestRound(NamedTuple):

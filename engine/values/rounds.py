@@ -24,7 +24,7 @@ class DealtSeat(NamedTuple):
 class SeatResult(NamedTuple):
     """A seat's result, in cents.
 
-    `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. Of a voided round, only
+    `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
     hands that were paid at once count.
     """
 

@@ -180,21 +180,17 @@ class AdminAct(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One accepted command, to be saved in one transaction.
+    """An accepted command, saved in one transaction. `at` in Unix seconds, UTC.
 
-    - `table` is the table afterwards; its `version` is the next one after the saved version.
-    - `command` tells this command from others of the same process: a change that is sent again keeps its number.
-    - `round_number` is the round of postings and moves. `table` may already be at the next round, or, if the postings
-      are for bets placed ahead, still at the previous one.
-    - `moves` are text forms to append; `first_move` is the first one's index in the round.
-    - `dealt` and `drawn_from` come with the deal; `drawn_from` is the shoe's number (None if unsealed) and how many
-      cards it had dealt before.
-    - `settled` ends the round, whose stake account must then be zero; `results` has all dealt people's results.
-      `rule_set` is the key of the round's rule set.
-    - `voided_by` is the user id of an admin, or `HOST`: the bank voids unsettled rounds and returns their stakes.
-    - `shoe` is the table's shoe if it is new or got a player's words, `revealed` a finished shoe. `restored` is true if
-      the shoe is replaced because the database was rolled back.
-    - `display_name` has the new names of a user at the table. `at` in Unix seconds, UTC.
+    - `table` is the table afterwards, with the next `version`.
+    - `command` numbers the commands of a process; a retried change keeps its number.
+    - `round_number` is the round of postings and moves; `table` may be at the next one, or, with bets placed ahead, at
+      the previous one.
+    - `first_move` is the index of the first of the `moves`, which are text forms.
+    - `dealt` and `drawn_from` come with the deal: the shoe's number (None if unsealed) and the cards dealt before.
+    - `settled` ends the round, whose stake account must then be zero; `results` are of people.
+    - `voided_by` is an admin's user id, or `HOST`: the bank voids the round and returns its unsettled stakes.
+    - `shoe` is new or got a player's words, `revealed` is a finished one; `restored` if a rollback replaced it.
     """
 
     table: SavedTable
@@ -210,7 +206,7 @@ class Change(NamedTuple):
     rule_set: str | None = None
     voided_by: int | None = None
     ended: EndedByAdmin | None = None
-    """What an admin has ended, for their log."""
+    """For the log of admins' actions."""
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None
@@ -231,7 +227,7 @@ class Change(NamedTuple):
 
 class Saved(NamedTuple):
     balances: Balances
-    """Of all affected users."""
+    """The balances of all affected users."""
     round_id: int | None
     """The change's round; None if it is not open yet."""
 
