@@ -38,7 +38,7 @@ _Place = tuple[int, bool, int]
 class Chart:
     """Advice by (total, upcard) for `hard` and `soft` hands and by (a card's points, upcard) for `pairs`.
 
-    A pair uses its own cell first, so cells of totals average over other hands, unless only the pair has the total. `insurance` and
+    A pair uses its own cell first, so cells of totals average over other hands where possible. `insurance` and
     `even_money` are None if not offered.
     """
 

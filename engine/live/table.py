@@ -1,7 +1,7 @@
 """An open table: a worker and a timer around the pure command handler.
 
-The worker passes one command at a time to the handler, has the bank save the change, adopts the new state, and only
-then shows it. Cancelled callers don't interrupt a command.
+The worker passes one command at a time to the handler, has the bank save the change, adopts the new state, and then
+shows it. Cancelled callers don't interrupt a command.
 
 A change of unknown outcome is retried before any other command, and every few seconds; the bank saves it at most once.
 An outage moves all deadlines, so it makes no player late.

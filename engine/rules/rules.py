@@ -82,7 +82,7 @@ class Rules:
     natural_pays: Fraction | None = Fraction(3, 2)
     """None: a natural is just 21."""
     natural_paid_at_once: bool = False
-    """Whatever the dealer has."""
+    """True if the dealer's hand does not matter."""
     dealer_natural_beats_21: bool = True
     """A player's 21 that is no natural."""
     ties_lose: bool = False
