@@ -1,4 +1,4 @@
-"""Rounds of the engine with an AI player alone at the table."""
+"""Rounds of an AI player alone at the table."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,13 +15,13 @@ from engine.rules.rules import Rules
 from engine.values.tables import Character
 
 BALANCE = 10_000_00
-"""Cents, before every round; bets depend on the balance."""
+"""Cents before every round."""
 
 SEAT = 1
 
 
 class Alone(NamedTuple):
-    """A finished round, the cards that had left the shoe before it, and the cost of its decisions, in first stakes."""
+    """A finished round, the cards gone before it, and the cost of its decisions in first stakes."""
 
     round: Round
     gone: tuple[Card, ...]
@@ -29,12 +29,12 @@ class Alone(NamedTuple):
 
     @property
     def bet(self) -> int:
-        """The first stake, in cents."""
+        """In cents."""
         return self.round.stakes[SEAT]
 
 
 def played(rules: Rules, character: Character, count: int, seed: int) -> Iterator[Alone]:
-    """Play `count` rounds, from one shoe after another."""
+    """Play `count` rounds, shoe after shoe."""
     rng, members = Random(seed), Characters()
     shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), tuple[Card, ...]()
     for number in range(1, count + 1):
@@ -47,7 +47,7 @@ def played(rules: Rules, character: Character, count: int, seed: int) -> Iterato
 
 
 def lost(rules: Rules, character: Character, count: int, seed: int) -> float:
-    """Return the average cost of a round's decisions, in first stakes; it does not depend on luck."""
+    """Return the average cost of a round's decisions, in first stakes."""
     return sum(one.cost for one in played(rules, character, count, seed)) / count
 
 

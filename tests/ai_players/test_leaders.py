@@ -1,4 +1,4 @@
-"""The top of a skill leaderboard: five players who follow the chart, among 95 who do not."""
+"""The top of a skill leaderboard: five chart players among 95 others."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ WEAK = (Character.NOVICE, Character.MIRROR, Character.CAREFUL, Character.GAMBLER
 
 @cache
 def costs() -> Mapping[Character, Sequence[int]]:
-    """Return the cost of each decision as the bot judges it, in millionths of the stake."""
+    """Return each decision's cost as the bot judges it, in millionths of the stake."""
     return {
         one: [
             lost(made)
@@ -31,10 +31,7 @@ def costs() -> Mapping[Character, Sequence[int]]:
 
 
 def rating(character: Character, rng: Random, *, hints: bool = False) -> float:
-    """Rate random decisions, at least half of them the character's own and the others by the chart.
-
-    With `hints`, every costly decision was hinted and does not count.
-    """
+    """Rate random decisions, half of them by the chart. With `hints`, costly ones were hinted and do not count."""
     count, part = rng.randint(50, 1_000), rng.uniform(0.5, 1)
     made = rng.choices(costs()[character], k=round(part * count))
     made += rng.choices(costs()[Character.BOOK], k=count - len(made))

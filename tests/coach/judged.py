@@ -1,4 +1,4 @@
-"""Rounds of people who play like the AI players or at random, and the results of judging them in full."""
+"""Rounds of people who play like AI players or at random, judged in full."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tests.engine.restart import saved_log
 
 @dataclass(frozen=True, slots=True)
 class ToJudge:
-    """A round as a bank keeps it, and the cards that had left the shoe before it."""
+    """A saved round, and the cards gone before it."""
 
     saved: SavedRound
     gone: tuple[Card, ...]
@@ -37,11 +37,11 @@ PLAYERS: Mapping[str, Player] = {
     **{str(one): partial(_like, one) for one in Character},
     "random": at_random,
 }
-"""How people play: like each of the AI players, or at random."""
+"""Like each AI player, or at random."""
 
 
 def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
-    """Rounds without end, of one to four people."""
+    """Yield rounds of one to four people, endlessly."""
     for number, played in enumerate(rounds(rules, seed, PLAYERS[player]), start=1):
         now = played.round
         saved = saved_log(rules_text(rules), now.stakes, now.moves, number=number)
@@ -49,7 +49,7 @@ def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
 
 
 def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
-    """Yield the totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
+    """Yield each seat's totals with every decision evaluated."""
     rules, stakes, moves = logged(one.saved)
     for dealt in one.saved.dealt:
         made = evaluated_moves(rules, stakes, moves, dealt.seat, one.gone)

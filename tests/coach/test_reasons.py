@@ -1,7 +1,4 @@
-"""The coach's reasons: their figures are right and support the best move.
-
-Figures are recalculated card by card in plain Python.
-"""
+"""The coach's reasons: right figures, recalculated in plain Python, that support the best move."""
 
 import re
 from collections import Counter
@@ -27,14 +24,14 @@ from tests.coach import brute
 from tests.coach.situations import decided, first_decision, insurance
 
 ROUNDED = 0.5 + 0.05
-"""The maximum error of a rounded figure: rounding, and the coach's fast calculation."""
+"""The largest error by rounding and the fast calculation."""
 
 PARTNER = {1: 10, 10: 1}
 """The points that make a natural with an upcard."""
 
 
 def chance_of_natural(situation: Situation) -> float:
-    """Return the chance that the dealer has or gets a natural, before a peek."""
+    """Return the chance of a dealer natural before a peek."""
     partner, unseen = PARTNER.get(situation.up), situation.unseen
     return unseen[partner - 1] / sum(unseen) if partner else 0.0
 
@@ -62,7 +59,7 @@ def dealer_busts(situation: Situation) -> float:
 
 
 def faults(situation: Situation, values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
-    """Yield errors of a reason: wrong figures, or figures that do not support the best move."""
+    """Yield a reason's wrong figures, or ones against the best move."""
     best, other = why.best, why.other
     if values[best] < max(values.values()) or best is other:
         yield "not the best move"
@@ -132,11 +129,11 @@ def _of_half(situation: Situation, why: Reason) -> Iterator[str]:
 VEGAS = RULE_SETS["vegas"]
 
 DECISIONS = 40
-"""Random decisions per rule set, from several shoes; each is also tested with fewer unseen cards."""
+"""Random decisions per rule set."""
 
 
 def thinned(situation: Situation, rng: Random) -> Situation:
-    """Return the situation after most unseen cards were dealt in earlier rounds."""
+    """Return the situation after most unseen cards are gone."""
     if situation.rules.decks is None:
         return situation
     most = sum(situation.unseen)
@@ -148,7 +145,7 @@ def thinned(situation: Situation, rng: Random) -> Situation:
 
 
 def test_reasons_are_right_and_support_the_best_move() -> None:
-    """Compared with the next best move and with the move made, for full and thin shoes."""
+    """For the next best move and the one made, in full and thin shoes."""
     for rules in RULE_SETS.values():
         rng, patterns = Random(rules.key), Counter[Pattern]()
         for one in decided(rules, 11, DECISIONS):
@@ -173,10 +170,7 @@ _ODDS = re.compile(
 
 
 def sides(sentence: str) -> tuple[float, float]:
-    """Return the two figures that a sentence compares: best and other move, or an offer and its break-even.
-
-    Raises `AssertionError` if one is missing or they are of different kinds.
-    """
+    """Return the two figures that a sentence compares. Raises `AssertionError` if one is missing or of another kind."""
     bare = re.sub(r", since [^;]*\)| \([^)]*\)", "", sentence)
     if bare.startswith("every move loses"):
         first, second = re.findall(r"([\d.]+)%", bare)
@@ -187,7 +181,7 @@ def sides(sentence: str) -> tuple[float, float]:
 
 
 def figure(half: str) -> float:
-    """Return the figure of a move (wins minus losses, or a part of the bet) or a chance."""
+    """Return a move's figure (wins minus losses, or a part of the bet) or a chance."""
     if odds := _ODDS.search(half):
         return int(odds[1]) - int(odds[2])
     value = re.search(r"([\d.]+)%", half)
@@ -200,7 +194,7 @@ HANDS.remove(("A", "T"))
 
 
 def test_sentences_favour_the_best_move() -> None:
-    """In 5,000 choices the best move's figure is higher than the other's."""
+    """In 5,000 choices."""
     patterns, rng = Counter[Pattern](), Random(1)
     deals = [*product(HANDS, "23456789TA")]
     while patterns.total() < 5_000:
@@ -220,7 +214,7 @@ def test_sentences_favour_the_best_move() -> None:
 
 
 def test_sentences_about_offers_favour_the_best_answer() -> None:
-    """Insurance and even money, with more and fewer tens."""
+    """With more and fewer tens."""
     for key, hand, tens in product(("vegas", "six-to-five"), ("T9", "AT"), range(4, 40)):
         situation = replace(insurance(hand, RULE_SETS[key]), unseen=(4,) * 9 + (tens,))
         why = reason_of(situation)
@@ -238,14 +232,14 @@ def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -
 
 
 def reason_of(situation: Situation, made: Verb | None = None) -> Reason:
-    """Return the reason why the best move is better than the one made, or than the next best."""
+    """Return why the best move beats the one made, or the next best."""
     found = reason(situation, worth(situation), made)
     assert found
     return found
 
 
 def test_reasons_for_hit_and_stand() -> None:
-    """Standing below 17 wins only if the dealer busts; otherwise both moves have odds."""
+    """Standing below 17 wins only if the dealer busts; otherwise both have odds."""
     for hand, up, best in (("T4", "5", Verb.STAND), ("52", "T", Verb.HIT), ("A5", "T", Verb.HIT)):
         why = why_of(hand, up, made=Verb.STAND)
         assert (why.pattern, why.best) == (Pattern.BUSTS, best)
@@ -256,7 +250,7 @@ def test_reasons_for_hit_and_stand() -> None:
 
 
 def test_reasons_for_splits_surrender_and_doubles() -> None:
-    """Surrender is compared only if it is close or was chosen."""
+    """Surrender is compared only if it is close or chosen."""
     assert why_of("88", "T").other is Verb.SURRENDER
     assert why_of("88", "6").pattern is Pattern.SPLIT
     assert (why_of("T6", "T").pattern, why_of("T6", "T").best) == (Pattern.HALF, Verb.SURRENDER)
@@ -278,7 +272,7 @@ def test_reasons_for_insurance_and_even_money() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_surrender_explains_a_cost_above_half(code: str) -> None:
-    """The chance of a dealer blackjack, which takes the whole bet; not after a peek."""
+    """The chance of a dealer natural, which takes the whole bet; not after a peek."""
     lang, rules = LANGUAGES[code], RULE_SETS["surrender"]
     for hand, made in (("T6", None), ("T9", Verb.SURRENDER)):
         cards = tuple(brute.card(rules, code) for code in hand)
@@ -292,7 +286,7 @@ def test_surrender_explains_a_cost_above_half(code: str) -> None:
 
 
 def test_equal_moves_are_reported_as_equal() -> None:
-    """If the shown figures are equal, none of them decides."""
+    """None of the shown figures decides."""
     situation = first_decision(VEGAS, "T4", "5")
     why = reason(situation, {Verb.STAND: -0.1001, Verb.HIT: -0.1004})
     assert why

@@ -21,19 +21,18 @@ from engine.values.tables import Change, Saved
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
-"""Ann opened the table."""
 
 ADMIN = 9
 
 
 @dataclass(slots=True, kw_only=True)
 class FailingBank:
-    """A bank that stores changes in a list, or raises `trouble` if set."""
+    """Stores changes in a list, or raises `trouble`."""
 
     trouble: Exception | None = None
     saved: list[Change] = field(default_factory=list)
     tried: list[Change] = field(default_factory=list)
-    """All attempts, saved or not."""
+    """All attempts."""
 
     async def commit(self, change: Change) -> Saved:
         """Save the change, or raise; every user has plenty of money."""
@@ -45,7 +44,7 @@ class FailingBank:
         return Saved(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
     async def ensure_owner(self, *_: object) -> None:
-        """Succeed: there is no other owner."""
+        """Succeed."""
 
     remember_message = say_farewell = ensure_owner
 
@@ -78,14 +77,12 @@ def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = No
 
 @dataclass(slots=True, kw_only=True)
 class Living:
-    """A live table and its collaborators."""
-
     table: Table
     bank: FailingBank
     clock: ManualClock
     onlooker: Onlooker
     gone: list[Table]
-    """The table, after it has reported that it closed."""
+    """The table, once closed."""
 
     @classmethod
     def at(cls, rules: Rules, *, seed: int = 1) -> "Living":
@@ -126,16 +123,13 @@ class Living:
 
 
 async def settled() -> None:
-    """Run the event loop until nothing more happens without the clock."""
+    """Run the event loop until nothing happens without the clock."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
 async def dealt(rules: Rules = HOTSEAT, *asked: int, first: int = 1) -> Living:
-    """Return a table where Ann and Ben have bet and these users (default: Ann, then Ben) are to decide.
-
-    Seeds are tried from `first` on.
-    """
+    """Return a table where Ann and Ben have bet and these users decide, by default Ann; tries seeds from `first` on."""
     for seed in range(first, 60):
         living = Living.at(rules, seed=seed)
         await living.table.submit(PlaceBet(user_id=BEN, cents=1_000))

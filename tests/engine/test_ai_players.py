@@ -1,4 +1,4 @@
-"""AI players at a table: how they are invited, bet and play, and when they leave."""
+"""AI players at a table: inviting, betting, playing, leaving."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def seated_characters(table: Sitting) -> list[Character]:
 
 
 def test_any_player_can_invite() -> None:
-    """The named character, or the first one that is not seated; no money moves."""
+    """The named character, or the first absent one; no money moves."""
     table = Sitting.at(HOTSEAT)
     invited = table.do(Invite(user_id=ANN, character=GAMBLER, most=3))
     assert postings(invited) == []
@@ -44,7 +44,7 @@ def test_any_player_can_invite() -> None:
 
 
 def test_they_bet_at_the_deal_and_play_within_the_previous_move() -> None:
-    """The table only waits for people. Their moves are logged like all others, up to the next person's turn."""
+    """The table only waits for people. Their moves are logged like others."""
     table = with_ai_players(HOTSEAT, BOOK, GAMBLER)
     table.stack("2h 2d Ts 9c Th Td Ts 8c 6s")
     decision = table.bet(ANN, 1_000)
@@ -83,7 +83,7 @@ def test_each_of_their_hands_is_one_frame_before_the_dealer_plays() -> None:
 
 
 def test_an_ai_player_makes_room_for_a_person() -> None:
-    """At once, or after the round. A table with people on all seats is full."""
+    """At once, or after the round; a table full of people is full."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR, NOVICE)
     table.bet(BEN, 500)
     assert (seated_characters(table), table.users[-1]) == ([BOOK, MIRROR], BEN)
@@ -99,7 +99,7 @@ def test_an_ai_player_makes_room_for_a_person() -> None:
 
 
 def test_the_first_seat_dismisses_ai_players() -> None:
-    """One or all. AI players in a round leave after it, can be invited again before, and make no room until then."""
+    """One or all. They leave after the round, and can be invited again before."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
@@ -130,7 +130,7 @@ def test_the_first_seat_is_the_first_person() -> None:
 
 
 def test_the_donor_helps_ai_players_below_the_lowest_bet() -> None:
-    """In the commit of the deal. An AI player that still doesn't bet leaves, and the others are dealt in."""
+    """In the deal's commit. An AI player that still doesn't bet leaves."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.purse = {ai_player_id(7, BOOK): 99, ai_player_id(7, MIRROR): 100}
     table.ai_players = ai_players = Unwilling()
@@ -144,8 +144,6 @@ def test_the_donor_helps_ai_players_below_the_lowest_bet() -> None:
 
 
 class Unwilling(Simple):
-    """The Book never bets."""
-
     def bet(self, character: Character, *args: Any, **kwargs: Any) -> int:
         return Simple.bet(self, character, *args, **kwargs) * (character is not BOOK)
 
@@ -164,7 +162,7 @@ def test_they_are_not_offered_moves_that_they_cannot_pay(cents: int) -> None:
 
 
 def test_an_unseen_hole_card_is_not_counted() -> None:
-    """An older version voided a round of this shoe: AI players know only its open cards."""
+    """An older version voided a round of this shoe: only its open cards are known."""
     table = with_ai_players(HOTSEAT, BOOK)
     table.stack("2h 9d 9c Th Td 8c")
     before = table.journal.opened()

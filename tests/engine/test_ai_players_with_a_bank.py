@@ -68,7 +68,7 @@ class Evening:
 
 
 def timeless(view: TableView) -> tuple[object, ...]:
-    """Return a view without deadlines and the restart notice, and the hands of the last round."""
+    """Return a view without deadlines, the restart notice, and the last hands."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
     over = view.last or view.before
     bare = view._replace(seats=seats, deadline=None, resumed=False, last=None, before=None)
@@ -77,7 +77,7 @@ def timeless(view: TableView) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("key", ["endless", "vegas", "private"])
 async def test_an_evening_with_ai_players(bank: Bank, key: str) -> None:
-    """The table is the same after each kill, waits only for Ann without intermediate frames, and passes the audit."""
+    """The table is the same after each kill, waits only for Ann, and passes the audit."""
     evening, asked = await Evening.at(bank, RULE_SETS[key]), 0
     while evening.table.view.round_number <= ROUNDS:
         view = await evening.go_on()
@@ -99,7 +99,7 @@ async def test_an_evening_with_ai_players(bank: Bank, key: str) -> None:
 
 
 async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
-    """Leaderboards, totals, judging and achievements. Replays show them, even after Ann's data is deleted."""
+    """Leaderboards, totals, judging and achievements; replays show them."""
     evening = await Evening.at(bank, HOTSEAT)
     while evening.table.view.round_number <= ROUNDS:
         await evening.go_on()
@@ -142,7 +142,7 @@ async def test_they_are_prepared_off_the_event_loop() -> None:
 async def test_they_are_prepared_before_they_are_invited(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When a table that allows them opens or changes its rules, and after a restart if any are seated."""
+    """When a table that allows them opens or changes its rules, and after a restart if any sit there."""
     prepared = asyncio.Queue[Rules]()
     loop = asyncio.get_running_loop()
 

@@ -34,7 +34,7 @@ def stakes(decision: Accepted | None) -> dict[int, int]:
 
 
 def test_cards_are_dealt_when_all_have_bet() -> None:
-    """Immediately; after the round, the first seat is asked with the full time."""
+    """At once; after the round, the first seat is asked with the full time."""
     table = Sitting.at(HOTSEAT, seed=3)
     table.bet(BEN, 250)
     assert (table.state.stage, table.state.round) == (Stage.BETTING, None)
@@ -48,7 +48,7 @@ def test_cards_are_dealt_when_all_have_bet() -> None:
 
 
 def test_a_lone_player_gets_two_minutes_to_read_once_a_round() -> None:
-    """Only without a bet and with no other person at the table. It clears a missed round."""
+    """Only without a bet and alone. It clears a missed round."""
     table = Sitting.at(HOTSEAT, seed=3)
     read = KeepOpen(user_id=ANN)
     table.wait(SECONDS.bet)
@@ -75,10 +75,7 @@ def test_a_lone_player_gets_two_minutes_to_read_once_a_round() -> None:
 
 
 def test_a_new_table_waits_for_others_to_join() -> None:
-    """The deal is 10 seconds after the first bet, and no later bet delays it.
-
-    The last free seat deals at once, and the time to bet is never exceeded.
-    """
+    """The deal is 10 seconds after the first bet, within the betting time. The last free seat deals at once."""
     table = Sitting.at(HOTSEAT)
     table.seconds = JOIN
     table.bet(ANN, 100)
@@ -110,7 +107,7 @@ def test_the_last_bet_is_repeated() -> None:
 
 @pytest.mark.parametrize("join", [0, 10])
 def test_when_seats_other_than_the_first_may_deal(join: int) -> None:
-    """`join` seconds after the opening, a round or a restart. A player without a bet sits out."""
+    """`join` seconds after the opening, a round or a restart. Players without a bet sit out."""
     table = over()
     table.seconds = seconds = replace(SECONDS, join=join)
     table.bets({ANN: 100, BEN: 100})

@@ -1,4 +1,4 @@
-"""AI players' ids differ from all users' ids, and the doctests of the packages pass."""
+"""AI players' ids, and the doctests of the packages."""
 
 import doctest
 from importlib import import_module
@@ -10,10 +10,7 @@ from engine.values.tables import Character, ai_player_id, character_of
 
 
 def test_an_id_encodes_its_table_and_character() -> None:
-    """Ids are above Discord's and unique per table and character.
-
-    They are saved in logs and accounts, so neither ids nor names may change. Negative ids belong to deleted users.
-    """
+    """Above Discord's ids, and saved, so neither ids nor names may change. Deleted users have negative ids."""
     members = [(table, one) for table, one in product([1, 2, 3, 2**40], Character)]
     ids = [ai_player_id(*member) for member in members]
     assert [character_of(one) for one in ids] == [character for _, character in members]
@@ -33,7 +30,6 @@ PACKAGES = ["rules", "round", "coach", "ai_players", "table", "values", "records
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_example_in_a_packages_docstring_runs(package: str) -> None:
-    """With the package's public names and the results shown."""
     failed, tried = doctest.testmod(import_module(f"engine.{package}"))
     assert tried
     assert not failed

@@ -43,16 +43,12 @@ def cards_of(view: TableView) -> int:
 
 
 def on_the_table(view: TableView) -> tuple[object, ...]:
-    """Return the visible cards and results."""
     return view.phase, view.groups, tuple(seat.hands for seat in view.seats)
 
 
 @every_game
 def test_a_step_is_a_decision_or_a_dealers_action(game: Game) -> None:
-    """With the cards that it dealt; from the deal to the settlement.
-
-    The hole card is hidden while players decide; the shoe and deadlines are not shown.
-    """
+    """With its cards, from the deal to the settlement. The hole card is hidden while players decide."""
     over = played_out(game)
     replayed = steps(over)
     for before, step in pairwise(replayed):
@@ -88,7 +84,7 @@ def test_a_step_is_a_decision_or_a_dealers_action(game: Game) -> None:
 
 @every_game
 def test_a_voided_round_reveals_no_hidden_card(game: Game) -> None:
-    """Every step is the same, whatever the face-down cards are."""
+    """Whatever the face-down cards are."""
     for now in [now for now in played(game) if isinstance(now.awaits, Turns)][::3]:
         replayed = steps(now, Ending.VOIDED)
         assert (replayed[-1].view.stage, replayed[-1].move, replayed[-1].at) == (
@@ -103,10 +99,7 @@ def test_a_voided_round_reveals_no_hidden_card(game: Game) -> None:
 
 @pytest.mark.parametrize("sitting", [turns, together], ids=["turns", "together"])
 def test_a_replay_matches_the_live_frames(sitting: Callable[[], Sitting]) -> None:
-    """Every live frame from the deal is a step, in the same order.
-
-    The last card and the settlement are one step.
-    """
+    """In the same order; the last card and the settlement are one step."""
     table = sitting()
     for user, verb in ((ANN, "hit"), (ANN, "stand"), (BEN, "stand")):
         table.move(user, verb)
@@ -157,7 +150,7 @@ LOG = ("deal 9h", "deal 9d", "deal Th", "deal Kd", "1 stand", "reveal")
     ],
 )
 def test_paid_naturals_are_counted(script: str, naturals: int, reason: OutcomeReason) -> None:
-    """Including even money; a natural against a dealer's natural does not count."""
+    """Including even money, but not a tie of naturals."""
     outcomes = settle(scripted(script))
     first = [o for o in outcomes if o.reason is reason][:1]
     (counted,) = seat_results(first, {first[0].seat: ANN})
@@ -165,7 +158,7 @@ def test_paid_naturals_are_counted(script: str, naturals: int, reason: OutcomeRe
 
 
 def test_the_results_of_a_log() -> None:
-    """A log that is incomplete, too long or unreadable is refused."""
+    """Incomplete, long or unreadable logs are refused."""
     dealt = saved_log("hotseat", {1: 500}, ()).dealt
     result = SeatResult(seat=1, user_id=1, hands=1, staked=500, net=0, naturals=0)
     assert logged_results("hotseat", dealt, LOG) == (result,)

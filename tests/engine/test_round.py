@@ -46,7 +46,7 @@ def test_a_round_is_settled_only_at_its_end() -> None:
 
 
 def test_results_that_are_certain_before_the_end() -> None:
-    """A bust; a natural, if the dealer can't have one or it is paid at once; but not a surrender."""
+    """A bust, or a natural that the dealer can't match or that is paid at once."""
     given_up = after(dealt(CASINO, "Th 9c 6d 8c"), Surrender(1))
     bust = after(dealt(HOTSEAT, "Th 9c 6d 8c"), Hit(1), Deal(parse_card("Kc")))
     assert [_decided(now) for now in (given_up, bust)] == [None, OutcomeReason.BUST]
@@ -80,7 +80,7 @@ def ranks(now: Round) -> list[str]:
 
 @by_all_that_split
 def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
-    """Before any decision. Then each may hit and stand, and double if the rules allow it."""
+    """Before any decision. Then each may hit and stand, and double if allowed."""
     now = until(rules, "8823", "95", "split")
     assert (ranks(now), now.active_hand(1)) == (["82", "83"], 0)
     dealt = now.moves.index(Split(1)) + 1
@@ -92,7 +92,7 @@ def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
 
 @by_all_that_split
 def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
-    """The second is next when the first stands, busts or has 21; cards go to the current hand."""
+    """The next begins when one stands, busts or has 21."""
     for mine, verbs, found, active in (
         ("88232", ("hit",), ["822", "83"], 0),
         ("882324", ("hit", "stand", "hit"), ["822", "834"], 1),
@@ -114,7 +114,7 @@ def test_each_hand_has_its_own_result(rules: Rules) -> None:
 
 
 def test_every_remainder_goes_to_the_nearest_cent() -> None:
-    """Rounding is to the nearest cent, and half a cent is the player's."""
+    """Half a cent is the player's."""
     for numerator, denominator in ((1, 2), (3, 2), (6, 5), (2, 1), (1, 3)):
         ratio = Fraction(numerator, denominator)
         for stake in (*range(100), *range(10**12, 10**12 + 100)):
