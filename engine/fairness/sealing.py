@@ -28,7 +28,6 @@ NONE_BEFORE = bytes(32)
 """If there is no previous transcript."""
 
 NO_WORDS = sha256(b"").digest()
-"""If no player added words."""
 
 ENDLESS_CARDS = 300
 """After this many cards, between rounds, an endless deck's secret is revealed and a new one sealed."""

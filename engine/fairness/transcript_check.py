@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
 def verify_transcript(
     transcript: bytes, shown: str | None = None, words: str | None = None
 ) -> Verdict:
-    """Check a transcript against the `shown` seal and the words, or at least 32 hex digits of either's hash.
+    """Check a transcript against the `shown` seal (at least 32 hex digits) and the words, or their SHA-256.
 
     Without `shown` or `words`, the transcript's own value is trusted.
     """

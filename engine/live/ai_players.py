@@ -25,8 +25,6 @@ def _load(rules: Rules) -> AIPlayers:
 
 
 class TableAIPlayers:
-    """The decision maker of one table's AI players."""
-
     __slots__ = ("_loader", "_table_id", "_task")
 
     def __init__(self, loader: AIPlayerLoader, table_id: int) -> None:

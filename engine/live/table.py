@@ -49,7 +49,6 @@ class TableContext:
     """Defaults of the time limits."""
     audience: Audience
     steps: bool = True
-    """True if the dealer's play is shown step by step."""
     ai_players: AIPlayerLoader = field(default_factory=AIPlayerLoader)
 
 
@@ -101,7 +100,6 @@ class Table:
 
     @property
     def settings(self) -> ChannelSettings:
-        """Its channel's current settings."""
         return self._settings()
 
     @property

@@ -159,7 +159,6 @@ class Hinted:
         self._decisions[question.seat] = decision
 
     def marked(self, state: TableState, command: Command) -> Command:
-        """Mark a move as hinted if its player got a hint."""
         if not isinstance(command, MakeMove) or (seat := state.seat_of(command.user_id)) is None:
             return command
         hinted = self._decisions.get(seat.number) == (state.round_number, seat.counter)

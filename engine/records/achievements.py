@@ -41,7 +41,6 @@ class Milestone(StrEnum):
     ROUNDS_1000 = "rounds-1000"
     NATURALS_21 = "naturals-21"
     RULE_SETS = "rule-sets"
-    """A round by each rule set."""
     BACK = "back"
     """Twice the donor's gift, after the donor's help."""
     YEAR = "year"
@@ -86,7 +85,6 @@ class Search:
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """Return one player's countable progress."""
         career = _Career()
         deque(career.live(gifts, rounds), maxlen=0)
         ways = {what: career.progress(what) for what in Milestone}

@@ -14,7 +14,6 @@ from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 
 FULL_TABLE = 4
-"""People at a full table."""
 
 
 class Feat(StrEnum):

@@ -36,7 +36,6 @@ PLAYS_AGAINST_TOTAL = frozenset(
 
 
 ACE = Rank.ACE.points
-"""An ace's hard value."""
 
 
 @dataclass(slots=True)
@@ -95,7 +94,6 @@ class Hand(Held):
 
     @property
     def is_split_ace(self) -> bool:
-        """True if it began with one ace of a split pair."""
         return self.split and self.cards[0].rank is Rank.ACE
 
     def copy(self) -> "Hand":

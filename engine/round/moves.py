@@ -161,7 +161,6 @@ _EARLIER = {"even": Verb.EVEN_MONEY}
 
 
 def verb_of(word: str) -> Verb | None:
-    """Return the verb in a button's id, or None."""
     return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 

@@ -47,8 +47,6 @@ from engine.values.amounts import MOST, require_int
 
 
 class Phase(StrEnum):
-    """The phases of a round."""
-
     DEALING = "dealing"
     INSURANCE = "insurance"
     PLAYING = "playing"

@@ -12,7 +12,6 @@ from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Total
 from engine.values.amounts import MOST
 
 DECK = 52
-"""Cards in a deck."""
 
 
 class Shuffle(Enum):

@@ -62,7 +62,6 @@ class TablePlace(StrEnum):
 
     CHANNEL = "channel"
     THREAD = "thread"
-    """A thread for each table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +73,6 @@ class ChannelSettings:
     """
 
     rule_sets: frozenset[str] | None = None
-    """Keys of the allowed rule sets."""
     default: str | None = None
     lowest: int | None = None
     highest: int | None = None

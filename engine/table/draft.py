@@ -228,7 +228,6 @@ class Draft:
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """Record the round's end for display."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:

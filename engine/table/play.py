@@ -222,7 +222,6 @@ def _after_round(draft: Draft, seat: Seat) -> Seat:
 
 
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
-    """Return why the shoe ends now, or None."""
     if draft.restoring:
         return ShoeEnd.RESTORED
     shoe = draft.shoe

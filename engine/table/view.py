@@ -155,7 +155,6 @@ class TableView(NamedTuple):
     before: "TableView | None" = None
     """The previous round's end, during the next one."""
     ended_by_admin: bool = False
-    """True if an admin ended this round."""
 
     @property
     def shown_round(self) -> "TableView":

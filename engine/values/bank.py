@@ -79,8 +79,6 @@ class DonorRefuses(Exception):
 
 
 class TableBank(Protocol):
-    """The bank's interface for a table."""
-
     async def commit(self, change: Change) -> Saved:
         """Save a change as the table's next version. Idempotent.
 
@@ -107,8 +105,6 @@ class TableBank(Protocol):
 
 
 class HouseBank(TableBank, Protocol):
-    """The bank's interface for the house and its tables."""
-
     async def open_table(
         self,
         table: SavedTable,
@@ -154,8 +150,6 @@ class HouseBank(TableBank, Protocol):
 
 
 class AuditedBank(Protocol):
-    """The bank's interface for an audit."""
-
     async def audit(self) -> list[str]:
         """Return a line for each error in the books."""
 

@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 
 
 class AccountKind(StrEnum):
-    """The owner of an account."""
-
     PLAYER = "player"
     """A user's balance; never below zero."""
     STAKE = "stake"
@@ -20,8 +18,6 @@ class AccountKind(StrEnum):
 
 
 class PostingKind(StrEnum):
-    """The reason of a posting."""
-
     WELCOME = "welcome"
     DONATION = "donation"
     BET = "bet"

@@ -53,7 +53,6 @@ class Statistics:
     total: Counts
     by_rule_set: Mapping[str, Counts]
     biggest_win: BiggestWin | None
-    """None without a win."""
 
 
 class BalancePoint(NamedTuple):

@@ -120,7 +120,6 @@ class OpenTable(NamedTuple):
     voided: tuple[EndedRound, ...] = ()
     """Voided rounds of this shoe."""
     names: Names = NO_NAMES
-    """In the table's server."""
     rolled_back: bool = False
     """True if its shoe must be replaced, because the database was rolled back."""
     restored: bool = False
@@ -243,7 +242,6 @@ class Character(StrEnum):
     GAMBLER = "gambler"
     """Puts as much money on the table as possible."""
     COUNTER = "counter"
-    """Counts cards."""
     NOVICE = "novice"
     """Makes typical beginners' mistakes."""
 
