@@ -16,7 +16,7 @@ from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table
-from engine.records.achievements import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
+from engine.records.achievements import NOT_AT_SETTLEMENT, ROUNDS_BY_BOOK, Milestone, Search
 from engine.records.feats import feats_of
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
@@ -164,5 +164,7 @@ class AchievementLines:
         self._known[user_id] = frozenset(one.what for one in await self._bank.achievements(user_id))
         since = wall_time(self._clock) - RECENT
         return [
-            Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since
+            Earned(user_id, one.what)
+            for one in found.new
+            if one.what in NOT_AT_SETTLEMENT or one.at >= since
         ]

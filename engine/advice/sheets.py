@@ -87,8 +87,8 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
 
 def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[SheetRow, ...]:
     """Return the soft rows, without two aces if pairs have a row for them."""
-    beside = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
-    rows = _rows((_card(points), codes) for points, codes in beside if points > 1 or not pairs)
+    by_points = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
+    rows = _rows((_card(points), codes) for points, codes in by_points if points > 1 or not pairs)
     return tuple(SheetRow(f"{_MARKED},{name}", codes) for name, codes in rows)
 
 

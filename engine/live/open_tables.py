@@ -264,7 +264,7 @@ class House:
         lines = about(log, table, user_id=admin_id)
         lines.info("broken table closed by user %d", admin_id)
 
-    async def put_away(self, guild_id: int, by: int) -> None:
+    async def close_guild(self, guild_id: int, by: int) -> None:
         """Close all tables of a guild, returning their stakes, and delete its settings; `by` is the actor."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
@@ -274,7 +274,7 @@ class House:
         for scope in await self._bank.drop_settings(guild_id):
             self.settings.drop(scope)
 
-    async def get_up(self, user_id: int) -> tuple[int, ...]:
+    async def unseat(self, user_id: int) -> tuple[int, ...]:
         """Unseat a user everywhere: undealt bets are returned, and hands in play stand.
 
         Return the channels in which the user stays until the round is settled.

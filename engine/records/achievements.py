@@ -49,7 +49,7 @@ class Milestone(StrEnum):
     DAILIES = "dailies"
 
 
-BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
+NOT_AT_SETTLEMENT: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
 """Not earned at a settlement: the coach judges later, and dailies are no rounds."""
 
 

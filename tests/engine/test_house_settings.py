@@ -114,7 +114,7 @@ async def test_unreadable_settings_open_no_table(
     await house.change_settings(GUILD, scope, reset, ADMIN)
     await opened(house)
     assert house.settings_of(CHANNEL) == ChannelSettings(seats=2)
-    await house.put_away(GUILD, ADMIN)
+    await house.close_guild(GUILD, ADMIN)
     assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
@@ -164,16 +164,16 @@ async def test_a_user_leaves_every_table(house: House, bank: Bank) -> None:
     """
     first, second = await opened(house), await opened(house, channel=OTHER)
     await second.submit(PlaceBet(user_id=BEN, cents=700))
-    assert await house.get_up(BEN) == ()
+    assert await house.unseat(BEN) == ()
     assert (await bank.wallet(BEN)).in_play == 0
     for _ in range(2):
-        assert await house.get_up(ANN) == ()
+        assert await house.unseat(ANN) == ()
         assert (len(house), house.find(first.table_id)) == (0, None)
     table = await dealt_to_ann(house)
     assert table.view.stage is Stage.PLAYING
     for _ in range(2):
-        assert await house.get_up(BEN) == (CHANNEL,)
+        assert await house.unseat(BEN) == (CHANNEL,)
         assert (await bank.wallet(BEN)).in_play == 700
-    assert await house.get_up(ANN) == ()
+    assert await house.unseat(ANN) == ()
     assert (await bank.wallet(BEN)).in_play == 0
-    assert await house.get_up(BEN) == ()
+    assert await house.unseat(BEN) == ()
