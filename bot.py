@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
     from engine.bank.store import ShardRange
-    from engine.live.table import Luck
+    from engine.round.shoe import RandomBytes
 
 log = logging.getLogger("bot")
 
@@ -62,11 +62,11 @@ async def running_bot(
     settings: Mapping[str, Any],
     *,
     clock: Clock,
-    luck: "Luck",
+    random_bytes: "RandomBytes",
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """Yield a bot with an open bank, not connected yet; `luck` returns 32 random bytes per call.
+    """Yield a bot with an open bank, not connected yet; `random_bytes` returns 32 random bytes per call.
 
     `invites` logs how to invite the bot to a server; `metrics` count its events. Raises `BankError`.
     """
@@ -82,7 +82,9 @@ async def running_bot(
         # The bot uses no voice channels: suppress the warnings about missing voice libraries.
         VoiceClient.warn_nacl = VoiceClient.warn_dave = False
         gauges = metrics or NO_GAUGES
-        bot = BlackjackBot(bank, settings, clock=clock, luck=luck, invites=invites, gauges=gauges)
+        bot = BlackjackBot(
+            bank, settings, clock=clock, random_bytes=random_bytes, invites=invites, gauges=gauges
+        )
         async with bot:
             with rare_collections():
                 yield bot
@@ -204,7 +206,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
-        clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
+        clock, random_bytes = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
         look_around(settings, wall_time(clock))
         metrics = None
         if settings["METRICS_PORT"] is not None:
@@ -214,7 +216,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         running = running_bot(
             settings,
             clock=clock,
-            luck=luck,
+            random_bytes=random_bytes,
             invites=not options.sandbox,
             metrics=metrics,
         )

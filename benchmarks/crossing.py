@@ -67,7 +67,7 @@ async def crossed() -> Crossed:
             await casino.press(user, "Hit")
             # Opening a table starts loading the AI players on a thread.
             (table,) = casino.bot.house.tables_set_by(casino.channel.id)
-            await table.expect_company()
+            await table.load_ai_players()
             found.on = True
             await casino.press(user, "Hit")
             found.on = False

@@ -19,9 +19,9 @@ from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import Command, PlaceBet, Play
+from engine.table.commands import Command, MakeMove, PlaceBet
 from engine.table.state import Stage, TableState, numbered, open_table
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 
 VEGAS = RULE_SETS["vegas"]
 SECONDS = Seconds(bet=30, turn=30, join=0)
@@ -77,7 +77,9 @@ def decided_rounds(rounds: int, *, look: bool = False) -> Iterator[None]:
     )
     state = numbered(fresh, 1)
     while (before := state.round_number) <= rounds:
-        accepted = handle(state, _command(state), now=0, seconds=SECONDS, luck=lambda: next(seeds))
+        accepted = handle(
+            state, _command(state), now=0, seconds=SECONDS, random_bytes=lambda: next(seeds)
+        )
         assert accepted is not None
         for frame in accepted.frames if look else ():
             view_of(frame, {USER: 10**9})
@@ -89,7 +91,7 @@ def decided_rounds(rounds: int, *, look: bool = False) -> Iterator[None]:
 def _command(state: TableState) -> Command:
     if state.stage is Stage.BETTING or state.round is None:
         return PlaceBet(user_id=USER, cents=STAKE)
-    return Play(
+    return MakeMove(
         user_id=USER,
         verb=basic_move(state.round).verb,
         counters={SEAT: state.seats[0].counter},

@@ -14,7 +14,7 @@ from cogs.language.sentences import Sorry
 from cogs.pages.daily import DailyAction, draw_posted, draw_result
 from cogs.pages.press import Page
 from cogs.pages.ten_hands import BUTTONS, GO_ON
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 
 
 class Daily(commands.Cog):

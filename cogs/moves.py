@@ -7,7 +7,7 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.pages.press import AMOUNT, Act, Page
 from engine.round.moves import Verb
-from engine.table.commands import Play
+from engine.table.commands import MakeMove
 from engine.table.view import TableView
 
 _MOVES = [verb for verb in Verb if verb is not Verb.INSURE]
@@ -45,8 +45,8 @@ class Moves(commands.Cog):
         await self.desk.submit(table, play, ctx, shows=True)
 
 
-def _play(ctx: Context, number: int, verb: Verb, cents: int | None = None) -> Play:
-    return Play(
+def _play(ctx: Context, number: int, verb: Verb, cents: int | None = None) -> MakeMove:
+    return MakeMove(
         user_id=ctx.user_id,
         verb=verb,
         counters=ctx.press.counters,

@@ -55,6 +55,6 @@ class Pause(commands.Cog):
         if until <= now:
             raise Sorry("sorry-old-pause")
         saved = await self.desk.bank.pause(ctx.user_id, until, token_bytes(KEY_BYTES))
-        await self.desk.house.get_up(ctx.user_id)
+        await self.desk.house.unseat(ctx.user_id)
         done = ctx.lang("pause-begun", until=words.date_and_time(saved))
         await ctx.replace(view=framed(text(done)))

@@ -66,7 +66,7 @@ class Privacy(commands.Cog):
         The bank checks again: a user who bets in between keeps their seat, bet and account.
         """
         try:
-            if channels := await self.desk.house.get_up(user_id):
+            if channels := await self.desk.house.unseat(user_id):
                 raise StillPlaying(channels)
             known = await self.bank.forget(user_id)
         except StillPlaying as playing:

@@ -29,7 +29,7 @@ from cogs.pages.stats import (
     sentence_about,
 )
 from engine.records.achievements import Search
-from engine.values.played import AchievementsFound, Progress
+from engine.values.achievements import AchievementsFound, Progress
 
 POINTS = 500
 """Balances in a picture, at most: one per two pixels."""

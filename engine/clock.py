@@ -1,7 +1,7 @@
 """The clock interface for tables, and the real clock.
 
-Wall clocks get set forward and back, so deadlines use a steady clock, `now`, whose times never leave this process.
-`shown` turns them into wall time for boards, the bank and file names.
+Wall clocks get set, so deadlines use a steady clock, `now`, whose times never leave this process. `shown` turns them
+into wall time for boards, the bank and file names.
 """
 
 import asyncio
@@ -11,14 +11,13 @@ from functools import partial
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
-"""Seconds by which the correction may be wrong before it is replaced. Above half a second, so that a difference
-of about n + ½ seconds is not rounded up one time and down the next."""
+"""Seconds by which the correction may be wrong; above ½, so that a difference of n + ½ is not rounded up and down in
+turn."""
 
 WEEK: Final = 7 * 86_400.0
-"""A week in seconds."""
 
 _A_MONDAY: Final = 4 * 86_400.0
-"""5 January 1970, 00:00, in Unix seconds, UTC."""
+"""5 January 1970, in Unix seconds."""
 
 
 class Timer(Protocol):
@@ -29,30 +28,27 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """Tells the time and calls back later."""
-
     def now(self) -> float:
-        """Return the time in Unix seconds, UTC, by the steady clock: for deadlines."""
+        """Return the steady time in Unix seconds, UTC, for deadlines."""
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time, in Unix seconds, UTC: for all times that leave this process."""
+        """Turn a time of `now` into wall time, in Unix seconds, UTC."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, as soon as `now()` reaches `when` (Unix seconds)."""
+        """Call back once, when `now()` reaches `when`."""
 
 
 def wall_time(clock: Clock) -> float:
-    """Return the current wall time in Unix seconds, UTC."""
+    """Return the wall time in Unix seconds, UTC."""
     return clock.shown(clock.now())
 
 
 def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Timer:
-    """Call back once, after this many seconds."""
     return clock.call_at(clock.now() + seconds, callback)
 
 
 def week_began(at: float) -> float:
-    """Return the start of this time's week, Monday at 00:00; both in Unix seconds, UTC."""
+    """Return the start of a time's week, Monday at 00:00 UTC."""
     return at - (at - _A_MONDAY) % WEEK
 
 
@@ -61,26 +57,24 @@ steady: Callable[[], float] = (
     if hasattr(time, "CLOCK_BOOTTIME")
     else time.monotonic
 )
-"""Seconds of a clock that is never set, and, if the system has such a clock, runs while the machine sleeps."""
+"""Seconds of a clock that is never set, and if possible runs while the machine sleeps."""
 
 
 class RealClock:
-    """A steady clock that starts at the wall time. `call_at` needs a running event loop."""
+    """A steady clock that starts at the wall time. `call_at` needs an event loop."""
 
     def __init__(self) -> None:
         self._start = time.time() - steady()
         self._correction = 0
-        """Whole seconds by which the wall clock was set forward since the start; negative for back."""
+        """Seconds by which the wall clock was set since the start."""
 
     def now(self) -> float:
-        """Return the time in Unix seconds, UTC, by the steady clock."""
         return self._start + steady()
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time by the current setting of the wall clock; Unix seconds, UTC.
+        """Turn a time of `now` into wall time, in Unix seconds, UTC.
 
-        The correction is in whole seconds, like displayed times; with fractions, the same deadline might be displayed
-        one second later the next time.
+        The correction is in whole seconds, so that a deadline is always displayed in the same second.
         """
         ahead = time.time() - self.now()
         if abs(ahead - self._correction) > TOLERATED:
@@ -88,6 +82,6 @@ class RealClock:
         return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once `now()` reaches `when` (Unix seconds), or immediately if that is past."""
+        """Call back once, when `now()` reaches `when`, or immediately."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

@@ -1,4 +1,4 @@
-"""Pools of worker processes, which have low priority and end with the process that started them."""
+"""Pools of worker processes with low priority, which end with their parent."""
 
 import multiprocessing
 import os
@@ -10,7 +10,6 @@ from contextlib import contextmanager, suppress
 from multiprocessing.context import SpawnContext, SpawnProcess
 
 NICE = 10
-"""A worker's increase of its niceness."""
 
 _VARIABLES = {
     # Import nothing from the working directory, as with Python's option `-P`.
@@ -35,24 +34,24 @@ def _environment() -> Iterator[None]:
                 os.environ[name] = value
 
 
-class _Process(SpawnProcess):
-    """A worker with the import path of its parent."""
+class _WorkerProcess(SpawnProcess):
+    """A worker with its parent's import path."""
 
     def start(self) -> None:
-        """Start the process. Raises `OSError` if the system has no room for another one."""
+        """Start it. Raises `OSError` if the system has no room for a process."""
         with _environment():
             super().start()
 
 
 class _Spawn(SpawnContext):
-    Process = _Process
+    Process = _WorkerProcess
 
 
 class Workers(ProcessPoolExecutor):
     """A pool of at most `most` processes, by default one per core.
 
-    `submit` raises `OSError` or `RuntimeError` if the system has no room for another process or thread. After that, or
-    after a `BrokenProcessPool`, only `kill` may be called.
+    `submit` raises `OSError` or `RuntimeError` if the system has no room for a process or thread. After that, or a
+    `BrokenProcessPool`, only call `kill`.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -60,14 +59,14 @@ class Workers(ProcessPoolExecutor):
             super().__init__(most, mp_context=_Spawn(), initializer=stand_back)
 
     def kill(self) -> None:
-        """Kill all processes at once, even stopped ones. Waiting callers get `BrokenProcessPool`."""
+        """Kill all processes, even stopped ones. Callers get `BrokenProcessPool`."""
         for process in list((self._processes or {}).values()):
             process.kill()
         self.shutdown(wait=False, cancel_futures=True)
 
 
 def stand_back() -> None:
-    """Prepare this worker: ignore signals for the bot, lower the priority, and end with the parent process."""
+    """Prepare a worker: ignore signals for the bot, lower the priority, and end with the parent."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     # Windows has no `nice`, and a service may not be permitted to use it.

@@ -17,7 +17,8 @@ from cogs.pages.hands import Teller
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import Coaching
 from engine.table.state import Stage
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from tests.bot.casino import Casino
 from tests.bot.luck import seed_where
 from tests.bot.past import played

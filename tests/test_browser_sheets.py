@@ -38,7 +38,7 @@ async def test_pictures_and_sheets_are_created(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_stage_is_on_a_sheet(key: str) -> None:
     views = [*phases(RULE_SETS[key])]
-    assert {one.stage for view in views for one in (view, view.told)} == set(Stage)
+    assert {one.stage for view in views for one in (view, view.shown_round)} == set(Stage)
 
 
 def test_ai_players_are_on_a_sheet() -> None:

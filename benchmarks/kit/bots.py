@@ -110,9 +110,9 @@ async def ours() -> None:
         tasks = sum(task.get_name().startswith(of_clicks) for task in asyncio.all_tasks())
         return {**found, "open tables": len(running.house), "tasks": tasks}
 
-    luck = partial(secrets.token_bytes, SEED_BYTES)
+    random_bytes = partial(secrets.token_bytes, SEED_BYTES)
     settings = read_settings(os.environ)
-    async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
+    async with bot.running_bot(settings, clock=RealClock(), random_bytes=random_bytes) as running:
         connection = asyncio.create_task(running.start("benchmark"))
         await answer_questions(census)
         await running.close()

@@ -11,7 +11,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import PlaceBet, Play
+from engine.table.commands import MakeMove, PlaceBet
 from engine.table.state import (
     Stage,
     TableState,
@@ -20,7 +20,8 @@ from engine.table.state import (
     open_table,
     to_save,
 )
-from engine.table.view import SeatView, TableView, view_of
+from engine.table.view import SeatView, TableView
+from engine.table.viewing import view_of
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Change, SavedTable
 
@@ -96,7 +97,11 @@ def _played(
         view = view_of(state, dict.fromkeys(users, stake))
         command = _decision(view) or _bet(view, users, stake)
         accepted = handle(
-            state, command, now=start, seconds=_SECONDS, luck=lambda: next(seeds).to_bytes(32)
+            state,
+            command,
+            now=start,
+            seconds=_SECONDS,
+            random_bytes=lambda: next(seeds).to_bytes(32),
         )
         assert accepted is not None, "only timers come to nothing"
         state = accepted.state
@@ -109,9 +114,9 @@ def _bet(view: TableView, users: Sequence[int], stake: int) -> PlaceBet:
     return PlaceBet(user_id=user, cents=stake)
 
 
-def _decision(view: TableView) -> Play | None:
+def _decision(view: TableView) -> MakeMove | None:
     for seat in view.awaited:
-        return Play(
+        return MakeMove(
             user_id=seat.user_id,
             verb=_verb(seat),
             counters={one.number: one.counter for one in view.seats},

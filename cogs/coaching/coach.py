@@ -17,14 +17,8 @@ from cogs.coaching.workers import WorkerProcess, WorkerThread
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
 from engine.table.commands import Question
-from engine.values.played import (
-    BalancePoint,
-    JudgedSeat,
-    Judgement,
-    PlayedRound,
-    SavedRound,
-    Share,
-)
+from engine.values.played import BalancePoint, PlayedRound, SavedRound, Share
+from engine.values.skill import JudgedSeat, Judgement
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Hint, Review

@@ -12,7 +12,8 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.values.money import GIFT
-from engine.values.played import BalancePoint, JudgedSeat, Judgement, RoundToReview, SavedRound
+from engine.values.played import BalancePoint, RoundToReview, SavedRound
+from engine.values.skill import JudgedSeat, Judgement
 from engine.values.tables import character_of
 
 if TYPE_CHECKING:

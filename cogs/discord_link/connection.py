@@ -23,7 +23,7 @@ from cogs.discord_link.requests import LONGEST_LIMIT, Errands, RequestBudget, si
 from cogs.discord_link.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.discord_link.wire import Wire
 from engine.clock import Clock, Timer
-from engine.values.bank import StorageTrouble, Turn
+from engine.values.bank import BucketLock, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ LONGEST_TURN = 60.0
 CLOSING_SECONDS = 1.0
 """Seconds after closing until the library's loop is cancelled."""
 
-TakeTurn = Callable[[int], Awaitable[Turn | None]]
+TakeTurn = Callable[[int], Awaitable[BucketLock | None]]
 """Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
@@ -66,7 +66,7 @@ class _Held(NamedTuple):
     """The turn of a shard."""
 
     bucket: int
-    turn: Turn
+    turn: BucketLock
     timer: Timer
 
 
@@ -111,10 +111,10 @@ class Identifying:
             self._locks[held.bucket].release()
             self._clock.call_at(free_at, partial(self._pass_on, held.turn))
 
-    def _pass_on(self, turn: Turn) -> None:
+    def _pass_on(self, turn: BucketLock) -> None:
         self._ending.begin(turn.end())
 
-    async def _turn_of_all(self, bucket: int) -> Turn:
+    async def _turn_of_all(self, bucket: int) -> BucketLock:
         """Wait for the turn among all processes, and for the bank if it is unreachable."""
         logged = ""
         while True:

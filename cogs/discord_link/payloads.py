@@ -119,7 +119,7 @@ class ClickOutcome(StrEnum):
     """A bug of the program."""
 
 
-class Gauges:
+class InteractionGauges:
     """Receives events and ignores them; `Metrics` records them. Never blocks, never raises."""
 
     def ended(self, outcome: ClickOutcome) -> None:
@@ -129,4 +129,4 @@ class Gauges:
         """Record the time from an interaction's creation until Discord accepted its first answer."""
 
 
-NO_GAUGES: Final = Gauges()
+NO_GAUGES: Final = InteractionGauges()

@@ -27,7 +27,7 @@ from prometheus_client.registry import Collector
 
 from cogs.discord_link.connection import ConnectedBot
 from cogs.discord_link.loops import Loop, Loops
-from cogs.discord_link.payloads import ClickOutcome, Gauges
+from cogs.discord_link.payloads import ClickOutcome, InteractionGauges
 from cogs.discord_link.retry import CannotStart
 from cogs.host.health import Pulse
 from engine.clock import Clock
@@ -66,7 +66,7 @@ class Watched:
     """Returns None if the database is on a server."""
 
 
-class Metrics(Gauges):
+class Metrics(InteractionGauges):
     """Records events for Prometheus."""
 
     def __init__(self, clock: Clock) -> None:
@@ -93,11 +93,11 @@ class Metrics(Gauges):
         registry.register(_Process())
 
     def ended(self, outcome: ClickOutcome) -> None:
-        """See `Gauges`."""
+        """See `InteractionGauges`."""
         self._interactions[outcome].inc()
 
     def answered(self, seconds: float) -> None:
-        """See `Gauges`."""
+        """See `InteractionGauges`."""
         self._answers.observe(seconds)
 
     def committed(self, seconds: float) -> None:

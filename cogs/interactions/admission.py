@@ -9,7 +9,7 @@ from cachetools import FIFOCache
 from discord.ext.commands import CooldownMapping
 
 from cogs.discord_link.discord_time import DiscordTime
-from cogs.discord_link.payloads import BotInteraction, ClickOutcome, Gauges, about
+from cogs.discord_link.payloads import BotInteraction, ClickOutcome, InteractionGauges, about
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import answer
 from cogs.interactions.context import Context
@@ -44,7 +44,9 @@ OLD = 1.0
 class RateLimit:
     """Checks interactions by id, age and user. `now` returns Unix seconds of the bot's steady clock."""
 
-    def __init__(self, now: Callable[[], float], discord_time: DiscordTime, gauges: Gauges) -> None:
+    def __init__(
+        self, now: Callable[[], float], discord_time: DiscordTime, gauges: InteractionGauges
+    ) -> None:
         self._now = now
         self._discord_time = discord_time
         self._gauges = gauges

@@ -15,7 +15,7 @@ from cogs.discord_link.late_answers import LateAnswers
 from cogs.discord_link.payloads import (
     BotInteraction,
     ClickOutcome,
-    Gauges,
+    InteractionGauges,
     about,
     clicked_message,
     is_command,
@@ -51,7 +51,7 @@ class Answering:
         display: Display,
         late: LateAnswers,
         made_at: Callable[[int], float],
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
         self._house = house

@@ -12,7 +12,7 @@ from cogs.pages.daily import PLACES, Result, draw_hand, draw_result
 from cogs.pages.parts import Layout
 from engine.advice.daily import SECRET_BYTES, Day, Ten, day_of, square
 from engine.round.moves import Verb
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 
 
 class DailyGames:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.discord_link.late_answers import LateAnswers
-from cogs.discord_link.payloads import Gauges, about
+from cogs.discord_link.payloads import InteractionGauges, about
 from cogs.interactions.admission import Crowded, Crowding
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
@@ -41,7 +41,7 @@ class Desk:
         display: Display,
         clock: Clock,
         made_at: Callable[[int], float],
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
         self._crowding = Crowding(clock)

@@ -21,7 +21,7 @@ from cogs.language.words import rules_called
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
-from engine.table.channel_settings import Place
+from engine.table.channel_settings import TablePlace
 from engine.values.bank import ChannelTaken
 
 log = logging.getLogger(__name__)
@@ -149,7 +149,7 @@ class Opening:
     def _wants_thread(self, ctx: Context, where: int) -> bool:
         in_thread = isinstance(ctx.interaction.channel, discord.Thread)
         is_channel = not in_thread or where != ctx.channel_id
-        return is_channel and self._house.settings_of(where).place is Place.THREAD
+        return is_channel and self._house.settings_of(where).place is TablePlace.THREAD
 
     async def _in_channel(
         self,

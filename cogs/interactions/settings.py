@@ -23,13 +23,8 @@ from cogs.pages.setting_values import (
     meant,
 )
 from cogs.posts.announcements import Announcements
-from engine.table.channel_settings import (
-    OF_WHOLE_SERVER,
-    SETTINGS,
-    ChannelSettings,
-    NotInChannel,
-    whole_server,
-)
+from engine.table.all_settings import NotInChannel, whole_server
+from engine.table.channel_settings import OF_WHOLE_SERVER, SETTINGS, ChannelSettings
 from engine.values.amounts import NotAnAmount
 from engine.values.currency import LONGEST, parse_currency
 from engine.values.tables import AdminAct

@@ -34,7 +34,7 @@ class StatusReader:
             version=installed_version(),
             started_at=clock.shown(self._started),
             tables=len(house),
-            ai_players=house.company,
+            ai_players=house.ai_players,
             rounds=await bank.rounds_since(now - now % DAY),
             latency=latency,
             size=await bank.size(),

@@ -12,7 +12,8 @@ from engine.round.payout import Outcome
 from engine.rules.cards import Total
 from engine.rules.rules import Rules
 from engine.table.view import DealerView, HandView, SeatView
-from engine.values.played import Ending, PlayedRound, Skill
+from engine.values.played import Ending, PlayedRound
+from engine.values.skill import Skill
 from engine.values.tables import character_of
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")

@@ -16,7 +16,7 @@ from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table
-from engine.records.achievements import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
+from engine.records.achievements import NOT_AT_SETTLEMENT, ROUNDS_BY_BOOK, Milestone, Search
 from engine.records.feats import feats_of
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
@@ -59,13 +59,13 @@ class AchievementLines:
 
     def of(self, view: TableView) -> News:
         """The news of the finished round in this view."""
-        ended = view.told
+        ended = view.shown_round
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView) -> None:
         """Start a search if the last round in a table's newest view may have earned a new achievement."""
-        ended = view.told
+        ended = view.shown_round
         if ended.stage is Stage.SETTLED and self._is_unseen(ended):
             people = [seat for seat in ended.seats if seat.character is None]
             earned = [one for seat in people for one in self._unannounced.pop(seat.user_id, ())]
@@ -164,5 +164,7 @@ class AchievementLines:
         self._known[user_id] = frozenset(one.what for one in await self._bank.achievements(user_id))
         since = wall_time(self._clock) - RECENT
         return [
-            Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since
+            Earned(user_id, one.what)
+            for one in found.new
+            if one.what in NOT_AT_SETTLEMENT or one.at >= since
         ]

@@ -73,7 +73,7 @@ class Drawing:
             return False
         await self._renderer.achievements.found(self._table)
         if self._table.settings.coach is not Coaching.OFF:
-            last = self._table.view.told.round_id or 0
+            last = self._table.view.shown_round.round_id or 0
             try:
                 self._shares = await self._renderer.shares(self._table.table_id, last)
             except Sorry:

@@ -82,7 +82,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
         yield from bet_rows(view, lang)
         return
     yield text(*title, *_small(_about(view, teller)), *closing)
-    yield from _cards(view.told, teller)
+    yield from _cards(view.shown_round, teller)
     if view.stage is Stage.BETTING:
         yield LINE
         yield text(*_balances(view, lang), *bets(view, teller), *_small(new_shoe(view, lang)))
@@ -149,7 +149,7 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield picture + lang("table-last-round")
     if view.stage is Stage.PLAYING:
         yield words.joined(new_shoe(view, lang))
-    if view.told.ended_by_admin:
+    if view.shown_round.ended_by_admin:
         yield lang("table-ended")
     if view.before is not None:
         yield in_a_line(view.before, lang)
@@ -249,7 +249,7 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
     """A line with the balance of each player without a bet, except those whose result above already shows it."""
     small = "" if view.last is None else "-# "
     for place, seat in _numbered(view):
-        in_result = view.last is not None and bool(view.told.seat(seat.number).hands)
+        in_result = view.last is not None and bool(view.shown_round.seat(seat.number).hands)
         if not (seat.stake or seat.character or in_result or seat.balance is None):
             amount = lang.money.write(seat.balance)
             line = lang("seat-has", player=words.seated(lang, seat), amount=amount)
@@ -258,7 +258,7 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
     """The seats with their numbers on the board, where players of the last round who have left still count."""
-    places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
+    places = {seat.number: place for place, seat in enumerate(view.shown_round.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
 
@@ -306,7 +306,7 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
     """The players without a bet, the time of the deal, and the number of free seats."""
     lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
-    asked = [seat for seat in waiting if view.asked and seat.last_stake]
+    asked = [seat for seat in waiting if view.awaits_first_bet and seat.last_stake]
     for key, seats in (
         ("bets-asked", asked),
         ("bets-waiting", [seat for seat in waiting if seat not in asked]),
@@ -316,7 +316,7 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
     if not any(seat.stake for seat in view.seats):
         yield lang("bets-close", when=when)
     else:
-        yield lang("bets-deal" if waiting or view.asked else "bets-joining", when=when)
+        yield lang("bets-deal" if waiting or view.awaits_first_bet else "bets-joining", when=when)
     if free := view.free_seats:
         yield lang("seats-free", seats=free) if view.empty_seats else lang("seats-given")
 

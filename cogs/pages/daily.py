@@ -17,7 +17,7 @@ from cogs.pages.ten_hands import HandPage, draw_page, heading, mistakes_of, squa
 from engine.advice.daily import HANDS, Ten, number_of, rules_on, score
 from engine.rules.rules import Rules
 from engine.table.view import TableView
-from engine.values.played import DailyBoard, DailyEntry, DailyGame
+from engine.values.daily import DailyBoard, DailyEntry, DailyGame
 from engine.values.tables import Names
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from cogs.language import Language, words
 from cogs.language.names import NO_NEWS, News
 from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
 from engine.round.hands import Status
-from engine.round.payout import Outcome, Reason
+from engine.round.payout import Outcome, OutcomeReason
 from engine.round.round import Phase
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Coaching
@@ -147,7 +147,7 @@ class Teller:
     def _state(self, hand: HandView) -> str:
         if hand.status in (Status.DOUBLED, Status.BUST):  # the stake or the total says so
             return ""
-        if hand.certain is Reason.NATURAL:
+        if hand.certain is OutcomeReason.NATURAL:
             return self.lang("hand-paid")
         return words.status(self.lang, hand)
 
@@ -157,7 +157,7 @@ class Teller:
         """Yield the net result with a sign, and the player's balance: `✅ **+$75**`, `now $10,075`."""
         lang, net = self.lang, sum([bet.net for bet in bets])
         sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
-        if net > 0 and bets[0].reason is Reason.NATURAL and len(seat.hands) == 1:
+        if net > 0 and bets[0].reason is OutcomeReason.NATURAL and len(seat.hands) == 1:
             sign, amount = NATURAL, lang("seat-natural", net=amount)
         elif not any(bet.net for bet in bets):
             amount = lang("seat-push")
@@ -181,7 +181,9 @@ class Teller:
         total = f"**{words.hand_total(lang, hand)}**"
         is_known = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
         stake = "" if is_known else words.stake(lang, hand)
-        gave_up = hand.status is Status.SURRENDERED and outcome.reason is not Reason.SURRENDERED
+        gave_up = (
+            hand.status is Status.SURRENDERED and outcome.reason is not OutcomeReason.SURRENDERED
+        )
         has_status = hand.late or gave_up or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if has_status else ""
         if hand.status is Status.BUST:  # the total says why

@@ -14,7 +14,7 @@ from engine.rules.cards import Rank
 from engine.table.commands import Question
 
 if TYPE_CHECKING:
-    from engine.advice.reviews import Asked, Choice, Hint
+    from engine.advice.reviews import Choice, DecisionPoint, Hint
     from engine.coach.reasons import Reason
 
 ALL_MOVES = "all"
@@ -24,13 +24,13 @@ _LEAST = 1
 """Thousandths of the bet; a smaller difference is none."""
 
 
-def because(why: "Reason", asked: "Asked", lang: Language) -> str:
+def because(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     """Return `**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
         case Pattern.BUSTS | Pattern.ODDS:
-            reason = _odds(why, asked, lang)
+            reason = _odds(why, point, lang)
         case Pattern.OFFER:
             natural, needed = words.percent(lang, why.natural), words.percent(lang, why.pays_from)
             offer = why.other if why.best is Verb.DECLINE else why.best
@@ -38,11 +38,11 @@ def because(why: "Reason", asked: "Asked", lang: Language) -> str:
                 "because-offer", natural=natural, offer=gerund(lang, offer), needed=needed
             )
         case _:
-            reason = _values(why, asked, lang)
+            reason = _values(why, point, lang)
     return lang("because", move=words.verb(lang, why.best), why=reason)
 
 
-def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
+def _odds(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     from engine.coach.reasons import Pattern
 
     key = "because-odds"
@@ -52,7 +52,7 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
         key,
         best=gerund(lang, why.best),
         other=gerund(lang, why.other),
-        card=card_text(lang, asked.upcard),
+        card=card_text(lang, point.upcard),
         wins=str(why.best_odds.wins),
         loses=str(why.best_odds.loses),
         otherwins=str(why.other_odds.wins),
@@ -60,7 +60,7 @@ def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
     )
 
 
-def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
+def _values(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
     moves = {"best": gerund(lang, why.best), "other": gerund(lang, why.other)}
     if why.best_value == why.other_value:
         return lang("because-same", **moves, percent=words.percent(lang, _LEAST))
@@ -72,8 +72,8 @@ def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
         percent=words.percent(lang, abs(why.best_value)),
         otherpercent=words.percent(lang, abs(why.other_value)),
         natural=words.percent(lang, why.natural) if why.natural else "no",
-        card=_points(asked.hand[0].points),
-        total=words.total(lang, asked.total),
+        card=_points(point.hand[0].points),
+        total=words.total(lang, point.total),
     )
 
 
@@ -108,9 +108,9 @@ def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
     """Draw a hint with all moves' values, or a button for them."""
-    lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
+    lines = [f"### {hand_against(hint.point, lang, pictures)}"]
     if hint.why is not None:
-        lines.append(because(hint.why, hint.asked, lang))
+        lines.append(because(hint.why, hint.point, lang))
     if in_full:
         lines += [*_lines(hint, lang), f"-# {lang('hint-about')}"]
     lines.append(f"-# {lang('hint-counts')}")
@@ -124,16 +124,16 @@ def draw_hint(
     return framed(*parts, colour=Colour.teal())
 
 
-def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
+def hand_against(point: "DecisionPoint", lang: Language, pictures: Pictures) -> str:
     """Return `9♠ 7♦ (16) against 10♥`, with the hand's number if there are several."""
     which = ""
-    if asked.hands > 1:
-        which = lang("replay-hand", hand=asked.number, hands=asked.hands)
+    if point.hands > 1:
+        which = lang("replay-hand", hand=point.number, hands=point.hands)
     against = lang(
         "coach-hand",
-        cards=cards_text(lang, asked.hand, pictures),
-        total=words.total(lang, asked.total),
-        upcard=cards_text(lang, (asked.upcard,), pictures),
+        cards=cards_text(lang, point.hand, pictures),
+        total=words.total(lang, point.total),
+        upcard=cards_text(lang, (point.upcard,), pictures),
     )
     return words.joined((against, which))
 

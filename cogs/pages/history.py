@@ -10,7 +10,8 @@ from cogs.pages.paging import last_page, page_buttons, page_of
 from cogs.pages.parts import LINE, Layout, Part, button, framed, menu, row, text
 from cogs.pages.practice import practise_button
 from cogs.pages.press import LIST, PICK, Page, Press
-from engine.values.played import Ending, History, Judgement, PlayedRound, RoundOfTable
+from engine.values.played import Ending, History, PlayedRound, RoundOfTable
+from engine.values.skill import Judgement
 from engine.values.tables import Names
 
 PAGE = 8

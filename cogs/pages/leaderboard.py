@@ -10,7 +10,8 @@ from cogs.pages.paging import last_page, page_buttons, page_of
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
 from cogs.pages.press import Page, Press
 from engine.clock import WEEK
-from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry, Skill, SkillEntry
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry
+from engine.values.skill import Skill, SkillEntry
 from engine.values.tables import Names
 
 PAGE = 10

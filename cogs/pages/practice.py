@@ -15,7 +15,7 @@ from cogs.pages.ten_hands import BUTTONS
 from engine.round.moves import Verb
 
 if TYPE_CHECKING:
-    from engine.advice.practice import Answer, Exercise
+    from engine.advice.practice import Exercise, JudgedAnswer
 
 
 class PracticeStep(StrEnum):
@@ -42,7 +42,7 @@ def draw_exercise(
     so_far: Practised,
     lang: Language,
     pictures: Pictures,
-    answered: tuple[Verb, "Answer"] | None = None,
+    answered: tuple[Verb, "JudgedAnswer"] | None = None,
 ) -> Layout:
     """Draw a hand with its moves, or after a right answer with the button to the next one."""
     rules, feedback = exercise.rules, ""
@@ -72,7 +72,7 @@ def draw_exercise(
     return framed(
         text(f"### {lang('practise-title')}\n{lines}"),
         LINE,
-        text(f"## {hand_against(exercise.asked, lang, pictures)}{feedback}"),
+        text(f"## {hand_against(exercise.point, lang, pictures)}{feedback}"),
         row(*buttons),
         text(f"-# {about}"),
         colour=Colour.teal(),
@@ -95,9 +95,9 @@ def practise_button(lang: Language) -> Button:
     return button(lang("button-practise"), press.custom_id())
 
 
-def _feedback(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
+def _feedback(exercise: "Exercise", verb: Verb, answer: "JudgedAnswer", lang: Language) -> str:
     mark = "✅" if answer.right else "❌"
-    why = "" if answer.why is None else f"\n{because(answer.why, exercise.asked, lang)}"
+    why = "" if answer.why is None else f"\n{because(answer.why, exercise.point, lang)}"
     return f"{mark} **{words.verb(lang, verb)}**{why}"
 
 

@@ -14,7 +14,7 @@ from cogs.pages.press import OF_ROUND, Page, Press
 from engine.round.moves import Origin
 
 if TYPE_CHECKING:
-    from engine.advice.reviews import Decision, Review
+    from engine.advice.reviews import DecisionReview, Review
 
 _NOTES = {
     Origin.HINTED: "review-hinted",
@@ -102,25 +102,25 @@ def worst_mistake(review: "Review", lang: Language) -> str:
     return lang(
         "sitting-worst",
         move=gerund(lang, worst.verb),
-        total=words.total(lang, worst.asked.total),
+        total=words.total(lang, worst.point.total),
         cost=lang.money.write(worst.cost),
     )
 
 
 def _decision(
-    one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
+    one: "DecisionReview", lang: Language, pictures: Pictures, *, detailed: bool
 ) -> Iterator[str]:
     """Without details one line, with the better move."""
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
     if not detailed:
         made += f" → **{words.verb(lang, one.choices[0].verb)}**"
-    hand = hand_against(one.asked, lang, pictures)
+    hand = hand_against(one.point, lang, pictures)
     cost = "" if one.good else lang("review-cost", cost=_cost(one, lang))
     yield words.joined((f"{'✅' if one.good else '❌'} {hand}", made, note, cost))
     if detailed:
         if one.why is not None:
-            yield because(one.why, one.asked, lang)
+            yield because(one.why, one.point, lang)
         worth = (
             f"{words.verb(lang, choice.verb)} {words.gain(lang, choice.permille)}"
             for choice in one.choices
@@ -128,7 +128,7 @@ def _decision(
         yield f"-# {words.joined(worth)}"
 
 
-def _cost(one: "Decision", lang: Language) -> str:
+def _cost(one: "DecisionReview", lang: Language) -> str:
     """As money, or below a cent in percent of the bet."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 

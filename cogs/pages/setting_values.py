@@ -20,8 +20,8 @@ from engine.table.channel_settings import (
     SETTINGS,
     ChannelSettings,
     Coaching,
-    Place,
     Seconds,
+    TablePlace,
 )
 from engine.values.amounts import PLAIN, NotAnAmount
 from engine.values.currency import LONGEST as LONGEST_CURRENCY
@@ -221,7 +221,7 @@ _TIME = _Kind(
 )
 _KINDS: Mapping[str, _Kind] = {
     "tables": _SWITCH,
-    "place": _word("place", Place),
+    "place": _word("place", TablePlace),
     "rule_sets": _Kind(
         lambda lang, text: ", ".join(rules_called(lang, key) for key in text.split(",")),
         read=_lists,

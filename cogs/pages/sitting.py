@@ -9,7 +9,8 @@ from cogs.pages.paging import last_page, page_buttons, page_of
 from cogs.pages.parts import LINE, Layout, Part, framed, menu, row, text
 from cogs.pages.practice import practise_button
 from cogs.pages.press import LIST, PICK, Page, Press
-from engine.values.played import Judgement, PlayedRound
+from engine.values.played import PlayedRound
+from engine.values.skill import Judgement
 
 Judged = Mapping[int, Judgement]
 """Judgements by round id."""

@@ -21,15 +21,9 @@ from cogs.pages.parts import (
 from cogs.pages.practice import practise_button
 from cogs.pages.press import OPEN_REPLAY, Page, Press
 from engine.records.achievements import ACHIEVEMENTS, Milestone
-from engine.values.played import (
-    Achievement,
-    AchievementsFound,
-    BalancePoint,
-    Counts,
-    Progress,
-    Skill,
-    Statistics,
-)
+from engine.values.achievements import Achievement, AchievementsFound, Progress
+from engine.values.played import BalancePoint, Counts, Statistics
+from engine.values.skill import Skill
 from engine.values.tables import DisplayName
 
 NEAREST = 3

@@ -52,7 +52,7 @@ def _table_buttons(
 ) -> Iterator[Button]:
     if (press := to_add_words(view, user_id)) is not None:
         yield button(lang("button-words"), press.custom_id())
-    if view.takes_company(settings.company):
+    if view.has_room_for_ai_player(settings.company):
         press = Press(page=Page.MORE, action=COMPANY, values=(view.table_id,))
         yield button(lang("button-company"), press.custom_id())
 
@@ -81,7 +81,7 @@ def bet_answer(lang: Language, view: TableView, user_id: int) -> str:
 
 def company_here(lang: Language, view: TableView) -> str:
     """The names of all AI players at the table."""
-    return lang("company-here", names=lang.listed([name_of(lang, one) for one in view.company]))
+    return lang("company-here", names=lang.listed([name_of(lang, one) for one in view.ai_players]))
 
 
 def sent_away(lang: Language, view: TableView, character: Character | None) -> str:

@@ -78,17 +78,17 @@ def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
     """The worst decision of each hand with a mistake: the move, its cost, and the reason for a better one."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
-            hand, made = hand_against(worst.asked, lang, TEXT_ONLY), words.verb(lang, worst.verb)
+            hand, made = hand_against(worst.point, lang, TEXT_ONLY), words.verb(lang, worst.verb)
             cost = lang("review-cost", cost=words.percent(lang, worst.permille))
             yield words.joined((f"**{number}.** {hand}", f"**{made}**", cost))
             if worst.why is not None:
-                yield f"-# {because(worst.why, worst.asked, lang)}"
+                yield f"-# {because(worst.why, worst.point, lang)}"
 
 
 def _why(review: "Review", lang: Language) -> Iterator[str]:
     """The reason why another move was better than the worst decision, if any."""
     if (worst := review.worst) is not None and worst.why is not None:
-        yield because(worst.why, worst.asked, lang)
+        yield because(worst.why, worst.point, lang)
 
 
 def squares(letters: str) -> str:

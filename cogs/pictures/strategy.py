@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw, ImageFont
 
 if TYPE_CHECKING:
-    from engine.advice.sheets import Row, Sheet
+    from engine.advice.sheets import Sheet, SheetRow
 
 WIDTH = 800
 """Pixels; more than twice the width on a phone."""
@@ -66,7 +66,7 @@ def paint(sheet: "Sheet") -> bytes:
     return file.getvalue()
 
 
-def _paint_row(pen: ImageDraw.ImageDraw, row: "Row", top: int, high: int) -> None:
+def _paint_row(pen: ImageDraw.ImageDraw, row: "SheetRow", top: int, high: int) -> None:
     _write(pen, (_EDGE, top, _EDGE + _NAME, top + high), row.name, _BRIGHT)
     wide = _wide(len(row.codes))
     for left, code in zip(_lefts(len(row.codes)), row.codes, strict=True):

@@ -15,7 +15,7 @@ from cogs.language import Language, language_in
 from cogs.pages.house import act_in_words
 from cogs.pages.parts import Layout, text
 from engine.live.open_tables import House
-from engine.table.channel_settings import whole_server
+from engine.table.all_settings import whole_server
 from engine.values.bank import StorageTrouble
 from engine.values.tables import AdminAct
 
@@ -38,7 +38,7 @@ class Announcements:
 
     def channel_of(self, guild_id: int) -> int | None:
         """The channel set for a server."""
-        return self._house.settings.at(whole_server(guild_id)).log
+        return self._house.settings.in_effect(whole_server(guild_id)).log
 
     def announce(
         self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
@@ -107,4 +107,4 @@ class Announcements:
         guild = self._wire.client.get_guild(guild_id)
         community = guild is not None and "COMMUNITY" in guild.features
         locale = guild.preferred_locale if guild is not None and community else ""
-        return language_in(self._house.settings.at(whole_server(guild_id)), locale)
+        return language_in(self._house.settings.in_effect(whole_server(guild_id)), locale)

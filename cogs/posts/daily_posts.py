@@ -31,7 +31,7 @@ from engine.advice.daily import DAY, day_of
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.open_tables import House
-from engine.values.played import DailyPost
+from engine.values.daily import DailyPost
 
 log = logging.getLogger(__name__)
 

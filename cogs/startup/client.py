@@ -21,7 +21,7 @@ from cogs.discord_link.discord_time import DiscordTime
 from cogs.discord_link.library import guard, set_api
 from cogs.discord_link.loops import Loop, bounded
 from cogs.discord_link.ownership import Ownership
-from cogs.discord_link.payloads import Gauges, counted
+from cogs.discord_link.payloads import InteractionGauges, counted
 from cogs.discord_link.requests import RequestBudget
 from cogs.duel import Duels
 from cogs.help import Help
@@ -63,7 +63,8 @@ from cogs.verify import Verification
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
-from engine.live.table import Luck, TableContext
+from engine.live.table import TableContext
+from engine.round.shoe import RandomBytes
 from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
@@ -88,9 +89,9 @@ class BlackjackBot(ConnectedBot):
         settings: Mapping[str, Any],
         *,
         clock: Clock,
-        luck: Luck,
+        random_bytes: RandomBytes,
         invites: bool,
-        gauges: Gauges,
+        gauges: InteractionGauges,
     ) -> None:
         """Initialise with settings from `cogs.host.settings`; other parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
@@ -139,7 +140,7 @@ class BlackjackBot(ConnectedBot):
         context = TableContext(
             bank=bank,
             clock=clock,
-            luck=luck,
+            random_bytes=random_bytes,
             seconds=seconds,
             audience=self.display,
             steps=pace.dealer > 0,

@@ -103,6 +103,6 @@ class Departures(commands.Cog):
 
     async def _clean_up(self, guild_id: int) -> None:
         by = self._client.user.id if self._client.user else 0
-        await self._house.put_away(guild_id, by)
+        await self._house.close_guild(guild_id, by)
         await self._bank.drop_departure(guild_id)
         log.info("server %d cleaned up: tables closed, settings deleted", guild_id)

@@ -1,7 +1,7 @@
 """The daily ten: ten hands a day, the same for all players, replayed from a player's decisions.
 
-`engine.advice.daily_hands` chooses the hands. A hand's cards don't depend on how earlier hands were played. Knowing the
-coming cards gives no advantage: decisions are scored by the cards the player can see.
+`engine.advice.daily_hands` chooses them. A hand's cards don't depend on how earlier hands were played. Knowing the
+coming cards gives no advantage, as decisions are scored by the visible ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,50 +15,48 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Pair, Rules
 from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.rounds import DealtSeat
 
 HANDS = 10
 
 SECRET_BYTES = 32
-"""The length of the secret from which all hands are derived."""
 
 DAY = 86_400
 """Seconds."""
 
 SEAT, STAKE = 1, 100_00
-"""The seat, and the stake in cents, which is not paid."""
+"""The stake in cents is not paid."""
 
 PLENTY = 2**40
-"""Cents: enough for any move."""
+"""Cents for any move."""
 
 WEEK = tuple(rules for rules in RULE_SETS.values() if rules.split is not Pair.NONE)
-"""The rules of the days in rotation, from 1 January 1970: all rule sets with splits, which offer the most decisions."""
+"""The days' rules in rotation, from 1 January 1970: all with splits, which offer the most decisions."""
 
 
 def day_of(moment: float) -> int:
-    """Return the day, counted from 1970 in UTC, of a moment in Unix seconds."""
+    """Return the day, counted from 1970 in UTC, of Unix seconds."""
     return int(moment // DAY)
 
 
 FIRST_DAY = 20_454
-"""1 January 2026. Day numbers count from a fixed date, so they are the same for every bot, and restoring a backup or
-deleting a player's data doesn't change them."""
+"""1 January 2026. Numbers count from a fixed date, so they are the same for every bot and database."""
 
 
 def number_of(day: int) -> int:
-    """Return the number of a day that players see: 1 on `FIRST_DAY`."""
+    """Return a day's displayed number: 1 on `FIRST_DAY`."""
     return day - FIRST_DAY + 1
 
 
 def rules_on(day: int) -> Rules:
-    """Return the rules of a day."""
     return WEEK[day % len(WEEK)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """The shoe seeds of a day's hands (days since 1970, UTC). They reveal the cards, so `repr` leaves them out."""
+    """The shoe seeds of a day's hands. They reveal the cards, so `repr` hides them."""
 
     number: int
     seeds: tuple[bytes, ...] = field(repr=False)
@@ -66,10 +64,9 @@ class Day:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ten:
-    """A player's progress: the `finished` hands and a `view` of the current one, None once all are finished.
+    """A player's progress; `view` is of the current hand, None at the end.
 
-    `shown` is a view of the last finished hand, None before the first. `finished` contains hole cards: use it only for
-    reviews.
+    `shown` is a view of the last finished hand. `finished` contains hole cards: use it only for reviews.
     """
 
     day: int
@@ -80,12 +77,11 @@ class Ten:
 
     @property
     def over(self) -> bool:
-        """True once all hands are played."""
         return self.view is None
 
 
 def ten(day: Day, moves: Sequence[Verb]) -> Ten:
-    """Replay these decisions on the day's hands. Raises `ValueError` for an illegal one."""
+    """Replay these decisions. Raises `ValueError` for an illegal one."""
     rules, finished = rules_on(day.number), list[Round]()
     now, shoe, shown = *opened(rules, day.seeds[0]), None
     for verb in moves:
@@ -107,7 +103,7 @@ def ten(day: Day, moves: Sequence[Verb]) -> Ten:
 
 
 def opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
-    """Return a hand before its first decision, and the rest of the shoe with this seed."""
+    """Return a hand before its first decision, and the rest of its shoe."""
     round_, shoe = _opened(rules, seed)
     return round_.copy(), shoe.copy()
 
@@ -132,7 +128,7 @@ def _go_on(round_: Round, shoe: Shoe) -> None:
 
 
 def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
-    """Make a decision (insurance in full) and deal up to the next one. Raises `ValueError` if it is illegal."""
+    """Make a decision, insurance in full, and deal up to the next one. Raises `ValueError`."""
     move = next((one for one in legal(round_, SEAT) if one.verb is verb), None)
     if move is None or (isinstance(move, Insure) and not move.cents):
         raise ValueError(f"{verb} can't be done now")
@@ -141,7 +137,6 @@ def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
 
 
 def _seen(round_: Round, shoe: Shoe) -> TableView:
-    """Return the player's view of a hand."""
     over = round_.phase is OVER
     state = TableState(
         table_id=0,
@@ -156,28 +151,27 @@ def _seen(round_: Round, shoe: Shoe) -> TableView:
         round=round_,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )
     return view_of(state, {0: PLENTY})
 
 
 NEARLY = 20_000
-"""Millionths of the stake: 2%."""
+"""Millionths of the stake."""
 
 BEST = "g"
 
 SQUARES: Mapping[str, str] = {BEST: "🟩", "y": "🟨", "r": "🟥"}
-"""By the saved letter: every decision was best, the loss is up to `NEARLY`, or it is higher."""
+"""By saved letter: every decision was best, a loss up to `NEARLY`, or more."""
 
 
 def square(lost: int) -> str:
-    """Return the letter of a hand whose decisions lost this many millionths of the stake."""
+    """Return the letter of a hand with this loss in millionths of the stake."""
     if not lost:
         return BEST
     return "y" if lost <= NEARLY else "r"
 
 
 def score(squares: str) -> int:
-    """Return the number of hands played best."""
     return squares.count(BEST)

@@ -1,6 +1,6 @@
-"""Choose the hands of the daily ten: a mix of plain, chart and close decisions.
+"""Choose the hands of the daily ten: plain, chart and close decisions.
 
-The hands are derived from the day and a secret, so they are reproducible but can't be predicted without the secret.
+They are derived from the day and a secret: reproducible, but unpredictable without the secret.
 """
 
 import hmac
@@ -19,34 +19,31 @@ from engine.round.round import Round
 from engine.rules.rules import Rules
 
 CLOSE = 0.005, 0.06
-"""Fractions of the stake that the second-best move costs in a close hand; below the range the choice hardly matters."""
+"""The range of the loss of a close hand's second-best move, in stakes; below it the choice hardly matters."""
 
 
-class Kind(Enum):
-    """The kind of a hand's first decision."""
+class HandKind(Enum):
+    """The kind of the first decision."""
 
     PLAIN = auto()
-    """Hit or stand on a hard total, with a clear best move."""
+    """A clear hit or stand on a hard total."""
     CHART = auto()
-    """A double, split or surrender, or any move with a soft hand or a pair; clear to a player who knows the chart."""
+    """Clear by the chart: a double, split or surrender, or a soft hand or pair."""
     CLOSE = auto()
     """The second-best move costs an amount within `CLOSE`."""
 
 
-KINDS = (Kind.PLAIN,) * 3 + (Kind.CHART,) * 4 + (Kind.CLOSE,) * 3
+KINDS = (HandKind.PLAIN,) * 3 + (HandKind.CHART,) * 4 + (HandKind.CLOSE,) * 3
 
 _Deal = tuple[tuple[int, ...], int]
-"""A hand and an upcard in points; no deal occurs twice on a day."""
+"""A hand and an upcard in points; none occurs twice a day."""
 
 _STANDARD_PAIRS = frozenset({(1, 1), (5, 5), (8, 8), (10, 10)})
 
 
 @lru_cache(maxsize=8)
 def hands_of(secret: bytes, day: int) -> Day:
-    """Return the hands of a day (counted from 1970, UTC).
-
-    Each day has its own order of kinds; for each position the first suitable seed is taken.
-    """
+    """Return a day's hands: for each kind, in the day's order, the first suitable seed."""
     rules, seeds = rules_on(day), list[bytes]()
     dealt, was_standard = set[_Deal](), False
     for number, kind in enumerate(_order(secret, day)):
@@ -62,7 +59,7 @@ def hands_of(secret: bytes, day: int) -> Day:
     return Day(number=day, seeds=tuple(seeds))
 
 
-def kind_of(situation: Situation) -> Kind | None:
+def kind_of(situation: Situation) -> HandKind | None:
     """Return the kind of a first decision; None if it hardly matters or the chart disagrees with the exact cards."""
     values = worth(situation)
     best, *others = values
@@ -71,21 +68,21 @@ def kind_of(situation: Situation) -> Kind | None:
     if behind < least or chart(situation.rules).advised(situation) is not best:
         return None
     if behind <= most:
-        return Kind.CLOSE
+        return HandKind.CLOSE
     is_pair = Verb.SPLIT in situation.verbs
     plain = best in (Verb.HIT, Verb.STAND) and not situation.soft and not is_pair
-    return Kind.PLAIN if plain else Kind.CHART
+    return HandKind.PLAIN if plain else HandKind.CHART
 
 
 def is_standard(situation: Situation) -> bool:
-    """Return True for a textbook case: a pair with a fixed answer (such as eights), an 11, or a high total."""
+    """Return True for a textbook case: a pair such as eights, an 11, or a high total."""
     if Verb.SPLIT in situation.verbs and situation.hand in _STANDARD_PAIRS:
         return True
     return situation.points >= (19 if situation.soft else 17) or situation.points == 11
 
 
 def first_decision(rules: Rules, seed: bytes) -> Situation | None:
-    """Return the decision about the first two cards after declining insurance; None if there is none worth asking."""
+    """Return the decision about the first two cards, without insurance; None if it is too obvious."""
     round_, shoe = opened(rules, seed)
     if SEAT in round_.awaited and situation_of(round_, SEAT).insurance is not None:
         decide(round_, shoe, Verb.DECLINE)
@@ -93,13 +90,13 @@ def first_decision(rules: Rules, seed: bytes) -> Situation | None:
 
 
 def _is_worth_it(round_: Round) -> bool:
-    """Return True unless the move is obvious: very low or very high hard totals and pairs of tens are."""
+    """Return False for very low and high hard totals and pairs of tens."""
     hand = round_.groups[0].boxes[0].hands[0]
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 
-def _order(secret: bytes, day: int) -> list[Kind]:
-    """Return the kinds of the day's hands, shuffled by the secret."""
+def _order(secret: bytes, day: int) -> list[HandKind]:
+    """Return the day's kinds, shuffled by the secret."""
     marks = _seeds(secret, day, "order")
     return [kind for _, kind in sorted(zip(marks, KINDS, strict=False), key=lambda pair: pair[0])]
 

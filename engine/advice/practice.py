@@ -1,10 +1,10 @@
-"""Practice: a player's past mistakes as exercises, without money and without effect on skill."""
+"""A player's past mistakes as exercises, without money or effect on skill."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.advice.reviews import EQUAL, Asked, Reviewed, logged, reviewed
+from engine.advice.reviews import EQUAL, DecisionPoint, EvaluatedMove, evaluated_moves, logged
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
 from engine.round.moves import Origin, Verb
@@ -13,8 +13,8 @@ from engine.rules.rules import Rules
 from engine.values.played import SavedRound
 
 
-class Answer(NamedTuple):
-    """True if the answer was `right`, and why the best move beats it (or, if right, the move made at the table)."""
+class JudgedAnswer(NamedTuple):
+    """True if the answer was `right`, and why the best move beats it, or else the move made at the table."""
 
     right: bool
     why: Reason | None
@@ -22,46 +22,46 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A mistaken decision: `number` is its move in the saved round, `verbs` were the legal moves."""
+    """A mistake: `number` is its move in the saved round, `verbs` were legal."""
 
     round_id: int
     number: int
     rules: Rules
-    asked: Asked
+    point: DecisionPoint
     made: Verb
     verbs: tuple[Verb, ...]
-    _reviewed: Reviewed
+    _move: EvaluatedMove
 
-    def answer(self, verb: Verb) -> Answer:
-        """Judge an answer. Raises `ValueError` if the move was not legal."""
-        values = self._reviewed.values
+    def answer(self, verb: Verb) -> JudgedAnswer:
+        """Judge an answer. Raises `ValueError` for an illegal move."""
+        values = self._move.values
         if verb not in values:
             raise ValueError(f"{verb} can't be done here")
-        right = values[self._reviewed.best] - values[verb] <= EQUAL
+        right = values[self._move.best] - values[verb] <= EQUAL
         made = self.made if right else verb
-        return Answer(right, reason(self._reviewed.situation, values, made))
+        return JudgedAnswer(right, reason(self._move.situation, values, made))
 
 
 def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
     """Yield a seat's own mistakes in decisions where the chart agrees with the exact cards.
 
-    `seen` as returned by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
-    for one in reviewed(rules, stakes, moves, seat, seen or ()):
+    for one in evaluated_moves(rules, stakes, moves, seat, seen or ()):
         if _is_mistake(one):
             yield Exercise(
                 round_id=saved.round_id,
                 number=one.number,
                 rules=rules,
-                asked=one.asked,
+                point=one.point,
                 made=one.move.verb,
                 verbs=tuple(verb for verb in Verb if verb in one.values),
-                _reviewed=one,
+                _move=one,
             )
 
 
-def _is_mistake(one: Reviewed) -> bool:
+def _is_mistake(one: EvaluatedMove) -> bool:
     if one.cost <= EQUAL or one.move.origin not in {Origin.PLAYER, Origin.HINTED}:
         return False
     return chart(one.situation.rules).advised(one.situation) is one.best

@@ -1,6 +1,6 @@
-"""Hints for a running round, reviews of finished rounds with the cost of each decision, and skill ratings.
+"""Hints, reviews with the cost of each decision, and skill ratings.
 
-A decision is judged by the cards its player could see at that moment, not by its outcome.
+Decisions are judged by the cards that were visible, not by their outcome.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,17 +19,18 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules, Shuffle
 from engine.table.commands import Question
-from engine.values.played import JudgedSeat, SavedRound
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import character_of
 
 
 def cards_before(
     rules: Rules, gone: int | None, earlier: Sequence[SavedRound], *, complete: bool
 ) -> tuple[Card, ...] | None:
-    """Return the cards seen in earlier rounds of the shoe; None if they are unknown.
+    """Return the cards seen in earlier rounds of the shoe; None if unknown.
 
-    `gone` is the number of cards dealt since the shuffle, None if it was not saved. `earlier` are the table's previous
-    dealt rounds, newest first; `complete` is true if the list has all of them. Raises `ValueError` for a damaged log.
+    `gone` is the number of cards dealt since the shuffle, if saved. `earlier` are the table's previous rounds, newest
+    first, `complete` or not. Raises `ValueError` for a damaged log.
     """
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
         return ()
@@ -42,13 +43,13 @@ def cards_before(
 
 
 def _sure(rules: Rules) -> int:
-    """Return the lowest possible number of cards before the cut card."""
+    """Return the lowest number of cards before the cut card."""
     below = rules.cut_card[1] if rules.cut_card else 0
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
 def _until(gone: int, earlier: Sequence[SavedRound]) -> tuple[Card, ...] | None:
-    """Return the open cards of the latest rounds that dealt `gone` cards together; None if rounds are missing."""
+    """Return the open cards of the latest rounds that dealt `gone` cards together, or None."""
     rounds = []
     for saved in earlier:
         if gone <= 0:
@@ -68,14 +69,14 @@ def _cards(rounds: Iterable[SavedRound]) -> tuple[Card, ...]:
 
 
 def _open_at_the_end(saved: SavedRound) -> Iterable[Card]:
-    """Return the cards open at the round's end, without the hole card of a round voided early."""
+    """Return the cards open at the end, without the hole card of a round voided early."""
     stakes = {seat.seat: seat.stake for seat in saved.dealt}
     moves = (parse_move(move.text) for move in saved.moves)
     return open_cards(fold(parse_rules(saved.rules), stakes, moves))
 
 
 EQUAL = 0.0005
-"""The coach's precision: a choice that costs at most this fraction of the first stake counts as best."""
+"""The coach's precision: the loss in first stakes up to which a choice counts as best."""
 
 
 MILLIONTHS = 1_000_000
@@ -89,8 +90,8 @@ class Choice(NamedTuple):
     cents: int
 
 
-class Asked(NamedTuple):
-    """A hand to decide about, its number (from 1) among the seat's `hands`, and the dealer's upcard."""
+class DecisionPoint(NamedTuple):
+    """A hand to decide about, its number (from 1) of the seat's `hands`, and the upcard."""
 
     hand: tuple[Card, ...]
     total: Total
@@ -99,26 +100,26 @@ class Asked(NamedTuple):
     upcard: Card
 
 
-def asked_in(round_: Round, seat: int) -> Asked:
-    """Return the hand that this seat decides about. Raises `ValueError` if the seat is not in the round."""
+def decision_point(round_: Round, seat: int) -> DecisionPoint:
+    """Return the hand that this seat decides about. Raises `ValueError` without one."""
     for group in round_.groups:
         for box in group.boxes:
             if box.seat == seat:
-                at = round_.turns.get(seat, 0)
-                hand, upcard = box.hands[at], group.dealer.cards[0]
-                return Asked(hand.cards, hand.total, at + 1, len(box.hands), upcard)
+                index = round_.turns.get(seat, 0)
+                hand, upcard = box.hands[index], group.dealer.cards[0]
+                return DecisionPoint(hand.cards, hand.total, index + 1, len(box.hands), upcard)
     raise ValueError("the seat is not in this round")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reviewed:
-    """A decision: the `number` of its move in the log, the hand (`asked`), the `move` and the value of each legal move.
+class EvaluatedMove:
+    """A decision, with the value of each legal move in first stakes, best first.
 
-    Values are fractions of the first stake, best first; `value` belongs to the move that was made.
+    `number` is the move's in the log, `value` that of the move made.
     """
 
     number: int
-    asked: Asked
+    point: DecisionPoint
     situation: Situation
     move: PlayerMove
     values: Mapping[Verb, float]
@@ -126,25 +127,24 @@ class Reviewed:
 
     @property
     def best(self) -> Verb:
-        """The best move."""
         return next(iter(self.values))
 
     @property
     def cost(self) -> float:
-        """The expected loss against the best move, as a fraction of the first stake; never negative."""
+        """The expected loss in first stakes."""
         return self.values[self.best] - self.value
 
 
-def reviewed(
+def evaluated_moves(
     rules: Rules,
     stakes: Mapping[int, int],
     moves: Iterable[Move],
     seat: int,
     gone: Collection[Card] = (),
-) -> tuple[Reviewed, ...]:
-    """Evaluate every decision of a seat in the round; `gone` are the cards of earlier rounds of the shoe.
+) -> tuple[EvaluatedMove, ...]:
+    """Evaluate a seat's decisions, including the bot's; `gone` are the cards of earlier rounds of the shoe.
 
-    Moves that the bot made for the player are included; see their origin. Raises `IllegalMove` for an illegal move.
+    Raises `IllegalMove`.
     """
     round_ = Round.start(rules, stakes)
     found = []
@@ -152,16 +152,18 @@ def reviewed(
         before = round_.copy()
         round_.push(move)
         if not isinstance(move, Deal | Reveal) and move.seat == seat:
-            found.append(_reviewed(before, number, move, gone))
+            found.append(_evaluated(before, number, move, gone))
     return tuple(found)
 
 
-def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Card]) -> Reviewed:
+def _evaluated(
+    round_: Round, number: int, move: PlayerMove, gone: Collection[Card]
+) -> EvaluatedMove:
     situation = situation_of(round_, move.seat, gone)
     values = worth(situation)
-    return Reviewed(
+    return EvaluatedMove(
         number=number,
-        asked=asked_in(round_, move.seat),
+        point=decision_point(round_, move.seat),
         situation=situation,
         move=move,
         values=values,
@@ -172,7 +174,7 @@ def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Car
 def _value(
     situation: Situation, values: Mapping[Verb, float], move: PlayerMove, stake: int
 ) -> float:
-    """Return the value of the move that was made; insurance may be for less than the highest amount."""
+    """Return the value of the move made; insurance may be in part."""
     value = values[move.verb]
     if isinstance(move, Insure) and situation.insurance:
         part = float(move.cents / (stake * situation.insurance))
@@ -180,62 +182,58 @@ def _value(
     return value
 
 
-class Decision(NamedTuple):
-    """A reviewed decision; `choices` are all legal moves, best first, and `why` explains why the best one was better.
+class DecisionReview(NamedTuple):
+    """A reviewed decision; `choices` are the legal moves, best first, `why` explains the best.
 
-    `cost` is its expected loss in cents, `lost` the same in millionths of the first stake; neither is negative.
+    `cost` is the expected loss in cents, `lost` in millionths of the first stake.
     """
 
-    asked: Asked
+    point: DecisionPoint
     verb: Verb
     origin: Origin
     choices: tuple[Choice, ...]
     cost: int
     lost: int
     good: bool
-    """True if no move was better for the exact cards, or if the chart advises this move."""
+    """True if no move was better for the exact cards, or if the chart advises this one."""
     why: Reason | None
 
     @property
     def permille(self) -> int:
-        """Thousandths of the first stake."""
+        """The loss in thousandths of the first stake."""
         return round(self.lost / 1_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """All decisions of a seat, in order. `seen` is the number of known cards of earlier rounds, None if unknown.
+    """A seat's decisions. `seen` is the number of known cards of earlier rounds; None assumes a fresh shoe."""
 
-    If they are unknown, the review assumes a fresh shoe.
-    """
-
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecisionReview, ...]
     seen: int | None
 
     @property
     def good(self) -> int:
-        """The number of good decisions."""
         return sum(one.good for one in self.decisions)
 
     @property
     def cost(self) -> int:
-        """The total cost in cents."""
+        """In cents."""
         return sum(one.cost for one in self.decisions)
 
     @property
     def lost(self) -> int:
-        """The total loss in millionths of the first stake."""
+        """In millionths of the first stake."""
         return sum(one.lost for one in self.decisions)
 
     @property
-    def worst(self) -> Decision | None:
-        """The most expensive decision; None if all were good."""
+    def worst(self) -> DecisionReview | None:
+        """The most expensive decision, or None."""
         bad = [one for one in self.decisions if not one.good]
         return max(bad, key=lambda one: one.lost, default=None)
 
 
 def review(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Review:
-    """Review a seat of a saved round; `seen` as returned by `cards_before`.
+    """Review a seat of a saved round; `seen` comes from `cards_before`.
 
     Raises `ValueError` or `IllegalMove` for a damaged log.
     """
@@ -249,20 +247,20 @@ def review_moves(
     seat: int,
     seen: Collection[Card] | None,
 ) -> Review:
-    """Review a seat of the round with these moves. Raises `IllegalMove`."""
-    made = reviewed(rules, stakes, moves, seat, seen or ())
+    """Review a seat of a round. Raises `IllegalMove`."""
+    made = evaluated_moves(rules, stakes, moves, seat, seen or ())
     decisions = tuple(_decision(one, stakes[seat]) for one in made)
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
 
 def logged(saved: SavedRound) -> tuple[Rules, dict[int, int], list[Move]]:
-    """Parse the rules, stakes and moves of a saved round. Raises `ValueError` for a damaged log."""
+    """Parse a saved round. Raises `ValueError` for a damaged log."""
     stakes = {seat.seat: seat.stake for seat in saved.dealt}
     return parse_rules(saved.rules), stakes, [parse_move(move.text) for move in saved.moves]
 
 
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
-    """Convert values to thousandths of the stake and to cents; `stake` in cents."""
+    """Convert values to thousandths of the stake and to cents."""
     return tuple(
         Choice(verb, round(value * 1_000), round(value * stake)) for verb, value in values.items()
     )
@@ -270,31 +268,31 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A player's legal moves, best first, and why the first is best; `seen` as in a `Review`."""
+    """A player's legal moves, best first, and why; `seen` as in a `Review`."""
 
-    asked: Asked
+    point: DecisionPoint
     why: Reason | None
     choices: tuple[Choice, ...]
     seen: int | None
 
 
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
-    """Return the hint for a seat's current decision; `seen` as returned by `cards_before`."""
+    """Return the hint for a decision; `seen` comes from `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
-        asked=asked_in(question.round, question.seat),
+        point=decision_point(question.round, question.seat),
         why=reason(situation, values),
         choices=choices(values, stake),
         seen=None if seen is None else len(seen),
     )
 
 
-def lost(one: Reviewed) -> int:
-    """Return a decision's expected loss against the best move for the exact cards, in millionths of the first stake.
+def lost(one: EvaluatedMove) -> int:
+    """Return a decision's expected loss for the exact cards, in millionths of the first stake.
 
-    The loss is 0 if no move was better or if the chart, which ignores seen cards, advises this move. So all rule sets
-    are equally hard, and neither chart players nor card counters are penalized.
+    It is 0 if the chart, which ignores seen cards, advises the move. So all rule sets are equally hard, and neither
+    chart players nor card counters are penalized.
     """
     if one.cost <= EQUAL or chart(one.situation.rules).advised(one.situation) is one.move.verb:
         return 0
@@ -302,14 +300,14 @@ def lost(one: Reviewed) -> int:
 
 
 def _millionths(cost: float) -> int:
-    """Return a loss in millionths of the first stake; 0 within the coach's precision."""
+    """Return millionths of the first stake; 0 within the coach's precision."""
     return 0 if cost <= EQUAL else round(cost * MILLIONTHS)
 
 
-def _decision(one: Reviewed, stake: int) -> Decision:
+def _decision(one: EvaluatedMove, stake: int) -> DecisionReview:
     millionths = lost(one)
-    return Decision(
-        asked=one.asked,
+    return DecisionReview(
+        point=one.point,
         verb=one.move.verb,
         origin=one.move.origin,
         choices=choices(one.values, stake),
@@ -323,15 +321,15 @@ def _decision(one: Reviewed, stake: int) -> Decision:
 # Skill
 
 
-class Judged(NamedTuple):
-    """The totals of each person in a settled round (AI players are left out), and the finished round."""
+class JudgedRound(NamedTuple):
+    """The totals of each person in a settled round, and the round."""
 
     seats: tuple[JudgedSeat, ...]
     round: Round
 
 
-def skill(saved: SavedRound, seen: Collection[Card] | None) -> Judged:
-    """Judge a settled round; `seen` as returned by `cards_before`.
+def skill(saved: SavedRound, seen: Collection[Card] | None) -> JudgedRound:
+    """Judge a settled round; `seen` comes from `cards_before`.
 
     Raises `ValueError` or `IllegalMove` for a damaged log.
     """
@@ -344,11 +342,11 @@ def skill(saved: SavedRound, seen: Collection[Card] | None) -> Judged:
             made[move.seat].append(_made(round_, move, seen or ()))
         round_.push(move)
     seats = (_judged(user_id, made[seat]) for seat, user_id in people.items())
-    return Judged(tuple(seats), round_)
+    return JudgedRound(tuple(seats), round_)
 
 
 class _Made(NamedTuple):
-    """A decision by its author, and its loss as in a review, 0 after a hint."""
+    """A decision's author and loss; 0 after a hint."""
 
     origin: Origin
     lost: int
@@ -357,7 +355,7 @@ class _Made(NamedTuple):
 def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
     """Judge a move that is about to be made.
 
-    Only a move that is neither hinted nor the chart's is evaluated: the others cost nothing, whichever cards are gone.
+    Hinted moves and the chart's cost nothing, so they are not evaluated.
     """
     if move.origin is Origin.HINTED:
         return _Made(move.origin, 0)
@@ -372,10 +370,10 @@ def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
 
 
 def _judged(user_id: int, made: Sequence[_Made]) -> JudgedSeat:
-    """Total these decisions of a player.
+    """Total a player's decisions.
 
-    Decisions after a hint are counted but not rated. Decisions that the bot made for the player (time ran out, they
-    left, or an admin ended the round) are rated like any other, so that players can't skip the hard ones.
+    Decisions after a hint are not rated. The bot's for a player (late, gone, or ended by an admin) are rated, so that
+    players can't skip the hard ones.
     """
     costs = [one.lost for one in made if one.origin is not Origin.HINTED]
     return JudgedSeat(

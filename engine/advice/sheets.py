@@ -1,4 +1,4 @@
-"""A strategy chart in printable form: rows of codes, and the house edge."""
+"""A strategy chart as rows of codes, and the house edge."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -18,32 +18,31 @@ _LETTERS: Mapping[Verb, str] = {
 }
 
 _ACE = 1
-"""An ace's points."""
+"""In points."""
 
 _MARKED = "A"
 
 _Cells = Mapping[tuple[int, int], Advice]
 
 
-class Row(NamedTuple):
-    """The codes for these hands (`16`, `5-8`, `A,7`, `8,8`) by upcard; a code begins with the best move."""
+class SheetRow(NamedTuple):
+    """The codes of these hands (`16`, `5-8`, `A,7`, `8,8`) by upcard."""
 
     name: str
     codes: tuple[str, ...]
 
 
 class Sheet(NamedTuple):
-    """The rows of a chart, highest hands first; `pairs` is empty if the rules allow no split.
+    """A chart's rows, highest hands first; without splits, no `pairs`.
 
-    `upcards` are the column headings. `codes` maps every code in use to its best move and fallback. `answers` says
-    whether to take insurance and even money, if the rules offer them. `edge` is the house edge against a player who
-    follows the sheet, in hundredths of a percent of the first stake.
+    `codes` maps codes to the best move and its fallback. `answers`: whether to take insurance and even money, if
+    offered. `edge` is the house edge against this play, in hundredths of a percent of the first stake.
     """
 
     upcards: tuple[str, ...]
-    hard: tuple[Row, ...]
-    soft: tuple[Row, ...]
-    pairs: tuple[Row, ...]
+    hard: tuple[SheetRow, ...]
+    soft: tuple[SheetRow, ...]
+    pairs: tuple[SheetRow, ...]
     codes: Mapping[str, tuple[Verb, ...]]
     answers: Mapping[Verb, bool]
     edge: int
@@ -70,13 +69,13 @@ def sheet(rules: Rules) -> Sheet:
 
 
 def code(advice: Advice) -> str:
-    """Return the code of an advice: `H`, or `Dh` for "double if allowed, else hit"."""
+    """Return an advice's code: `H`, or `Dh` for "double if allowed, else hit"."""
     first, *rest = _moves(advice)
     return _LETTERS[first] + "".join(_LETTERS[move].lower() for move in rest)
 
 
 def _moves(advice: Advice) -> tuple[Verb, ...]:
-    """Return the best move and its fallback. A split has none: a pair that can't be split is played by its total."""
+    """Return the best move and its fallback. A pair that can't be split is played by its total."""
     match advice:
         case (Verb.DOUBLE | Verb.SURRENDER as first, second, *_):
             return first, second
@@ -86,25 +85,24 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
             raise ValueError("there is no advice")
 
 
-def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[Row, ...]:
-    """Return the soft rows; two aces are left out if the pairs have a row for them."""
-    beside = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
-    rows = _rows((_card(points), codes) for points, codes in beside if points > 1 or not pairs)
-    return tuple(Row(f"{_MARKED},{name}", codes) for name, codes in rows)
+def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[SheetRow, ...]:
+    """Return the soft rows, without two aces if pairs have a row for them."""
+    by_points = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
+    rows = _rows((_card(points), codes) for points, codes in by_points if points > 1 or not pairs)
+    return tuple(SheetRow(f"{_MARKED},{name}", codes) for name, codes in rows)
 
 
-def _pairs(cells: _Cells) -> tuple[Row, ...]:
-    """Aces first."""
+def _pairs(cells: _Cells) -> tuple[SheetRow, ...]:
     points = sorted(_hands(cells), key=lambda hand: hand if hand != _ACE else 11, reverse=True)
-    return tuple(Row(f"{_card(hand)},{_card(hand)}", _codes(cells, hand)) for hand in points)
+    return tuple(SheetRow(f"{_card(hand)},{_card(hand)}", _codes(cells, hand)) for hand in points)
 
 
-def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[Row, ...]:
+def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[SheetRow, ...]:
     """Merge adjacent rows with equal codes: `5-8`."""
     found = []
     for codes, group in groupby(named, key=itemgetter(1)):
         names = [name for name, _ in group]
-        found.append(Row(names[0] if len(names) == 1 else f"{names[-1]}-{names[0]}", codes))
+        found.append(SheetRow(names[0] if len(names) == 1 else f"{names[-1]}-{names[0]}", codes))
     return tuple(found)
 
 

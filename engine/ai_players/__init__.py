@@ -20,5 +20,5 @@ Two characters play the same hand:
 >>> plays(Character.CAREFUL, situation_of(now, 1))
 <Verb.STAND: 'stand'>
 
-Tables use `Members`.
+Tables use `Characters`.
 """

@@ -23,14 +23,14 @@ from engine.rules.rules import Rules
 from engine.values.tables import Character
 
 _CHIPS = tuple(dollars * 100 * 10**zeros for zeros in range(10) for dollars in (1, 2, 5))
-"""Values in cents, ascending."""
+"""In cents."""
 
 _PARTS = {Character.CAREFUL: 400, Character.COUNTER: 200, Character.NOVICE: 200}
 _PART = 100
-"""A betting unit is at most the balance divided by this, but at least the table's minimum bet."""
+"""A betting unit is at most this part of the balance, but at least the minimum bet."""
 
 _HUNCHES = (1, 3, 2, 5, 1, 8, 2, 4)
-"""The Gambler's units, one round after another."""
+"""The Gambler's units, round after round."""
 
 _MOST_UNITS = 8
 """The Counter's highest bet."""
@@ -47,12 +47,12 @@ def _units(character: Character, round_number: int, count: int) -> int:
 
 
 def counted_units(count: int) -> int:
-    """Return two units per point of the true count above 1, at least one unit: the advantage grows with the count."""
+    """Return two units per point of the true count above 1, at least one."""
     return min(max(2 * (count - 1), 1), _MOST_UNITS)
 
 
 Way = Callable[[Situation], Verb]
-"""A strategy: chooses one of the legal moves (`verbs`, or the answers to insurance)."""
+"""Chooses one of the legal moves (`verbs`, or answers to insurance)."""
 
 WAYS: Mapping[Character, Way] = {
     Character.BOOK: book,
@@ -65,19 +65,19 @@ WAYS: Mapping[Character, Way] = {
 
 
 def plays(character: Character, situation: Situation) -> Verb:
-    """Return a character's move, one of the situation's legal moves. Deterministic."""
+    """Return a character's move."""
     return WAYS[character](situation)
 
 
 def warm(rules: Rules) -> None:
-    """Compute and cache the chart of these rules, which takes half a second."""
+    """Compute and cache the chart of these rules, in half a second."""
     chart(rules)
 
 
-class Members:
-    """The six characters. They are stateless: bets and moves depend on the arguments alone.
+class Characters:
+    """The six characters. Stateless.
 
-    `gone` are the cards of earlier rounds since the shuffle, except cards that stayed face down in a voided round.
+    `gone` are the cards of earlier rounds since the shuffle, except cards that stayed face down.
     """
 
     def bet(
@@ -89,7 +89,7 @@ class Members:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return the bet in cents, within the rules' limits and `balance`; 0 if the balance is too low for any bet."""
+        """Return the bet within limits and balance, in cents; 0 if none is affordable."""
         if balance < rules.min_bet:
             return 0
         part = balance // _PARTS.get(character, _PART)
@@ -106,16 +106,15 @@ class Members:
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Return one of `moves`, the legal moves that the seat can pay for. The seat must be awaited.
+        """Return one of `moves`, the affordable legal moves of an awaited seat.
 
-        Legal moves that cost nothing (hit, stand, decline) must be included.
+        They must include the free ones.
         """
         by_verb = {move.verb: move for move in moves}
         return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
 
 
 def narrowed(situation: Situation, verbs: Iterable[Verb]) -> Situation:
-    """Return the situation restricted to these moves."""
     allowed = frozenset(verbs)
     if situation.insurance is None:
         return replace(situation, verbs=situation.verbs & allowed)

@@ -18,12 +18,12 @@ from engine.rules.rules import Rules
 
 
 def book(situation: Situation) -> Verb:
-    """Follow the strategy chart of these rules without counting cards."""
+    """Follow the strategy chart."""
     return chart(situation.rules).advised(situation)
 
 
 def mirror(situation: Situation) -> Verb:
-    """Draw and stand as the dealer must by these rules; never double, split, insure or surrender."""
+    """Draw and stand as the dealer must."""
     if situation.insurance is not None:
         return Verb.DECLINE
     draws = situation.rules.dealer_draws(Total(situation.points, situation.soft))
@@ -38,9 +38,9 @@ def careful(situation: Situation) -> Verb:
 
 
 def gambler(situation: Situation) -> Verb:
-    """Bet as much as possible: insure, split every pair, double if one card can't bust the hand.
+    """Insure, split every pair, and double if one card can't bust the hand.
 
-    Hit 16 and 17 against any upcard, since 17 wins only if the dealer busts.
+    Hit 16 and 17, since 17 wins only if the dealer busts.
     """
     moves = situation.verbs
     if situation.insurance is not None:
@@ -53,7 +53,7 @@ def gambler(situation: Situation) -> Verb:
 
 
 def sure(situation: Situation) -> Verb:
-    """Take even money or else insurance; decline if neither is possible."""
+    """Take even money or else insurance, if offered."""
     if situation.even_money:
         return Verb.EVEN_MONEY
     return Verb.INSURE if situation.insurance else Verb.DECLINE
@@ -63,45 +63,45 @@ GOOD = 19
 """The lowest total that a novice insures."""
 
 _LOW = range(2, 7)
-"""Points of the cards 2 to 6: as upcards the dealer often busts with them."""
+"""Cards 2 to 6, as upcards of a dealer who often busts."""
 
 
 def insures_a_good_hand(situation: Situation) -> Verb | None:
-    """Mistake: insure a good hand. Insurance is a bet on the hole card and has nothing to do with the player's hand."""
+    """Mistake: insure a good hand. Insurance only depends on the hole card."""
     return sure(situation) if situation.points >= GOOD else None
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Mistake: split tens against a low upcard. Two hands starting with a ten are worth less than 20."""
+    """Mistake: split tens against a low upcard. 20 is worth more than two hands starting with a ten."""
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 
 
 def keeps_eights(situation: Situation) -> Verb | None:
-    """Mistake: stand on a pair of eights. 16 is the worst total; two hands starting with 8 are better."""
+    """Mistake: stand on a pair of eights. 16 is the worst total."""
     eights = situation.hand == (8, 8) and Verb.SPLIT in situation.verbs
     return Verb.STAND if eights else None
 
 
 def stands_for_fear(situation: Situation) -> Verb | None:
-    """Mistake: stand on hard 15 or 16 against a high upcard. Hitting (or surrendering, if allowed) loses less."""
+    """Mistake: stand on hard 15 or 16 against a high upcard. Hitting or surrendering loses less."""
     stiff = not situation.soft and situation.points in (15, 16)
     return Verb.STAND if stiff and situation.up not in _LOW else None
 
 
 def hits_for_hope(situation: Situation) -> Verb | None:
-    """Mistake: hit hard 12 or 13 against a low upcard, with which the dealer is likely to bust."""
+    """Mistake: hit hard 12 or 13 against a low upcard, with which the dealer often busts."""
     stiff = not situation.soft and situation.points in (12, 13) and situation.up in _LOW
     return Verb.HIT if stiff and book(situation) is Verb.STAND else None
 
 
 def stands_on_soft_17(situation: Situation) -> Verb | None:
-    """Mistake: stand on soft 17 or 18 although no card can bust a soft hand."""
+    """Mistake: stand on soft 17 or 18, which no card can bust."""
     return Verb.STAND if situation.soft and situation.points in (17, 18) else None
 
 
 def doubles_seldom(situation: Situation) -> Verb | None:
-    """Mistake: double only 10 and 11 against a low upcard, though other hands are worth doubling."""
+    """Mistake: double only 10 and 11, against a low upcard."""
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW
@@ -111,7 +111,7 @@ def doubles_seldom(situation: Situation) -> Verb | None:
 Mistake = Callable[[Situation], Verb | None]
 
 ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
-"""Mistakes when insurance is offered."""
+"""Mistakes with insurance."""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     splits_tens,
@@ -121,7 +121,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     stands_on_soft_17,
     doubles_seldom,
 )
-"""Mistakes in play; the first that applies is made."""
+"""In play; the first that applies is made."""
 
 
 def novice(situation: Situation) -> Verb:
@@ -132,20 +132,20 @@ def novice(situation: Situation) -> Verb:
 
 
 _HIGH = (1, 10)
-"""Points of the cards that favour the player; the cards in `_LOW` favour the dealer."""
+"""Cards that favour the player, as `_LOW` ones do the dealer."""
 
 _DECK = len(FRENCH_DECK)
 
 
 def true_count(situation: Situation) -> int:
-    """Return the true count of all open cards since the shuffle, including this round's; 0 with an endless deck."""
+    """Return the true count of all open cards since the shuffle; 0 with an endless deck."""
     unseen = dict(enumerate(situation.unseen, 1))
     running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
     return _each_deck(running, sum(situation.unseen))
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:
-    """Return the true count before a round; `gone` are the open cards since the shuffle."""
+    """Return the true count before a round; `gone` are the open cards."""
     if rules.decks is None:
         return 0
     running = sum((card.points in _LOW) - (card.points in _HIGH) for card in gone)
@@ -158,11 +158,11 @@ def _each_deck(running: int, left: int) -> int:
 
 
 INSURES_FROM = 3
-"""The true count from which insurance has a positive expectation: the first of the Illustrious 18."""
+"""The true count from which insurance pays: the first of the Illustrious 18."""
 
 
 class Indices(NamedTuple):
-    """The true counts from which `better` beats `other`, by (hard total, upcard)."""
+    """True counts from which `better` beats `other`, by hard total and upcard."""
 
     better: Verb
     other: Verb
@@ -183,7 +183,7 @@ INDICES: Final = (
 
 
 def counter(situation: Situation) -> Verb:
-    """Insure at a high count, deviate from the chart by the index numbers, else follow the chart."""
+    """Insure at a high count, deviate from the chart by the indices, else follow it."""
     if situation.insurance is not None:
         return sure(situation) if true_count(situation) >= INSURES_FROM else book(situation)
     usual = book(situation)
@@ -197,9 +197,9 @@ def counter(situation: Situation) -> Verb:
 
 
 def _holds(indices: Indices, index: int, situation: Situation, usual: Verb) -> bool:
-    """Return True if the index fits these rules: the chart, which assumes a count of 0, must agree with it.
+    """Return True if the index fits these rules: the chart, for a count of 0, must agree with it.
 
-    Indices for surrender and double assume that the dealer has peeked.
+    Indices for surrender and double assume a peek.
     """
     better, other, _ = indices
     if better not in situation.verbs or usual not in (better, other):

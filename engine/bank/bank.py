@@ -20,14 +20,9 @@ from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Function, Gauges, ShardRange, Store
+from engine.values.achievements import Achievement, AchievementSearch, AchievementsFound
 from engine.values.bank import ExportedData
-from engine.values.played import (
-    Achievement,
-    AchievementSearch,
-    AchievementsFound,
-    Leaderboard,
-    MoneyEntry,
-)
+from engine.values.played import Leaderboard, MoneyEntry
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
 from engine.bank.threads import ErrorMapping, ThreadPool
-from engine.values.bank import Turn
+from engine.values.bank import BucketLock
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class Store(ABC):
         Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
         """
 
-    async def take_turn(self, bucket: int) -> Turn | None:
+    async def take_turn(self, bucket: int) -> BucketLock | None:
         """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
         return FreeTurn()
 

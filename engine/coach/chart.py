@@ -1,4 +1,4 @@
-"""The strategy chart of any rule set, and the house edge against perfect play and against chart play."""
+"""Strategy charts of rule sets, and house edges."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
@@ -19,13 +19,13 @@ from engine.rules.cards import BLACKJACK, Card, Rank
 from engine.rules.rules import Rules
 
 Advice = tuple[Verb, ...]
-"""Moves, best first, ending with hit or stand: each is the fallback if the one before it isn't allowed."""
+"""Moves, best first, each the fallback if the one before isn't allowed; the last is hit or stand."""
 
 _MOST_PASSES = 4
-"""Changing one cell changes how often hands reach other cells, so the chart is iterated; two passes are usual."""
+"""Changing a cell changes how often others are reached; two passes are usual."""
 
 UPCARDS = (*range(2, 11), 1)
-"""Points, in a chart's column order."""
+"""In column order."""
 
 STAKE = 100
 """Cents; any even stake gives the same chart."""
@@ -36,11 +36,10 @@ _Place = tuple[int, bool, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Advice by (total, upcard) for `hard` and `soft` hands and by (points of one card, upcard) for `pairs`.
+    """Advice by (total, upcard) for `hard` and `soft` hands and by (a card's points, upcard) for `pairs`.
 
-    A pair uses its own cell first. Cells of totals average over hands that aren't pairs, if the total has any. `pairs`
-    is empty if the rules allow no split. `insurance` and `even_money`: True if it should be taken, None if the rules
-    don't offer it.
+    A pair uses its own cell first, so cells of totals average over other hands where possible. `insurance` and
+    `even_money` are None if not offered.
     """
 
     hard: Mapping[tuple[int, int], Advice]
@@ -50,7 +49,7 @@ class Chart:
     even_money: bool | None
 
     def advised(self, situation: Situation) -> Verb:
-        """Return the move that the chart advises; hands of three or more cards are looked up by their total."""
+        """Return the chart's move; three or more cards are looked up by their total."""
         if situation.insurance is not None:
             if self.even_money and situation.even_money:
                 return Verb.EVEN_MONEY
@@ -64,10 +63,10 @@ class Chart:
 
 @lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """Return the strategy chart for a fresh shoe.
+    """Return the chart for a fresh shoe.
 
-    Each cell averages over its hands: hit or stand over all hands that reach the total, other moves over two-card
-    hands. Bet limits and the number of seats make no difference.
+    A cell averages over its hands: hit or stand over all that reach the total, other moves over two cards. Bet limits
+    and seats make no difference.
     """
     return _chart(_game(rules))
 
@@ -83,7 +82,7 @@ def _chart(rules: Rules) -> Chart:
 
 
 def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
-    """Replace hit or stand in each cell by whichever is worth more on average."""
+    """Replace hit or stand in each cell by the one worth more on average."""
 
     def cells(soft: bool) -> Mapping[tuple[int, int], Advice]:
         found = {}
@@ -99,8 +98,8 @@ def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
 def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
     """Return the gain of hitting over standing times the chance of reaching the total, by upcard, points and softness.
 
-    Hands are played by the chart. Two-card hands count even if the chart doubles or surrenders them, because those
-    moves may not be allowed after a split.
+    Hands are played by the chart. Two-card hands count even if it doubles or surrenders them, which may not be allowed
+    after a split.
     """
     gained = {up: np.zeros((BLACKJACK + 1, 2)) for up in UPCARDS}
     plans = {up: plan_of(book, up) for up in UPCARDS}
@@ -147,12 +146,12 @@ def _of_two_cards(rules: Rules) -> Chart:
 
 
 def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool | None:
-    """Return True if taking the offer beats declining it; None if it is never offered."""
+    """Return True if taking the offer is better; None if it is never made."""
     return offers[offer][offer] > offers[offer][Verb.DECLINE] if offer in offers else None
 
 
 def _game(rules: Rules) -> Rules:
-    """Drop the options that don't affect play, so that rules differing only in these share one cached chart."""
+    """Drop options that don't affect play, to share a cached chart."""
     return replace(rules, seats=1, min_bet=1, max_bet=None)
 
 
@@ -164,7 +163,7 @@ def _advice(values: Mapping[Verb, float]) -> Advice:
 
 @lru_cache(maxsize=2)
 def _deals(rules: Rules) -> Mapping[Situation, float]:
-    """Every starting hand and upcard from a fresh shoe with its probability; equivalent ones are merged."""
+    """Every starting hand and upcard from a fresh shoe with its probability, merged if equivalent."""
     found: dict[Situation, float] = defaultdict(float)
     deck = whole_deck(rules)
     for cards in combinations_with_replacement(deck, 2):
@@ -175,7 +174,7 @@ def _deals(rules: Rules) -> Mapping[Situation, float]:
 
 
 def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tuple[Situation, float]:
-    """Return the situation after these cards (two for the player, one for the dealer), and this order's probability."""
+    """Return the situation after these cards, and this order's probability."""
     chance = 1.0
     for rank in cards:
         chance *= unseen[rank] / unseen.total()
@@ -190,17 +189,13 @@ def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tupl
 
 @lru_cache(maxsize=256)
 def edge(rules: Rules) -> float:
-    """Return the house edge in the first round of a fresh shoe, as a fraction of the first stake.
-
-    The player makes the best move for the exact cards and insures when that pays. Bet limits and the number of seats
-    make no difference.
-    """
+    """Return the house edge against perfect play in a first round, as a fraction of the first stake."""
     return _edge(_game(rules))
 
 
 @lru_cache(maxsize=256)
 def chart_edge(rules: Rules) -> float:
-    """Return the house edge against chart play, as a fraction of the first stake; above `edge` with few decks."""
+    """Return the house edge against chart play, as a fraction of the first stake."""
     return _chart_edge(_game(rules))
 
 
@@ -218,12 +213,12 @@ def _chart_edge(rules: Rules) -> float:
 
 
 def edge_by(rules: Rules, book: Chart) -> float:
-    """Return the house edge against a player who follows this chart of these rules."""
+    """Return the house edge against a player of this chart."""
     plans = {up: plan_of(book, up) for up in UPCARDS}
 
     def by_book(deal: Situation) -> float:
-        asked = len(deal.verbs) > 1
-        return by_plan(deal, book.advised(deal) if asked else Verb.STAND, plans[deal.up])
+        has_choice = len(deal.verbs) > 1
+        return by_plan(deal, book.advised(deal) if has_choice else Verb.STAND, plans[deal.up])
 
     return _gain(rules, by_book, lambda deal: answers(deal, by_book)[book.advised(deal)])
 
@@ -231,7 +226,7 @@ def edge_by(rules: Rules, book: Chart) -> float:
 def _gain(
     rules: Rules, play: Callable[[Situation], float], answer: Callable[[Situation], float]
 ) -> float:
-    """Return the house's expected gain; `play` and `answer` give a player's value of a hand and an insurance offer."""
+    """Return the house's expected gain, given a player's values of hands and insurance offers."""
     return -fsum(
         chance * (of_the_deal(deal, play) if deal.insurance is None else answer(deal))
         for deal, chance in _deals(rules).items()
@@ -239,7 +234,7 @@ def _gain(
 
 
 def plan_of(book: Chart, up: int) -> Plan:
-    """Return the chart's play of unsplit hands against one upcard. A hand with 21 has no decision."""
+    """Return the chart's play of unsplit hands against an upcard."""
     stands, doubles = (np.zeros((BLACKJACK + 1, 2), dtype=bool) for _ in range(2))
     for soft, cells in enumerate((book.hard, book.soft)):
         for (points, other), advice in cells.items():

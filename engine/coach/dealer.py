@@ -1,14 +1,13 @@
-"""Probabilities of the dealer's final result and of the next card, given the unseen cards.
+"""Probabilities of the dealer's result and of the next card, given the unseen cards.
 
-Unseen cards are exchangeable, so it makes no difference that the hole card is already on the table or that players draw
-before the dealer. After a peek without a natural, all probabilities are conditional on that, including the player's
-next card: a card that would complete a natural can't be the hole card, so the player is likelier to draw it.
+Unseen cards are exchangeable: it makes no difference that the hole card is on the table, or that players draw first.
+After a peek without a natural, all probabilities are conditional on that. The card that would complete a natural can't
+be the hole card, so the player is likelier to draw it.
 
-The result (17 to 21, bust, or a natural) is exact for any set of unseen cards. The dealer has no choices, so the final
-hands are enumerated once per upcard: about two thousand for a two, fewer for the others. A hand's probability is the
-number of orders of its cards times the probability of one order, which is equal for all orders. Two cards of a kind
-with A left and one of a kind with B left, out of N cards, give A (A - 1) B / (N (N - 1) (N - 2)). The factors of low
-and of high cards are computed once and shared between hands.
+Results are exact. The dealer has no choices, so the final hands are enumerated once per upcard: about two thousand for
+a two. A hand's probability is the number of orders of its cards times the probability of one order. Two cards of a kind
+with A left and one of a kind with B left, out of N, give A (A - 1) B / (N (N - 1) (N - 2)). The factors of low and of
+high cards are shared between hands.
 """
 
 from dataclasses import dataclass
@@ -33,12 +32,12 @@ from engine.rules.cards import BLACKJACK, Total
 from engine.rules.rules import Rules
 
 BUST, NATURAL = 5, 6
-"""Columns of the dealer's results; the first five are 17 to 21."""
+"""Columns of results, after 17 to 21."""
 
 ENDS = 7
 
 THIN = 25
-"""With fewer unseen cards than this the approximation is too coarse, so the exact method is used."""
+"""With fewer unseen cards the approximation is too coarse, so the exact method is used."""
 
 _AT_ONCE = 500
 """Rows per matrix product. OpenBLAS starts threads for larger ones, which is slow on a busy machine."""
@@ -48,7 +47,7 @@ _NEVER = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealer:
-    """The dealer's visible state: the upcard's points `up`, and `peeked` if they looked and have no natural."""
+    """The dealer's upcard `up` in points, and whether they have `peeked` and have no natural."""
 
     rules: Rules
     up: int
@@ -56,17 +55,17 @@ class Dealer:
 
     @property
     def partner(self) -> int | None:
-        """The column of the cards that make a natural with the upcard; None if no card does."""
+        """The column of the cards that make a natural with the upcard, or None."""
         return {1: 9, 10: 0}.get(self.up)
 
     def natural(self, unseen: Array) -> float:
-        """Return the probability that the dealer has or gets a natural."""
+        """Return the probability of a dealer natural."""
         if self.peeked or self.partner is None:
             return 0.0
         return float(unseen[self.partner] / unseen.sum())
 
     def next_card(self, left: Array) -> Array:
-        """Return the probability of each kind of next card, given the counts of cards left (last axis)."""
+        """Return the next card's probabilities, given the counts of cards left (last axis)."""
         left = np.maximum(left, 0)
         every = left.sum(axis=-1, keepdims=True)
         if not self.peeked or self.partner is None:
@@ -79,9 +78,9 @@ class Dealer:
         return chances
 
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
-        """Return the probabilities of the dealer's results after the player has drawn each of the first `count` lines.
+        """Return the probabilities of results after the player has drawn each of the first `count` lines.
 
-        Unless `exact` is set or few cards are left, only short lines are computed and the rest extrapolated. Rows of
+        Unless `exact` is set or few cards are left, only short lines are computed, and the rest extrapolated. Rows of
         impossible lines are meaningless.
         """
         if exact or unseen.sum() < THIN:
@@ -105,16 +104,16 @@ class Dealer:
 
 
 _IN_CACHE = 2**16
-"""Elements per block: larger arrays don't fit in the processor's cache."""
+"""Elements per block that fit in the processor's cache."""
 
 _SMALL = 20
-"""Cards. With fewer left most hands are impossible, and filtering them saves time."""
+"""Cards left, below which filtering impossible hands saves time."""
 
 _LOW, _HIGH = slice(3), slice(3, KINDS)
 
 
 class _Begun(NamedTuple):
-    """The state of a dealer's hand: hard total, has an ace, is the upcard alone."""
+    """An unfinished hand: hard total, has an ace, is the upcard alone."""
 
     hard: int
     ace: bool
@@ -122,10 +121,10 @@ class _Begun(NamedTuple):
 
 
 class _Hands(NamedTuple):
-    """The dealer's possible final hands, sorted by result; the hands with result `ends[i]` begin at `starts[i]`.
+    """The final hands, sorted by result; those with result `ends[i]` begin at `starts[i]`.
 
-    `low` and `high` hold the distinct counts of low and high cards. Each hand has indexes into them (`low_of`,
-    `high_of`), its number of cards (`size`) and the number of orders in which the cards can come (`orders`).
+    `low` and `high` have the distinct counts of low and high cards, into which `low_of` and `high_of` are indexes.
+    `orders` is the number of orders of a hand's cards.
     """
 
     low: Indexes
@@ -139,7 +138,7 @@ class _Hands(NamedTuple):
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
-    """Return the probability of each result, for each row of `left`: the counts of unseen cards without the upcard."""
+    """Return the probability of each result, for each row of unseen cards without the upcard."""
     return _in_blocks(_hands(_drawing(rules), up), left)
 
 
@@ -153,7 +152,6 @@ def _in_blocks(hands: _Hands, left: Array) -> Array:
 
 
 def _of_these(hands: _Hands, cards: Array) -> _Hands:
-    """Return the hands that these cards can form."""
     low: Flags = np.all(hands.low <= cards[_LOW], axis=1)
     high: Flags = np.all(hands.high <= cards[_HIGH], axis=1)
     which = np.flatnonzero(low[hands.low_of] & high[hands.high_of])
@@ -190,7 +188,7 @@ def _ends(hands: _Hands, left: Array) -> Array:
 
 
 def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
-    """Return 1, A, A (A - 1), … for up to `most` cards of a kind with A left; no factor is below `least`.
+    """Return 1, A, A (A - 1), … for up to `most` cards of a kind with A left, at least `least`.
 
     Each factor is divided by `every` to keep the numbers small.
     """
@@ -201,20 +199,19 @@ def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
 
 
 def _of_kinds(drawn: Array, counts: Indexes) -> Array:
-    """Return the product over the kinds; the result has a column for each row of `counts`."""
+    """Return the product over the kinds, with a column for each row of `counts`."""
     found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
     return found
 
 
 @lru_cache(maxsize=64)
 def _drawing(rules: Rules) -> frozenset[Total]:
-    """Return the totals on which the dealer draws."""
     values = [Total(points, soft) for points in range(BLACKJACK + 1) for soft in (False, True)]
     return frozenset(filter(rules.dealer_draws, values))
 
 
 class _Final(NamedTuple):
-    """A finished hand: its cards, the number of orders they can come in, and the result's column."""
+    """A finished hand: its cards, their orders, and the result's column."""
 
     cards: Cards
     orders: int
@@ -222,7 +219,7 @@ class _Final(NamedTuple):
 
 
 class _Going(NamedTuple):
-    """An unfinished hand, to which the dealer draws another card."""
+    """An unfinished hand."""
 
     cards: Cards
     orders: int
@@ -231,7 +228,6 @@ class _Going(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _hands(drawing: frozenset[Total], up: int) -> _Hands:
-    """Enumerate the final hands for this upcard."""
     final: list[_Final] = []
     over: dict[Cards, _Final] = {}
     going = {(0,) * KINDS: _Going((0,) * KINDS, 1, _Begun(up, up == 1, alone=True))}

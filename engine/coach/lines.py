@@ -1,8 +1,7 @@
-"""Tables of *lines*. A line is a multiset of cards that a hand may draw: up to 20 points with aces as one.
+"""Tables of *lines*: multisets of cards that a hand may draw, up to 20 points with aces as one.
 
-Lines are sorted by points: the lines open to a hand of 12 are a prefix of those open to a hand of 5, and drawing a card
-always leads to a later line. Cards are identified by points, 1 (ace) to 10. Counts of cards have ten columns, aces
-first.
+Lines are sorted by points: those open to a hand of 12 are a prefix of those open to 5, and a card always leads to a
+later line. Counts of cards have ten columns, aces first.
 """
 
 from collections.abc import Iterator
@@ -16,23 +15,21 @@ Indexes = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
 
 KINDS = 10
-"""The number of different card values."""
 
 MOST_POINTS = 20
 """A hand starts with at least one point and ends above 21."""
 
 
 Cards = tuple[int, ...]
-"""Counts by kind."""
 
 
 def with_one_more(cards: Cards, kind: int) -> Cards:
-    """Return these counts plus one card of this kind (column)."""
+    """Return these counts plus a card of this kind (column)."""
     return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
 
 
 def _within(points: int, highest: int = KINDS) -> Iterator[Cards]:
-    """Yield all counts of cards worth up to `highest` each and at most `points` in total."""
+    """Yield all counts of cards up to `highest` with at most `points` in total."""
     if highest == 0:
         yield ()
         return
@@ -45,19 +42,19 @@ _COUNTS = np.array([*_within(MOST_POINTS)], dtype=float)
 _POINTS_OF = _COUNTS @ np.arange(1, KINDS + 1)
 
 LINES: Array = _COUNTS[np.argsort(_POINTS_OF, kind="stable")]
-"""Counts of cards, one row per line; the first line is empty."""
+"""Counts, a row per line; the first is empty."""
 
 POINTS: Array = np.sort(_POINTS_OF)
-"""The points of each line, with aces as one."""
+"""By line, with aces as one."""
 
 SIZES: Array = LINES.sum(axis=1)
-"""The number of cards in each line."""
+"""Cards by line."""
 
 UP_TO = [int(np.searchsorted(POINTS, points, "right")) for points in range(MOST_POINTS + 1)]
-"""Indexed by points: the number of lines with at most that many."""
+"""By points: the number of lines with at most that many."""
 
 LEVELS = [slice(before, here) for before, here in pairwise([0, *UP_TO])]
-"""Indexed by points: the slice of the lines with exactly that many."""
+"""By points: the slice of the lines with exactly that many."""
 
 
 def _one_card_more() -> Indexes:
@@ -68,10 +65,10 @@ def _one_card_more() -> Indexes:
 
 
 NEXT = _one_card_more()
-"""By line and kind: the line after drawing that card; one past the last index if it exceeds 20 points."""
+"""By line and kind: the line after that card, or the number of lines if it exceeds 20 points."""
 
 SHORT = np.flatnonzero(SIZES <= 2)
-"""Indexes of the lines with at most two cards."""
+"""Lines of at most two cards."""
 
 
 def _from_short() -> Array:
@@ -90,10 +87,8 @@ def _from_short() -> Array:
 
 
 FROM_SHORT = _from_short()
-"""Matrix that extrapolates values of short lines (columns) to all lines (rows).
+"""A matrix that extrapolates values of short lines (columns) to all lines (rows).
 
-The effect of removing a card on the dealer's probabilities hardly depends on the other removed cards. So a quadratic
-polynomial in the counts, fitted exactly to the lines of up to two cards, approximates every line. For a line of n cards
-it is the sum over its pairs, minus n - 2 times the sum over its single cards, plus (n - 1)(n - 2) / 2 times the value
-of the empty line.
-"""
+The effect of removing a card hardly depends on the other removed cards, so a quadratic polynomial in the counts, exact
+for lines of up to two cards, approximates every line. For n cards it is the sum over the line's pairs, minus n - 2
+times the sum over its single cards, plus (n - 1)(n - 2) / 2 times the empty line's value."""

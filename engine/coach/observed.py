@@ -1,4 +1,4 @@
-"""Build the coach's situation from a running round, using only the cards that the player has seen."""
+"""Builds situations from running rounds, by the cards that the player has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
@@ -8,22 +8,19 @@ from engine.round.round import INSURANCE, Round, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Rank
 
 FEW = 12
-"""One hand and the dealer need at most this many cards. With fewer left, the discards may be reshuffled and dealt."""
+"""The most cards of one hand and the dealer. With fewer left, the discards may be reshuffled."""
 
 
 def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situation:
-    """Return the decision that this seat faces; `gone` are the cards of earlier rounds since the shuffle.
+    """Return this seat's decision; `gone` are the cards of earlier rounds since the shuffle.
 
-    Raises `ValueError` if the seat has nothing to decide.
+    Raises `ValueError` if there is nothing to decide.
     """
     return _situation(round_, seat, lambda: _unseen(round_, gone))
 
 
 def uncounted(round_: Round, seat: int) -> Situation:
-    """Return the same decision without the counts of unseen cards: all that a chart looks at.
-
-    Raises `ValueError` if the seat has nothing to decide.
-    """
+    """Return the decision without unseen cards, as charts need it. Raises `ValueError` if there is none."""
     return _situation(round_, seat, Counter)
 
 
@@ -34,13 +31,13 @@ def _situation(round_: Round, seat: int, unseen: Callable[[], Counter[Rank]]) ->
         (group, box) for group in round_.groups for box in group.boxes if box.seat == seat
     )
     hand = box.hands[round_.turns.get(seat, 0)]
-    asked, up = round_.phase is INSURANCE, group.dealer.cards[0].rank
-    found = decision(round_.rules, box, hand, up, unseen(), insuring=asked)
-    return found if asked else found.after_the_peek
+    insuring, up = round_.phase is INSURANCE, group.dealer.cards[0].rank
+    found = decision(round_.rules, box, hand, up, unseen(), insuring=insuring)
+    return found if insuring else found.after_the_peek
 
 
 def _unseen(round_: Round, gone: Collection[Card]) -> Counter[Rank]:
-    """Count the cards that may come next, including the discards if the shoe may run out in this round."""
+    """Count the cards that may come next, with the discards if the shoe may run out in this round."""
     decks = round_.rules.decks
     if decks is None:
         return whole_deck(round_.rules)

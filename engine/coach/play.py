@@ -1,4 +1,4 @@
-"""The best play of one hand by hitting and standing, for every line it can draw.
+"""The best play of one hand by hitting and standing, for every line.
 
 A line's value is the better of standing and the average over the lines with one more card, computed from the highest
 lines down.
@@ -27,7 +27,7 @@ def results(rules: Rules) -> Array:
 
 
 def result(rules: Rules, points: int, end: int) -> float:
-    """Return the result per stake of a hand that isn't bust against the dealer's result `end`."""
+    """Return the result per stake of a hand of up to 21 against the dealer's `end`."""
     if end == BUST:
         return 1.0
     beats = end == NATURAL and (rules.dealer_natural_beats_21 or points < BLACKJACK)
@@ -43,13 +43,13 @@ Chance = TypeVar("Chance", float, Array)
 
 
 def natural_brings(rules: Rules, natural: Chance) -> Chance:
-    """Return the expected result per stake of a player's natural; `natural` is the chance that the dealer has one."""
+    """Return the result per stake of a player's natural, given the chance of a dealer's."""
     pays = float(rules.natural_pays or 1)
     return pays * (1 - natural * (not rules.natural_paid_at_once))
 
 
 class Now(NamedTuple):
-    """The expected result of a hand, in stakes, for each next move."""
+    """A hand's expected result, in stakes, by next move."""
 
     standing: float
     hitting: float
@@ -58,16 +58,16 @@ class Now(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Probabilities and values of a hand after each line, for several packs of unseen cards. Values are in stakes.
+    """Probabilities and values of a hand by line, for several packs of unseen cards. Values are in stakes.
 
-    `chances` and `after` have an axis for the next card. `after` is the resulting line, or the number of lines if the
-    card busts the hand; the extra last entries of `values` and `standing` are that lost bet.
+    `chances` and `after` have an axis for the next card. `after` is the next line, or the number of lines if the hand
+    busts, for which `values` and `standing` have a last entry.
     """
 
     chances: Array
     """By pack, line and card."""
     ends: Array
-    """Probabilities of the dealer's results, by pack, line and result."""
+    """Probabilities of results, by pack, line and result."""
     after: Indexes
     standing: Array
     """By pack and line."""
@@ -76,7 +76,7 @@ class Play:
 
     @property
     def now(self) -> "Now":
-        """The values before any card is drawn, for the first pack."""
+        """The values before any card, for the first pack."""
         after = self.after[0]
         hitting = self.chances[0, 0] @ self.values[0, after]
         doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
@@ -84,7 +84,7 @@ class Play:
 
     @property
     def hitting(self) -> Array:
-        """The value of hitting by line, for the first pack."""
+        """By line, for the first pack."""
         found: Array = (self.chances[0] * self.values[0, self.after]).sum(axis=-1)
         return found
 
@@ -105,10 +105,7 @@ class Play:
 
 
 class Plan(NamedTuple):
-    """Fixed play by a hand's total: rows are points, columns hard and soft.
-
-    The hand hits where `stands` is false. `doubles` applies to two-card hands that may be doubled.
-    """
+    """Fixed play by total: rows are points, columns hard and soft. `doubles` is for two-card hands."""
 
     stands: Flags
     doubles: Flags
@@ -117,10 +114,10 @@ class Plan(NamedTuple):
 def played(
     dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool, plan: Plan | None = None
 ) -> Play:
-    """Compute the play of a hand with this hard total for each row of unseen cards; `ace`: the hand holds an ace.
+    """Compute the play of a hand with this hard total for each row of unseen cards.
 
-    Without a plan, the first pack determines the best play, which is then applied to all packs: the other packs lack
-    cards that the player does not know about.
+    Without a plan, the best play of the first pack is applied to all: the others lack cards that the player does not
+    know of.
     """
     count = UP_TO[BLACKJACK - hard]
     points, soft = totals(hard, ace)
@@ -142,7 +139,7 @@ def played(
 
 @lru_cache(maxsize=64)
 def totals(hard: int, ace: bool) -> tuple[Indexes, Indexes]:
-    """Return the hand's points after each line, and 1 for each soft total, else 0."""
+    """Return the points after each line, and 1 for each soft total."""
     count = UP_TO[BLACKJACK - hard]
     points = hard + POINTS[:count]
     soft = (ace | (LINES[:count, 0] > 0)) & (points + 10 <= BLACKJACK)

@@ -1,8 +1,7 @@
 """Choose the figures that explain why the best move beats another one.
 
-For hitting against standing these are the chances to win and lose. If the moves have different stakes or involve
-several hands, they are the expected results. A pattern is used only if its rounded figures still show which move is
-better.
+For hitting against standing they are the chances to win and lose, otherwise the expected results. A pattern is only
+used if its rounded figures show which move is better.
 """
 
 from collections.abc import Mapping
@@ -23,28 +22,28 @@ WON = 1.0
 
 
 _MADE = 17
-"""Standing on less wins only when the dealer busts."""
+"""Standing on less wins only if the dealer busts."""
 
 _NEAR = 0.1
-"""If the best move beats surrender by more than this, the reason compares it with the next best move instead."""
+"""If the best move beats surrender by more, the reason compares it with the next best one."""
 
 _INSURANCE_PAYS_FROM = 1 / 3
-"""Insurance pays 2:1, so it breaks even at this chance of a natural."""
+"""Insurance pays 2:1, so it breaks even at this chance."""
 
 
 class Pattern(Enum):
-    """The kind of figures that a reason uses."""
+    """The kind of figures."""
 
     ODDS = auto()
     """The chances to win and lose with either move."""
     BUSTS = auto()
-    """As ODDS, where a standing hand would win only if the dealer busts."""
+    """As ODDS, if a standing hand wins only if the dealer busts."""
     ONE_CARD = auto()
-    """The expected results of doubling (one card, twice the stake) and of the other move."""
+    """The expected results of doubling and of the other move."""
     SPLIT = auto()
-    """The expected results of the split hands and of the pair as one hand."""
+    """The expected results of the split hands and of the pair as one."""
     HALF = auto()
-    """The cost of surrender and the expected result of the other move; `natural` if a natural would take the rest."""
+    """The cost of surrender and the other move's result; `natural` if a natural would take the rest."""
     OFFER = auto()
     """The chance of a dealer natural, and the chance at which the offer breaks even."""
     VALUES = auto()
@@ -59,7 +58,7 @@ class InHundred(NamedTuple):
 
     @property
     def brings(self) -> int:
-        """The expected result in hundredths of the first stake."""
+        """In hundredths of the first stake."""
         return self.wins - self.loses
 
 
@@ -68,7 +67,7 @@ _UNSPOKEN = InHundred(0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """Why the `best` move beats the `other` one. Fields that the pattern doesn't use are 0.
+    """Why the `best` move beats the `other`; unused fields are 0.
 
     Values are in thousandths of the first stake, `natural` and `pays_from` are chances in thousandths.
     """
@@ -87,9 +86,9 @@ class Reason:
 def reason(
     situation: Situation, values: Mapping[Verb, float], made: Verb | None = None
 ) -> Reason | None:
-    """Explain why the best move beats the one that was `made`; without `made`, or if it was the best, the next best.
+    """Explain why the best move beats the one `made`; by default, the next best. None if there was only one move.
 
-    `values` comes from `worth`. Return None if there was only one move.
+    `values` comes from `worth`.
     """
     best = next(iter(values))
     other = _next_best(values) if made in {None, best} else made
@@ -123,7 +122,7 @@ def _next_best(values: Mapping[Verb, float]) -> Verb | None:
 
 
 def _offered(situation: Situation, found: Reason) -> Reason:
-    """Use OFFER for a choice between one offer and declining; comparing two offers stays VALUES."""
+    """Use OFFER for a choice between one offer and declining."""
     match {found.best, found.other} - {Verb.DECLINE}:
         case offers if offers == {Verb.INSURE}:
             pays_from = _INSURANCE_PAYS_FROM
@@ -138,7 +137,7 @@ def _offered(situation: Situation, found: Reason) -> Reason:
 
 
 def _natural(situation: Situation) -> int:
-    """Return the chance of a dealer natural in thousandths; 0 after a peek without one."""
+    """Return the chance of a dealer natural in thousandths."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     return round(1000 * float(dealer.natural(np.array(situation.unseen, dtype=float))))
 
@@ -159,7 +158,7 @@ def _played(situation: Situation, found: Reason) -> Reason:
 
 
 def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[int]:
-    """How often in a hundred hands the result is exactly `brings`: by standing, and by hitting with the best play."""
+    """Return how often in a hundred hands the result is `brings`: by standing, and by hitting with the best play."""
     points, _ = totals(hard, ace)
     count = len(points)
     standing = np.full(count + 1, float(brings == LOST))

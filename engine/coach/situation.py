@@ -1,4 +1,4 @@
-"""A decision with everything its player may know; the hole card, the shoe and face-down doubles are excluded."""
+"""A decision with everything its player may know."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -14,17 +14,17 @@ from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Rank
 from engine.rules.rules import Pair, Rules
 
 PLENTY = 2**60
-"""Packs in an endless deck: so many that removing a card is lost in floating-point rounding."""
+"""Packs in an endless deck; removing a card is lost in rounding."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A hand to decide about. `up` and `hand` are the points of cards, 1 for an ace.
+    """A hand to decide about. Cards are points, 1 for an ace.
 
-    `verbs` are the hand's legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards
-    not seen since the shuffle; `alike` of them would pair again with a card of this pair. `hands` is the seat's number
-    of hands. `peeks`: the dealer checks for a natural with this upcard; `peeked`: they did and have none. `insurance`
-    is the highest insurance bet as a fraction of the first stake; None if insurance isn't being offered.
+    `verbs` are the legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards not
+    seen since the shuffle; `alike` of them would pair with a card of this pair. `hands` is the seat's number. `peeks`:
+    the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a fraction of
+    the first stake, or None.
     """
 
     rules: Rules
@@ -42,24 +42,22 @@ class Situation:
 
     @property
     def after_the_peek(self) -> "Situation":
-        """This situation after the insurance question, given that the dealer's peek (if any) found no natural."""
+        """The situation after the insurance question, if the peek found no natural."""
         return replace(self, insurance=None, even_money=False, peeked=self.peeks)
 
     @property
     def soft(self) -> bool:
-        """True if an ace counts as 11."""
         return 1 in self.hand and sum(self.hand) + 10 <= BLACKJACK
 
     @property
     def points(self) -> int:
-        """The hand's total."""
         return sum(self.hand) + 10 * self.soft
 
 
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
-    """Return the decision of a seat about this hand, before the dealer peeks."""
+    """Return a seat's decision about this hand, before the dealer peeks."""
     verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,
@@ -84,7 +82,7 @@ def by_points(cards: Counter[Rank]) -> tuple[int, ...]:
 
 
 def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
-    """Count the unseen cards that would make a pair with this rank."""
+    """Count the unseen cards that would pair with this rank."""
     if rules.split is Pair.RANK:
         return unseen[rank]
     return sum(count for other, count in unseen.items() if other.points == rank.points)
@@ -98,7 +96,7 @@ def _verbs(rules: Rules, box: Box, hand: Hand) -> frozenset[Verb]:
 
 
 def whole_deck(rules: Rules) -> Counter[Rank]:
-    """Return the number of cards of each rank before anything is dealt."""
+    """Count the cards of each rank before the deal."""
     return _PLAIN.copy() if rules.decks is None else _packs(rules.decks).copy()
 
 

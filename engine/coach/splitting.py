@@ -1,14 +1,13 @@
-"""The value of splitting a pair, including splitting further pairs when that is better.
+"""The value of splitting a pair, with resplits when they are better.
 
-Both hands draw from the same distribution, so without resplits the pair is worth twice one hand. With resplits it
-matters how many second cards match the pair: each match removes a card from the pack and adds a hand, and a hand that
-was not split again is known to have drawn something else. The second cards form a word of the letters P (a matching
-card, split again: one more hand waits for its second card) and O (any other card: one hand fewer waits). The order of
-the letters changes neither the word's probability nor the value of its hands.
+Without resplits the pair is worth twice one hand. With them, each matching second card leaves the pack and adds a hand,
+and a hand that was not resplit is known to have drawn something else. The second cards form a word of the letters P (a
+match: one more hand waits for its second card) and O (any other card: one hand fewer waits). The order of the letters
+changes neither the word's probability nor the value of its hands.
 
 By total probability, the value of "this hand and n others drew O" is the value for n - 1 others minus the part in which
-the last of them drew P. So the cards of sister hands enter only on average, and each hand is played on the knowledge
-its player had at the split.
+the last of them drew P. So the cards of sister hands enter only on average, and each hand is played on the knowledge of
+its split.
 """
 
 from functools import cache, lru_cache
@@ -25,7 +24,7 @@ from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules
 
 MOST_SPLITS = 30
-"""More splits of one pair are too unlikely to change the result."""
+"""More splits of a pair are too unlikely to matter."""
 
 
 def splitting(
@@ -38,10 +37,10 @@ def splitting(
     exact: bool,
     plan: Plan | None = None,
 ) -> float:
-    """Return the expected result, in first stakes, of all hands from splitting a pair of cards worth `card` points.
+    """Return the expected result, in first stakes, of splitting a pair of cards worth `card` points.
 
-    `unseen` counts cards by points; `alike` of them would make a pair again (fewer than all tens if pairs need equal
-    ranks). `hands` is the seat's number of hands before the split. With a `plan` the player resplits whenever possible.
+    `unseen` counts cards by points; `alike` of them would pair again. `hands` is the seat's number before the split.
+    With a `plan` the player resplits whenever possible.
     """
     endless = dealer.rules.decks is None
     splits = _further_splits(dealer.rules, card, hands)
@@ -66,14 +65,14 @@ def splitting(
 
 
 def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
-    """Return the number of further splits allowed; None for no limit. Split aces are never resplit."""
+    """Return the number of further splits, None without a limit. Split aces are never resplit."""
     if card == 1:
         return 0
     return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)
 
 
 def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Array:
-    """Return the value of one hand with each second card, by pack. The first pack determines the best play."""
+    """Return one hand's value by second card and pack. The first pack determines the best play."""
     columns = []
     for (half, status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
         if status is Status.NATURAL:
@@ -94,12 +93,11 @@ def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Arr
 
 
 _RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
-"""One rank for each kind."""
 
 
 @lru_cache(maxsize=256)
 def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
-    """Half of a pair with each second card: its total, its status, and True if it may be doubled."""
+    """Half of a pair by second card: total, status, and whether it may be doubled."""
     found = []
     for rank in _RANKS:
         half = Hand(stake=1, split=True)
@@ -113,15 +111,15 @@ def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
 def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float:
     """Return the total value of all words if every pair is split, up to `limit` times.
 
-    The arrays are indexed by the number of the pair's cards drawn: the value with any second card, the part of it with
-    an O, and the probability of a P.
+    The arrays, by number of the pair's cards drawn, are the value with any second card, the part with an O, and the
+    probability of a P.
     """
     free = _with_others(any_card, pair, limit + 1)
     settled = _with_others(another, pair, limit + 1)
 
     @cache
     def words(waiting: int, done: int, others: int) -> float:
-        """Return the value of all continuations: `waiting` hands lack a second card, `others` hands drew an O."""
+        """Return the value of all continuations: `waiting` hands lack a second card, `others` drew an O."""
         if waiting and done < limit:
             found = words(waiting - 1, done, others + 1)
             again = _at(pair, done)
@@ -133,7 +131,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
-    """Return the value combined with the probability that 0, 1, …, `most` other hands drew an O."""
+    """Return the value times the probability that 0, 1, …, `most` other hands drew an O."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

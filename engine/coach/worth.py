@@ -1,7 +1,6 @@
-"""The value of each move: its expected result, in first stakes, followed by the best play.
+"""The value of each move: the expected result, in first stakes, with the best play after it.
 
-Values cover the hand being played and the hands split from it; the move doesn't affect the seat's other hands. 1 means
-winning the stake, -0.5 losing half of it.
+Values cover the hand and those split from it. 1 is winning the stake, -0.5 losing half of it.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +28,9 @@ _BOLDER = (
 
 
 def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
-    """Return the value of each legal move, best first; insurance is valued at the highest amount.
+    """Return the value of each legal move, best first; insurance at the highest amount.
 
-    `exact` takes several times as long for low cards and changes values by less than a thousandth of the stake.
+    `exact` takes several times as long for low cards, for a difference below a thousandth of the stake.
     """
     if situation.insurance is None:
         found = _of_play(situation, exact)
@@ -41,7 +40,7 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
 
 
 def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
-    """Return the value of a legal move followed by play by the plan. Insurance must not be on offer."""
+    """Return the value of a legal move with play by the plan, without an insurance offer."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
     now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now
@@ -61,10 +60,7 @@ def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
 
 
 def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:
-    """Return the value of a dealt hand before the dealer's peek, without insurance.
-
-    `play` returns its value after the peek.
-    """
+    """Return a dealt hand's value before the peek, without insurance; `play` returns it after the peek."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     natural = dealer.natural(unseen)
     if situation.natural:
@@ -79,7 +75,7 @@ def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> flo
 def answers(situation: Situation, play: Callable[[Situation], float]) -> Mapping[Verb, float]:
     """Return the value of each answer to an insurance offer; `play` as for `of_the_deal`.
 
-    Even money is a certain win. Insurance pays 2:1 if the dealer has a natural and doesn't affect the hand.
+    Even money is a certain win. Insurance pays 2:1 on a dealer natural.
     """
     natural = _dealer(situation).natural(_unseen(situation))
     declined = of_the_deal(situation, play)

@@ -11,12 +11,12 @@
 '?'
 >>> shoe = sealed._replace(words=hashed("my words"), words_by=7)
 >>> order = Shoe.fresh(rules, mix_of(shoe)).order
->>> told = transcript(
+>>> text = transcript(
 ...     header=shoe.header, sealed=shoe.sealed, words=shoe.words, seed=shoe.seed, end=ShoeEnd.ROUND_OVER, voided=(),
 ...     cards=cards_text(rules.decks, [order[:6]]),
 ... )
->>> verify_transcript(told.encode(), sealed.sealed.hex(), "my words").flaw is None
+>>> verify_transcript(text.encode(), sealed.sealed.hex(), "my words").flaw is None
 True
->>> verify_transcript(told.encode(), sealed.sealed.hex(), "other words").flaw
+>>> verify_transcript(text.encode(), sealed.sealed.hex(), "other words").flaw
 <Flaw.OTHER_WORDS: 'other words were added to its shuffle'>
 """

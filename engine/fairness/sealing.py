@@ -25,40 +25,38 @@ TAG_1 = b"blackjack-table shoe 1\n"
 TAG = b"blackjack-table shoe 2\n"
 
 NONE_BEFORE = bytes(32)
-"""The hash in place of a previous transcript if there is none."""
+"""If there is no previous transcript."""
 
 NO_WORDS = sha256(b"").digest()
-"""The hash of the words if no player has added any."""
 
 ENDLESS_CARDS = 300
-"""After this many cards, between two rounds, an endless deck's secret is revealed and a new one sealed."""
+"""After this many cards, between rounds, an endless deck's secret is revealed and a new one sealed."""
 
 
 def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
-    """Return a new sealed shoe; `before` is the SHA-256 of the previous transcript."""
+    """Seal a shoe; `before` is the SHA-256 of the previous transcript."""
     public = header(rules, table_id, number, before)
     return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
 
 def seal(header: str, seed: bytes) -> bytes:
-    """Return the seal of a header and a seed, 32 bytes."""
+    """Return the seal of a header and a seed: 32 bytes."""
     return sha256(tag_of(header) + b"seal\n" + header.encode() + seed).digest()
 
 
 def tag_of(header: str) -> bytes:
-    """Return the format tag of a header."""
     return TAG if header.startswith(TAG.decode()) else TAG_1
 
 
 def hashed(words: str) -> bytes:
-    """Return the hash of a player's words; only the hash is saved."""
+    """Return the hash of a player's words, which alone is saved."""
     return sha256(words.encode()).digest()
 
 
 def mix(tag: bytes, sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
-    """Return the seed of the shuffle; `words` are `hashed`, or None if no player has added any."""
+    """Return the seed of the shuffle; `words` are `hashed`, or None."""
     return sha256(tag + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
 
 
@@ -79,10 +77,7 @@ def transcript(
     voided: Iterable[int],
     cards: str,
 ) -> str:
-    """Return the transcript of a finished shoe.
-
-    `voided` has the numbers of voided rounds, in order; `cards` comes from `cards_text`.
-    """
+    """Return a finished shoe's transcript. `cards` come from `cards_text`."""
     void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
         f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"
@@ -91,10 +86,9 @@ def transcript(
 
 
 def cards_text(decks: int | None, rounds: Iterable[Sequence[Card]]) -> str:
-    """Return the dealt cards of a shoe, in order.
+    """Return a shoe's dealt cards.
 
-    If the cards ran out during a round, `all-12` marks a new shuffle of all cards but the last twelve, which lay on the
-    table.
+    `all-12` marks a new shuffle in mid-round, of all cards but the last twelve, which lay on the table.
     """
     return " ".join(_tokens(decks, rounds))
 
@@ -112,9 +106,9 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
 
 
 def words_seat(number: int, seats: Sequence[int]) -> int:
-    """Return the seat that may add words to the table's shoe of this number; the seats take turns.
+    """Return the seat that may add words to this shoe; seats take turns.
 
-    The choice doesn't depend on the secret. Raises `ValueError` if no seat is taken.
+    The choice doesn't depend on the secret. Raises `ValueError` without seats.
     """
     if not seats:
         raise ValueError("a table without players has no seat that adds words")
@@ -122,12 +116,12 @@ def words_seat(number: int, seats: Sequence[int]) -> int:
 
 
 def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
-    """Return the seat that the dealer designates to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
+    """Return the seat designated to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
     return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
 
 
 def header(rules: Rules, table_id: int, number: int, before: bytes, tag: bytes = TAG) -> str:
-    """Return the public part of the sealed text, in the format of this tag."""
+    """Return the public part of the sealed text."""
     form = "" if tag == TAG_1 else tag.decode()
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)

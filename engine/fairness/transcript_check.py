@@ -26,12 +26,10 @@ _FORM = re.compile(
 )
 
 LEAST_DIGITS = 32
-"""Required digits of a seal or of the words' hash; fewer would allow the house to search for a collision."""
+"""Required digits of a hash; fewer would allow the house to search for a collision."""
 
 
 class Flaw(Enum):
-    """An error in a transcript."""
-
     MALFORMED = "it is not the transcript of a shoe"
     OTHER_SEAL = "its seal is not the one that was shown"
     BROKEN_SEAL = "its header and its seed are not what was sealed"
@@ -41,21 +39,20 @@ class Flaw(Enum):
 
 
 class Verdict(NamedTuple):
-    """The result of a verification; `digest` is the transcript's SHA-256 in hex, which the next transcript names."""
+    """The result; `digest` is the transcript's SHA-256 in hex, which the next one names."""
 
     flaw: Flaw | None
     digest: str
     card: int | None = None
-    """The first wrong card, counted from 1."""
+    """The first wrong card, from 1."""
 
 
 def verify_transcript(
     transcript: bytes, shown: str | None = None, words: str | None = None
 ) -> Verdict:
-    """Check a transcript against the `shown` seal (at least its first 32 hex digits) and the added words.
+    """Check a transcript against the `shown` seal (at least 32 hex digits) and the words, or their SHA-256.
 
-    `words` may also be at least 32 hex digits of their SHA-256. Without `shown` or `words`, the transcript's own value
-    is trusted.
+    Without `shown` or `words`, the transcript's own value is trusted.
     """
     digest = sha256(transcript).hexdigest()
     found = _FORM.fullmatch(transcript.decode("utf-8", "replace"))
@@ -85,7 +82,7 @@ def _begins(whole: str, shown: str) -> bool:
 
 
 def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
-    """Return True if enough cards were dealt for this end of the shoe."""
+    """Return True if enough cards were dealt for this end."""
     match end:
         case ShoeEnd.CUT_CARD:
             return shoe.spent
@@ -97,7 +94,7 @@ def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
 
 
 def _rules(found: re.Match[str]) -> Rules:
-    """Return rules for a shoe of these cards. Raises `ValueError` if there can't be any."""
+    """Return rules for a shoe of these cards. Raises `ValueError` if there are none."""
     decks, least, most = found.group("decks", "least", "most")
     return Rules(
         key="of a transcript",
@@ -109,7 +106,7 @@ def _rules(found: re.Match[str]) -> Rules:
 
 
 def _first_wrong(shoe: Shoe, text: str) -> int | None:
-    """Return the first card that differs from the shoe's, counted from 1; None if all agree."""
+    """Return the first card that differs from the shoe's, from 1, or None."""
     dealt: list[Card] = []
     on_table: Sequence[Card] | None = None
     for token in text.split(" ") if text else ():
@@ -128,7 +125,7 @@ def _first_wrong(shoe: Shoe, text: str) -> int | None:
 
 
 def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
-    """Return the last cards, which lay on the table when the others were shuffled again. Raises `ValueError`."""
+    """Return the last cards, which a new shuffle left on the table. Raises `ValueError`."""
     count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
     if count is None or int(count[1]) > len(dealt):
         raise ValueError("the cards ran out, and the cards on the table are not marked")
@@ -136,5 +133,5 @@ def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
 
 
 def script() -> str:
-    """Return the stand-alone script that checks a transcript without this package."""
+    """Return the stand-alone script that checks transcripts."""
     return resources.files("engine.fairness").joinpath("verify.py").read_text("utf-8")

@@ -1,1 +1,1 @@
-"""Open tables: each has an inbox, a worker and a timer around the pure command handler, and shows only saved states."""
+"""Open tables: a worker and a timer around the pure command handler. Only saved states are shown."""

@@ -1,4 +1,4 @@
-"""Log records that carry table, round and user. They never name a card of the deal: it may lie face down."""
+"""Log records that carry table, round and user, and never name a dealt card, which may lie face down."""
 
 import logging
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class About(logging.LoggerAdapter[logging.Logger]):
-    """A logger adapter that begins each line with these words and adds the numbers as fields of the record."""
+    """A logger adapter that begins lines with these words and adds the numbers as fields."""
 
     def __init__(self, log: logging.Logger, words: str, **numbers: int | None) -> None:
         super().__init__(log, {name: n for name, n in numbers.items() if n is not None})
@@ -61,12 +61,12 @@ def _user_of(command: Command) -> int | None:
 
 
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
-    """Log an accepted command with its origin; the deal and the end of a round on separate lines."""
+    """Log an accepted command; the deal and the end of a round on separate lines."""
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):
-        told = ("deal" if move.startswith("deal ") else move for move in change.moves)
-        moves = ", ".join(told)
+        text = ("deal" if move.startswith("deal ") else move for move in change.moves)
+        moves = ", ".join(text)
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
             names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)

@@ -1,4 +1,4 @@
-"""All open tables: opening, finding, closing and resuming them; and the settings of their channels."""
+"""All open tables, and the settings of their channels."""
 
 import asyncio
 import logging
@@ -15,10 +15,11 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.channel_settings import AllSettings, ChannelSettings, Seconds, whole_server
+from engine.table.all_settings import AllSettings, whole_server
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import BreakOff, CloseTable, Command, LeaveTable
-from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
+from engine.table.resuming import CannotResume, as_it_ended, closed, placeholder, restored, resume
 from engine.table.state import (
     Stage,
     TableState,
@@ -27,7 +28,8 @@ from engine.table.state import (
     open_table,
     to_save,
 )
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
 from engine.values.tables import DisplayName, Names, OpenTable, SavedSettings, SavedTable
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOMES = 50_000
-"""How many channels and threads have their home cached; finding it is slow for a bot in many servers."""
+"""The number of cached parents of channels; finding one is slow for a bot in many servers."""
 
 
 class House:
@@ -51,29 +53,27 @@ class House:
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`home_of` returns the channel of a thread, or the channel itself, `guild_of` its guild; None if unknown."""
+        """`home_of` returns a thread's channel, or the channel itself; `guild_of` its guild."""
         self._bank = bank
         self._context = context
         self._home_of = home_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, Table | SavedTable] = {}
-        """Tables, by channel, that could not be resumed or no longer fit the saved data."""
+        """Tables that could not be resumed or no longer fit the saved data, by channel."""
         self.settings = AllSettings(guild_of)
-        """The settings of channels and whole servers."""
         self._homes = LRUCache[int, int](HOMES)
-        """Cache: the channel whose settings apply, by the id of a channel or thread."""
+        """Cache: the channel whose settings apply, by channel or thread."""
         self._one_admin = asyncio.Lock()
-        """Settings are read, changed and saved as a whole; the lock keeps admins from undoing each other's changes."""
+        """Keeps admins from undoing each other's changes, as settings are saved as a whole."""
         self._stopping = False
 
     def __len__(self) -> int:
         return len(self._by_id)
 
     @property
-    def company(self) -> int:
-        """How many AI players sit at open tables."""
-        return sum(table.company for table in self._by_id.values())
+    def ai_players(self) -> int:
+        return sum(table.ai_players for table in self._by_id.values())
 
     def find(self, table_id: int) -> Table | None:
         return self._by_id.get(table_id)
@@ -82,11 +82,10 @@ class House:
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
-        """Return the settings of a channel; a thread has its parent channel's."""
-        return self.settings.at(self.settings_channel(channel_id))
+        return self.settings.in_effect(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
-        """Return the channel whose settings apply: for a thread, its parent channel."""
+        """Return the channel whose settings apply: a thread's parent."""
         if channel_id not in self._homes:
             table = self._by_channel.get(channel_id)
             parent_id = None if table is None else table.parent_id
@@ -96,11 +95,11 @@ class House:
         return self._homes[channel_id]
 
     def note_home(self, channel_id: int, home: int) -> None:
-        """Remember the parent channel of a thread that is in use, as `home_of` may not know it."""
+        """Note a thread's parent, which `home_of` may not know."""
         self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """Return the open tables to which the settings of a channel (with its threads) or of a whole server apply."""
+        """Return the open tables to which a channel's or server's settings apply."""
         where = self.settings_channel(channel_id)
         return [
             table
@@ -109,7 +108,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """Return the oldest open table in a channel or its threads that this user opened and still sits at; or None."""
+        """Return the oldest open table in a channel or its threads whose opener is this user, still seated."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -121,10 +120,9 @@ class House:
         admin_id: int,
         display_name: DisplayName | None = None,
     ) -> None:
-        """Save and apply these settings of a channel or a `whole_server`; None removes one.
+        """Save and apply settings of a channel or a `whole_server`; None resets one.
 
-        Open tables keep their rules and running deadlines. `display_name` is the admin's. Raises `Refused`,
-        `NotAnAmount`, and `NotInChannel` for a setting that a channel can't have.
+        Open tables keep their rules and running deadlines. Raises `Refused`, `NotAnAmount`, and `NotInChannel`.
         """
         scope = self.settings_channel(channel_id)
         async with self._one_admin:
@@ -145,8 +143,8 @@ class House:
         saved = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
         await self._bank.change_settings(saved, admin_id, display_name)
         self.settings.put(guild_id, scope, texts)
-        told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
-        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
+        text = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
+        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, text)
 
     async def open(
         self,
@@ -160,11 +158,10 @@ class House:
         locale: str = "",
         parent_id: int | None = None,
     ) -> Table:
-        """Open a table by these rules, within the channel's settings, with the opener in the first seat.
+        """Open a table within the channel's settings, with the opener in the first seat.
 
-        `display_name` is the opener's, `locale` the table's language, `parent_id` the channel of a thread made
-        for the table. Raises `ChannelTaken`, and `Refused` for rules that the channel does not allow and during
-        shutdown.
+        `parent_id` is the channel of a thread made for the table. Raises `ChannelTaken`, and `Refused` for rules that
+        the channel does not allow and while stopping.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
@@ -173,7 +170,7 @@ class House:
         settings = self.settings_of(home)
         rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed, before = self._context.luck(), await self._last_transcript(channel_id)
+        seed, before = self._context.random_bytes(), await self._last_transcript(channel_id)
         state = open_table(
             rules,
             channel_id=channel_id,
@@ -196,11 +193,11 @@ class House:
         names = {} if display_name is None else {opener: display_name.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
         if settings.company:
-            table.expect_company()
+            table.load_ai_players()
         return table
 
     async def _last_transcript(self, channel_id: int) -> bytes:
-        """Return the SHA-256 of the transcript of a channel's last shoe, or `NONE_BEFORE`."""
+        """Return the SHA-256 of the channel's last transcript, or `NONE_BEFORE`."""
         last = await self._bank.last_shoe(channel_id)
         if last is None or last[0].end is None:  # in use, so opening a table will fail
             return NONE_BEFORE
@@ -212,9 +209,9 @@ class House:
             return NONE_BEFORE
 
     async def resume(self) -> list[Table]:
-        """Reopen the open tables. Return them, and closed tables whose message has yet to announce the end.
+        """Reopen and return the open tables, and closed ones whose farewell is due.
 
-        A table that can't be resumed is logged and stays in the bank.
+        Tables that can't be resumed are logged and stay in the bank.
         """
         await self._load_settings()
         resumed = []
@@ -233,13 +230,13 @@ class House:
             try:
                 resumed.append(self._resume_one(saved, balances))
             except CannotResume as error:
-                told = "can't be resumed, /house close there returns its stakes: %s"
-                about(log, saved.table).error(told, error)
+                text = "can't be resumed, /house close there returns its stakes: %s"
+                about(log, saved.table).error(text, error)
                 self._broken[saved.table.channel_id] = saved.table
         return resumed
 
     async def _break_off(self, saved: OpenTable) -> None:
-        """Void the running round and replace the shoe: rounds that the rollback lost may have shown its next cards."""
+        """Void the round and replace the shoe: the rollback may have lost rounds that showed its next cards."""
         context = self._context
         try:
             state = restored(saved)
@@ -247,7 +244,9 @@ class House:
             return  # no cards are dealt from it; `resume` logs the error
         now, seconds = context.clock.now(), self._seconds_of(saved.table)
         resumed = resume(state, now=now, seconds=seconds)
-        accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=context.luck)
+        accepted = handle(
+            resumed, BreakOff(), now=now, seconds=seconds, random_bytes=context.random_bytes
+        )
         if accepted is not None:
             await self._bank.commit(accepted.change.dated(context.clock.shown))
             about(log, state).info("shoe replaced, because a backup was restored")
@@ -258,19 +257,18 @@ class House:
         return self.settings_of(home).seconds(self._context.seconds)
 
     def is_broken(self, channel_id: int) -> bool:
-        """Return True if this channel's table can't go on."""
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the broken table in this channel and return its stakes. Concurrent calls do no harm."""
+        """Close the broken table of this channel and return its stakes. Idempotent."""
         table = self._broken[channel_id]
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
         lines = about(log, table, user_id=admin_id)
         lines.info("broken table closed by user %d", admin_id)
 
-    async def put_away(self, guild_id: int, by: int) -> None:
-        """Close all tables of a guild, returning their stakes, and delete its settings; `by` is saved as the actor."""
+    async def close_guild(self, guild_id: int, by: int) -> None:
+        """Close all tables of a guild, returning their stakes, and delete its settings; `by` is the actor."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -279,10 +277,10 @@ class House:
         for scope in await self._bank.drop_settings(guild_id):
             self.settings.drop(scope)
 
-    async def get_up(self, user_id: int) -> tuple[int, ...]:
+    async def unseat(self, user_id: int) -> tuple[int, ...]:
         """Unseat a user everywhere: undealt bets are returned, and hands in play stand.
 
-        Return the channels in which the user keeps a seat until the running round is settled.
+        Return the channels in which the user stays until the round is settled.
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
@@ -295,7 +293,7 @@ class House:
         )
 
     def forget(self, user_id: int) -> None:
-        """Remove this user's name from the last round of every table."""
+        """Remove a user's name from every table's last round."""
         for table in self._by_id.values():
             table.forget(user_id)
 
@@ -315,13 +313,13 @@ class House:
         return self._add(self._table_of_before(state, saved, seated))
 
     async def stop(self) -> None:
-        """Let every table finish its current command, and open no more. All tables stay open in the bank."""
+        """Let every table finish its command, and open no more. Tables stay open in the bank."""
         self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
 
     async def leave(self) -> None:
-        """Drop all tables silently, as another process plays them. `resume` opens them again."""
+        """Drop all tables silently, as another process plays them; `resume` reopens them."""
         tables = list(self._by_id.values())
         for known in (self._by_id, self._by_channel, self._broken, self.settings):
             known.clear()
@@ -348,7 +346,7 @@ class House:
         )
 
     def _table_of_before(self, state: TableState, saved: OpenTable, balances: Balances) -> Table:
-        """Return the table with its last round: part of the board until the next deal, a line next to it after."""
+        """Return the table with its last round, which is part of the board until the next deal."""
         end = None if saved.ended is None else _end(state, saved.ended)
         if end is None or state.stage is not Stage.PLAYING:
             return self._table(state._replace(last=end), balances, saved.names)
@@ -362,7 +360,7 @@ class House:
 
 
 async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
-    """Submit a command, ignoring a refusal for one of these reasons: then it has been done already."""
+    """Submit a command, ignoring refusals that say it was done already."""
     try:
         await table.submit(command)
     except Refused as refused:
@@ -375,12 +373,11 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
         end = as_it_ended(state, ended)
     except CannotResume as error:
         about(log, state).error("the last result can't be shown: %s", error)
-        end = untold(state, ended.number)
+        end = placeholder(state, ended.number)
     return end._replace(round_id=ended.round_id)
 
 
 def _about_scope(scope: int, user_id: int | None = None) -> About:
-    """Return a logger for lines about the settings of a channel or a whole server."""
     if scope < 0:
         return About(log, f"server {-scope}", user=user_id)
     return About(log, f"channel {scope}", channel=scope, user=user_id)

@@ -1,7 +1,7 @@
-"""Achievements: found in the logs of a player's rounds, worth no money, and never lost.
+"""Achievements, found in the logs of a player's rounds.
 
-They are searched for in saved rounds instead of counted on the way, so a later version's new achievement is found in
-old rounds, too. `EDITION` must grow whenever an achievement is added or its conditions change.
+They are searched for instead of counted on the way, so new ones are found in old rounds, too. `EDITION` must grow
+whenever one is added or changed.
 """
 
 from collections import deque
@@ -15,8 +15,9 @@ from typing import Final
 from engine.records.feats import Feat, feats_of
 from engine.records.replay import end_of
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.achievements import Achievement, Gift, Progress, SettledOnce
 from engine.values.money import GIFT
-from engine.values.played import Achievement, Ending, Gift, Progress, SavedRound, SettledOnce
+from engine.values.played import Ending, SavedRound
 
 EDITION: Final = 2
 
@@ -27,47 +28,44 @@ YEAR: Final = 365
 """Days."""
 
 ROUNDS_BY_BOOK: Final = 100
-"""In total, not in a row: a mistake does not reset the count."""
+"""In total, not in a row."""
 
 DAILIES: Final = 7
-"""In total, not in a row: a day off does not reset the count."""
+"""In total, not in a row."""
 
 
 class Milestone(StrEnum):
-    """An achievement earned by many rounds together. The value is its key in the bank and in the texts."""
+    """An achievement of many rounds; the value is its key in the bank and the texts."""
 
     ROUNDS_100 = "rounds-100"
     ROUNDS_1000 = "rounds-1000"
     NATURALS_21 = "naturals-21"
     RULE_SETS = "rule-sets"
-    """A round by each rule set."""
     BACK = "back"
-    """A balance of twice the donor's gift, after having needed the donor's help."""
+    """Twice the donor's gift, after the donor's help."""
     YEAR = "year"
-    """A round at least a year after the first."""
+    """A round a year after the first."""
     BY_BOOK = "by-book"
-    """A hundred rounds by the book."""
     DAILIES = "dailies"
-    """Seven complete dailies."""
 
 
-BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
-"""The milestones that are not earned at a settlement: the coach judges later, and dailies are not rounds."""
+NOT_AT_SETTLEMENT: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
+"""Not earned at a settlement: the coach judges later, and dailies are no rounds."""
 
 
 ACHIEVEMENTS: Final[tuple[str, ...]] = (*Feat, *Milestone)
-"""All keys, in the order of lists."""
+"""In the order of lists."""
 
 
 class Search:
-    """An `AchievementSearch` (in `engine.values.played`) for all achievements."""
+    """An `AchievementSearch` for all achievements."""
 
     edition = EDITION
     of_rounds: Collection[str] = frozenset(Feat)
     of_careers: Collection[str] = frozenset(Milestone)
 
     def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
-        """Return the achievements of a round by user id; none if it is not settled or its log is unusable."""
+        """Return a round's achievements by user id; none if it is not settled or its log is unusable."""
         if saved.ending is not Ending.SETTLED:
             return {}
         try:
@@ -79,7 +77,7 @@ class Search:
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
-        """Yield the milestones of one player's gifts, rounds and finished dailies, each in time order."""
+        """Yield one player's milestones; arguments in time order."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)
@@ -87,7 +85,6 @@ class Search:
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """Return one player's progress towards each milestone, as far as it can be counted."""
         career = _Career()
         deque(career.live(gifts, rounds), maxlen=0)
         ways = {what: career.progress(what) for what in Milestone}
@@ -96,7 +93,7 @@ class Search:
 
 
 class _Career:
-    """Running totals of one player. Each milestone is reached once."""
+    """Running totals of one player."""
 
     def __init__(self) -> None:
         self._open = set(Milestone) - {Milestone.DAILIES}
@@ -121,7 +118,7 @@ class _Career:
         self._gifts += 1
 
     def play(self, played: SettledOnce) -> Iterator[Milestone]:
-        """Add a round, and yield the milestones that it reaches."""
+        """Add a round, and yield its milestones."""
         self._rounds += 1
         self._naturals += played.naturals
         self._balance += played.net
@@ -139,7 +136,7 @@ class _Career:
         return way is not None and way.done >= way.all
 
     def progress(self, what: Milestone) -> Progress | None:
-        """Return the progress towards a milestone; None if rounds can't advance it now."""
+        """Return the progress, or None if rounds can't advance it."""
         match what:
             case Milestone.ROUNDS_100:
                 return Progress(self._rounds, 100)

@@ -1,4 +1,4 @@
-"""Results of rounds, computed from their logs, and an audit that compares them with the saved results."""
+"""Results computed from rounds' logs, and an audit of the saved ones."""
 
 from collections.abc import (
     AsyncIterator,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def logged_results(
     rules: str, dealt: Collection[DealtSeat], moves: Iterable[str], *, voided: bool = False
 ) -> tuple[SeatResult, ...]:
-    """Return the results of a log in text form; for a voided round, only of the hands that were paid at once.
+    """Return the results of a log; for a voided round, of hands that were paid at once.
 
     Raises `ValueError` if the log is not one of a round with this end.
     """
@@ -44,11 +44,11 @@ MANY = 5_000
 """Rounds that justify another process."""
 
 Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[list[str]]]]
-"""Recounts rounds in other processes while the block runs; yields the findings of each range of ids, in order."""
+"""Recounts rounds in other processes during the block; yields the findings of each range of ids."""
 
 
 async def recount(bank: "Bank", elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
-    """Run the whole audit; yield a line for each finding. Recount large numbers of rounds `elsewhere`."""
+    """Yield the findings of the whole audit; recount many rounds `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
@@ -72,18 +72,18 @@ async def _here(bank: "Bank", spans: Sequence[range]) -> AsyncIterator[AsyncIter
 
 
 def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
-    """Return the findings in the settled rounds of these ids; `read` returns the rounds from a first to a last id."""
+    """Return the findings in these rounds; `read` returns the rounds of a range of ids."""
     some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
     return [finding for rounds in some for saved in rounds for finding in findings(saved)]
 
 
 def parts(ids: range, size: int) -> Iterator[range]:
-    """Split the ids into ranges of this size; the last may be shorter."""
+    """Split the ids into ranges of this size."""
     return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 def findings(saved: SettledRound) -> Iterator[str]:
-    """Yield the differences between an ended round's log and its saved results and money."""
+    """Yield differences between a round's log and its saved results and money."""
     try:
         owed = _owed(saved)
         rule_set = saved.rule_set and parse_rules(saved.rules).key
@@ -124,7 +124,7 @@ def _of_results(saved: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator
 
 
 def _owed(saved: SettledRound) -> dict[int, SeatResult]:
-    """Return the results according to the log, by seat. Raises `ValueError` if it is not the log of an ended round."""
+    """Return the results by the log, by seat. Raises `ValueError` if it is not one of an ended round."""
     if not saved.dealt:
         return {}
     results = logged_results(saved.rules, saved.dealt, saved.moves, voided=saved.voided)

@@ -1,6 +1,6 @@
-"""Feats (achievements of a single round), and occasions on which the dealer makes a remark.
+"""Feats (achievements of a single round), and occasions for the dealer's remarks.
 
-Both depend only on the public view of a settled round, so they are the same on every machine and after every restart.
+Both depend only on a settled round's view, so they are the same after every restart.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,47 +8,45 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.round.payout import NATURALS, Outcome, Reason
+from engine.round.payout import NATURALS, Outcome, OutcomeReason
 from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 
 FULL_TABLE = 4
-"""People at a full table."""
 
 
 class Feat(StrEnum):
-    """An achievement earned by a single round. The value is its key in the bank and in the texts."""
+    """An achievement of a single round; the value is its key in the bank and the texts."""
 
     NATURAL = "natural"
     SUITED_NATURAL = "suited-natural"
     STAND_OFF = "stand-off"
-    """A natural against a dealer's natural."""
+    """Against a dealer's natural."""
     FIVE_CARDS = "five-cards"
     """21 with at least five cards."""
     SEVEN_CARDS = "seven-cards"
     THREE_SEVENS = "three-sevens"
     DOUBLED_21 = "doubled-21"
     DOUBLED_SPLIT = "doubled-split"
-    """Doubled a hand of a split pair, and won."""
+    """Won with a doubled hand of a split pair."""
     SPLIT_ACES = "split-aces"
     """21 with both hands of split aces."""
     FOUR_HANDS = "four-hands"
-    """Won all of at least four hands from one pair."""
+    """Won at least four hands from one pair."""
     BY_A_POINT = "by-a-point"
     """Won with 21 against 20."""
     LOW = "low"
     """Won with 12 or less."""
     INSURED = "insured"
-    """Won an insurance."""
     LONG_DEALER = "long-dealer"
-    """Won against a dealer who busts with at least six cards."""
+    """Against a dealer who busts with at least six cards."""
     FULL_TABLE = "full-table"
-    """All of at least four people at a table have won."""
+    """At least four people have all won."""
 
 
 class Bet(NamedTuple):
-    """A hand of a settled round, its outcome, and the dealer's hand."""
+    """A settled hand, its outcome, and the dealer's hand."""
 
     hand: HandView
     outcome: Outcome
@@ -60,7 +58,7 @@ class Bet(NamedTuple):
 
 
 def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
-    """Return the feats of a settled round by seat number; none if it is not settled."""
+    """Return a settled round's feats by seat."""
     if view.stage is not Stage.SETTLED:
         return {}
     dealers = {number: group.dealer for group in view.groups for number in group.seats}
@@ -83,7 +81,7 @@ def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:
         yield from (feat for feat, has in _OF_A_HAND.items() if has(bet))
     yield from (feat for feat, has in _OF_A_SEAT.items() if has(bets))
     insurance = seat.insurance_outcome
-    if insurance is not None and insurance.reason is Reason.INSURANCE_WON:
+    if insurance is not None and insurance.reason is OutcomeReason.INSURANCE_WON:
         yield Feat.INSURED
 
 
@@ -103,7 +101,7 @@ def _is_suited(bet: Bet) -> bool:
 def _is_stand_off(bet: Bet) -> bool:
     natural = bet.is_21 and len(bet.hand.cards) == 2 and not bet.hand.split
     dealers = bet.dealer.total.points == BLACKJACK and len(bet.dealer.cards) == 2
-    return natural and dealers and bet.outcome.reason is Reason.PUSH
+    return natural and dealers and bet.outcome.reason is OutcomeReason.PUSH
 
 
 def _are_sevens(bet: Bet) -> bool:
@@ -112,11 +110,11 @@ def _are_sevens(bet: Bet) -> bool:
 
 def _is_by_a_point(bet: Bet) -> bool:
     close = bet.is_21 and bet.dealer.total.points == BLACKJACK - 1
-    return close and bet.outcome.reason is Reason.HIGHER
+    return close and bet.outcome.reason is OutcomeReason.HIGHER
 
 
 def _is_long(bet: Bet) -> bool:
-    return bet.outcome.reason is Reason.DEALER_BUST and len(bet.dealer.cards) >= 6
+    return bet.outcome.reason is OutcomeReason.DEALER_BUST and len(bet.dealer.cards) >= 6
 
 
 def _is_split_ace(bet: Bet) -> bool:
@@ -134,7 +132,9 @@ _OF_A_HAND: Mapping[Feat, Callable[[Bet], bool]] = {
     Feat.DOUBLED_21: lambda bet: bet.is_21 and bet.hand.doubled,
     Feat.DOUBLED_SPLIT: lambda bet: bet.hand.doubled and bet.hand.split and bet.outcome.net > 0,
     Feat.BY_A_POINT: _is_by_a_point,
-    Feat.LOW: lambda bet: bet.outcome.reason is Reason.DEALER_BUST and _points(bet.hand) <= 12,
+    Feat.LOW: lambda bet: (
+        bet.outcome.reason is OutcomeReason.DEALER_BUST and _points(bet.hand) <= 12
+    ),
     Feat.LONG_DEALER: _is_long,
 }
 
@@ -149,25 +149,20 @@ BIG_SPLIT = 3
 
 
 class Occasion(StrEnum):
-    """A reason for the dealer to make a remark. The value is part of the remark's key in the texts."""
+    """An occasion for a remark; the value is part of its key in the texts."""
 
     COMEBACK = "comeback"
-    """A player has reached `Milestone.BACK`."""
     SPLIT = "split"
-    """A player won all of at least three hands from one pair."""
+    """Won at least three hands from one pair."""
     NATURAL = "natural"
-    """A player was paid for a natural."""
     PUSHES = "pushes"
-    """All of at least two players tied."""
+    """At least two players have all tied."""
     SHUFFLE = "shuffle"
     """The cut card has come out."""
 
 
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
-    """Return the rarest occasion in a settled round; None if there is none.
-
-    The caller passes `came_back`, because `Milestone.BACK` depends on all rounds of a player.
-    """
+    """Return a settled round's rarest occasion, or None. `came_back` says whether a player reached `Milestone.BACK`."""
     if view.stage is not Stage.SETTLED:
         return None
     if came_back:
@@ -177,13 +172,15 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
         return Occasion.SPLIT
     if any(one.reason in NATURALS for some in outcomes for one in some):
         return Occasion.NATURAL
-    if len(outcomes) > 1 and all(one.reason is Reason.PUSH for some in outcomes for one in some):
+    if len(outcomes) > 1 and all(
+        one.reason is OutcomeReason.PUSH for some in outcomes for one in some
+    ):
         return Occasion.PUSHES
     return Occasion.SHUFFLE if view.last_of_shoe else None
 
 
 def chosen(view: TableView, count: int) -> int:
-    """Return which of `count` remarks is made in this round, counted from 0."""
+    """Return which of `count` remarks is made, from 0."""
     return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
 
 

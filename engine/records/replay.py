@@ -1,7 +1,7 @@
-"""Replays a finished round step by step, with the same views as in live play.
+"""Replays a finished round with the views of live play.
 
-A step is the deal, a decision with the cards that it brings, the turning of a hole card, or a card that a dealer draws.
-The last step shows the results, or that the round was voided.
+A step is the deal, a decision with its cards, a hole card turned over, or a card of the dealer. The last one shows the
+results, or that the round was voided.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,21 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.played import Ending, SavedRound
 from engine.values.tables import NO_NAMES, Names
 
 
 class CannotReplay(ValueError):
-    """The saved log is not that of a legal round; the message says where."""
+    """The saved log is no legal round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The public view of a table after `move`, made at `at` (Unix seconds, UTC).
+    """The view after `move`, made at `at` (Unix seconds, UTC).
 
-    `move` is None for the deal, and for the end of a voided round.
+    `move` is None for the deal, and for a voided round's end.
     """
 
     view: TableView
@@ -43,10 +44,9 @@ class _Moment:
 
 
 class Replay:
-    """The steps of a saved round; views are made on demand. Raises `CannotReplay`."""
+    """The steps of a saved round. Raises `CannotReplay`."""
 
     def __init__(self, saved: SavedRound, names: Names = NO_NAMES) -> None:
-        """`names` are the players' display names."""
         self._names = names
         try:
             self._table = _table(saved)
@@ -64,7 +64,7 @@ class Replay:
         return len(self._moments)
 
     def step(self, number: int) -> Step:
-        """Return the step with this number; the deal is 0. Raises `IndexError` if there is none."""
+        """Return a step, the deal being 0. Raises `IndexError`."""
         if not 0 <= number < len(self):
             raise IndexError(f"step {number} is not one of {len(self)}")
         moment = self._moments[number]
@@ -76,7 +76,7 @@ class Replay:
 
 
 def end_of(saved: SavedRound) -> TableView:
-    """Return the public view of a settled round's end. Raises `CannotReplay`."""
+    """Return a settled round's last view. Raises `CannotReplay`."""
     try:
         table = _table(saved)
         stakes = {seat.seat: seat.stake for seat in saved.dealt}
@@ -106,12 +106,12 @@ def _moments(saved: SavedRound) -> Iterator[_Moment]:
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
-    """Return True if the move continues the step before it: a card of the deal, or a card that a decision brings."""
+    """Return True for a card of the deal or of the decision before it."""
     return isinstance(move, Deal) and before.phase in (Phase.DEALING, Phase.PLAYING)
 
 
 def _table(saved: SavedRound) -> TableState:
-    """Rebuild the round's table as far as it is saved. Raises `ValueError`."""
+    """Rebuild the saved parts of the table. Raises `ValueError`."""
     rules = parse_rules(saved.rules)
     shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, packed=b"", cut_card_at=None)
     return TableState(
@@ -128,6 +128,6 @@ def _table(saved: SavedRound) -> TableState:
         # A stand-in for the unknown shoe: neither full nor at its end.
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )

@@ -22,10 +22,7 @@ BATCH = 100
 
 
 def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
-    """Return the transcript of a shoe, with the cards from the logs of its rounds.
-
-    Raises `ValueError` if the shoe is in use or a log can't be read.
-    """
+    """Return a shoe's transcript. Raises `ValueError` if it is in use or a log can't be read."""
     if shoe.seed is None or shoe.end is None:
         raise ValueError("the shoe is in use")
     decks = parse_rules(shoe.rules).decks
@@ -41,12 +38,12 @@ def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """Return the SHA-256 of `shoe_transcript`, which the channel's next seal includes. Raises `ValueError` like it."""
+    """Return the SHA-256 of `shoe_transcript`, for the channel's next seal. Raises like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
-    """Return True unless the channel's next shoe was sealed after a different transcript.
+    """Return False if the channel's next shoe was sealed after another transcript.
 
     In earlier versions each table began a new chain.
     """
@@ -64,7 +61,7 @@ def _cards(saved: ShoeRound) -> list[Card]:
 
 
 async def check_shoes(bank: "Bank") -> AsyncIterator[str]:
-    """Yield a line for each error in a sealed shoe, without using the secrets of shoes in play."""
+    """Yield a line for each error in a sealed shoe, without the secrets of shoes in play."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
     while shoes := await bank.shoes_after(table_id, number, BATCH):
@@ -82,7 +79,7 @@ async def check_shoes(bank: "Bank") -> AsyncIterator[str]:
 def _checked(
     shoe: PublicShoe, rounds: Sequence[ShoeRound], before: bytes
 ) -> tuple[list[str], bytes]:
-    """Return a shoe's errors, and its transcript's SHA-256; `before` is the SHA-256 of the previous transcript."""
+    """Return a shoe's errors and its transcript's SHA-256; `before` is the previous one's."""
     try:
         rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
         text = shoe_transcript(shoe, rounds) if shoe.end is not None else None
@@ -103,7 +100,7 @@ def _checked(
 
 
 def _is_after(shoe: PublicShoe, rules: Rules, before: bytes) -> bool:
-    """Return True if it is sealed for these rules after this transcript. A shoe ended by new rules had older ones."""
+    """Return True if it is sealed for these rules after this transcript. Shoes ended by new rules had older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)
@@ -115,7 +112,7 @@ def _without_cards(header: str) -> list[str]:
 
 
 def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
-    """Yield the number of cards dealt before each round."""
+    """Yield the cards dealt before each round."""
     count = 0
     for saved in rounds:
         yield count

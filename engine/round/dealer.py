@@ -13,17 +13,16 @@ class DealerGroup:
     boxes: tuple[Box, ...]
     dealer: Held
     revealed: bool = False
-    """True once the hole card has been turned over."""
+    """True after the hole card was turned over."""
 
     def box(self, seat: int) -> Box:
-        """Return the box of this seat. Raises `KeyError` if it is not in this group."""
+        """Return this seat's box. Raises `KeyError`."""
         for box in self.boxes:
             if box.seat == seat:
                 return box
         raise KeyError(seat)
 
     def copy(self) -> "DealerGroup":
-        """Return an independent copy."""
         copy = DealerGroup.__new__(DealerGroup)
         copy.boxes = tuple([box.copy() for box in self.boxes])
         copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
@@ -33,8 +32,7 @@ class DealerGroup:
 def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
     """Return True if the dealer has to take a card now.
 
-    `Rules.dealer_draws` decides if a hand plays against the dealer's total. Otherwise the dealer draws only a second
-    card, for bets that a dealer natural would decide.
+    If no hand plays against the dealer's total, the dealer only draws a second card, for bets that a natural decides.
     """
     dealer = group.dealer
     if _is_contested(group):
@@ -48,7 +46,6 @@ def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
 
 
 def _is_contested(group: DealerGroup) -> bool:
-    """Return True if a hand plays against the dealer's total."""
     for box in group.boxes:
         for hand in box.hands:
             if hand.status in PLAYS_AGAINST_TOTAL:

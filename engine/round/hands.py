@@ -1,7 +1,7 @@
-"""The hands on the table: a player's hand, and a seat's box.
+"""A player's hand, and a seat's box.
 
-They are mutable, but only `Round.push` changes them; copy the round to keep a position. Copies are frequent, so `copy`
-avoids `__init__`, which would take most of the time.
+Only `Round.push` changes them; copy the round to keep a position. `copy` avoids `__init__`, which would take most of
+the time.
 """
 
 from dataclasses import dataclass, field
@@ -12,33 +12,30 @@ from engine.rules.rules import Rules
 
 
 class Status(StrEnum):
-    """The state of a player's hand."""
-
     ACTIVE = "active"
     STOOD = "stood"
     TWENTY_ONE = "21"
     DOUBLED = "doubled"
-    """Doubled, with its last card and less than 21; `Hand.doubled` is true for any doubled hand."""
+    """With its last card, below 21; `Hand.doubled` is true for any doubled hand."""
     SPLIT_ACE = "split ace"
-    """A split ace that gets only one card."""
+    """Gets only one card."""
     NATURAL = "natural"
-    """Only under rules where a natural beats 21."""
+    """Under rules where a natural beats 21."""
     EVEN_MONEY = "even money"
     BUST = "bust"
     SURRENDERED = "surrendered"
 
 
 ACTIVE = Status.ACTIVE
-"""A module-level name, because every move uses it and enum members are slow to look up before Python 3.12."""
+"""A module-level name, as enum members are slow to look up before Python 3.12."""
 
 PLAYS_AGAINST_TOTAL = frozenset(
     {Status.ACTIVE, Status.STOOD, Status.TWENTY_ONE, Status.DOUBLED, Status.SPLIT_ACE}
 )
-"""The states in which a hand is compared with the dealer's total."""
+"""States compared with the dealer's total."""
 
 
 ACE = Rank.ACE.points
-"""An ace's hard value; no other rank has it."""
 
 
 @dataclass(slots=True)
@@ -47,12 +44,11 @@ class Held:
 
     cards: tuple[Card, ...] = field(default=(), repr=False)
     points: int = field(default=0, repr=False)
-    """The best total: one ace counts as 11 unless that passes 21."""
+    """One ace counts as 11 unless that passes 21."""
     soft: bool = field(default=False, repr=False)
     """True if an ace counts as 11."""
 
     def take(self, card: Card) -> None:
-        """Add a card."""
         self.cards += (card,)
         worth = card.rank.points
         points = self.points + worth
@@ -66,7 +62,6 @@ class Held:
 
     @property
     def total(self) -> Total:
-        """The hand's value."""
         return Total(self.points, self.soft)
 
     @property
@@ -75,7 +70,6 @@ class Held:
         return self.points == BLACKJACK and len(self.cards) == 2
 
     def copy(self) -> "Held":
-        """Return an independent copy."""
         copy = Held.__new__(Held)
         copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
         return copy
@@ -83,29 +77,26 @@ class Held:
 
 @dataclass(slots=True, kw_only=True)
 class Hand(Held):
-    """A player's hand. `stake` is the first bet on it in cents, `owed` the number of cards due to it."""
+    """A player's hand; `stake` is its first bet in cents, `owed` the number of cards due."""
 
     stake: int
     status: Status = ACTIVE
     owed: int = 0
     doubled: bool = False
     split: bool = False
-    """True for a hand from a split."""
     booked_as: int | None = None
-    """For a natural from a split: its fixed booking number, even if another hand is split later."""
+    """The fixed booking number of a natural from a split."""
 
     @property
     def at_stake(self) -> int:
-        """The whole stake on this hand, in cents."""
+        """In cents."""
         return self.stake * 2 if self.doubled else self.stake
 
     @property
     def is_split_ace(self) -> bool:
-        """True if it began with one ace of a split pair."""
         return self.split and self.cards[0].rank is Rank.ACE
 
     def copy(self) -> "Hand":
-        """Return an independent copy."""
         copy = Hand.__new__(Hand)
         copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
         copy.stake, copy.status, copy.owed = self.stake, self.status, self.owed
@@ -115,23 +106,22 @@ class Hand(Held):
 
 @dataclass(slots=True)
 class Box:
-    """A seat's hands in a group, from left to right. `insurance` is in cents; None until answered."""
+    """A seat's hands, from left to right; `insurance` in cents, None until answered."""
 
     seat: int
     hands: list[Hand]
     insurance: int | None = None
 
     def booked(self) -> list[int]:
-        """Return the booking numbers of the hands, from left to right.
+        """Return the hands' booking numbers.
 
-        A hand's number is its index, except for a natural that may have been paid before another hand was split.
+        These are their indexes, except for a natural that may have been paid before another hand was split.
         """
         taken = {hand.booked_as for hand in self.hands}
         free = (number for number in range(len(self.hands)) if number not in taken)
         return [next(free) if hand.booked_as is None else hand.booked_as for hand in self.hands]
 
     def copy(self) -> "Box":
-        """Return an independent copy."""
         copy = Box.__new__(Box)
         copy.seat, copy.insurance = self.seat, self.insurance
         copy.hands = [hand.copy() for hand in self.hands]
@@ -139,7 +129,6 @@ class Box:
 
 
 def status_of(rules: Rules, hand: Hand) -> Status:
-    """Return the status of a hand that is not owed a card."""
     if hand.points > BLACKJACK:
         return Status.BUST
     if hand.doubled:
@@ -152,7 +141,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if the hand beats 21 as a natural under these rules."""
+    """Return True if the hand beats 21 as a natural."""
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)

@@ -1,7 +1,4 @@
-"""Legality and effect of a player's moves.
-
-`why_not` returns why a move is refused, or None; `act` carries out a move that is known to be legal.
-"""
+"""Legality and effect of a player's moves."""
 
 from engine.round.hands import Box, Hand, Status
 from engine.round.moves import (
@@ -21,7 +18,7 @@ from engine.rules.rules import Pair, Rules
 
 
 def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
-    """Return why the rules refuse a move with this hand, or None. The box must be awaited, in the move's phase."""
+    """Return why the rules refuse a move with this hand, or None. The seat must be awaited."""
     if isinstance(move, FREE):
         return None
     match move:
@@ -42,11 +39,10 @@ def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
 
 
 FREE = (Hit, Stand, DeclineInsurance)
-"""The moves that are legal whenever a seat is awaited in their phase."""
+"""Moves that are legal whenever a seat is awaited in their phase."""
 
 
 def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
-    """Check a double: only on a hand's first two cards, and on the totals that the rules name."""
     if not rules.double:
         return Why.DOUBLING_NOT_OFFERED
     if hand.split and not rules.double_after_split:
@@ -59,7 +55,6 @@ def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
 
 
 def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
-    """Check a split: only of a pair, up to the seat's limit of hands."""
     if rules.split is Pair.NONE:
         return Why.SPLITTING_NOT_OFFERED
     is_pair = is_pair_by_rank if rules.split is Pair.RANK else is_pair_by_value
@@ -71,12 +66,12 @@ def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
 
 
 def most_insurance(box: Box) -> int:
-    """Return the highest insurance in cents: half of the first stake, rounded down."""
+    """Return half of the first stake, in cents, rounded down."""
     return box.hands[0].stake // 2
 
 
 def act(box: Box, number: int, move: PlayerMove) -> None:
-    """Carry out a move on the box, or on its hand of this number if the move is about a hand."""
+    """Carry out a legal move on the box, or on its hand of this number."""
     hand = box.hands[number]
     match move:
         case Hit():
@@ -100,7 +95,6 @@ def act(box: Box, number: int, move: PlayerMove) -> None:
 
 
 def _halves(pair: Hand) -> list[Hand]:
-    """Split a pair into two hands, each owed a card."""
     halves = [Hand(stake=pair.stake, split=True, owed=1) for _ in pair.cards]
     for half, card in zip(halves, pair.cards, strict=True):
         half.take(card)

@@ -1,7 +1,7 @@
-"""The moves of players and dealer, each with a text form that parses back to the same move.
+"""The moves of players and dealer, and their text forms.
 
-A player's move starts with the seat (`2 hit`, `1 insure 250`), the dealer's with the action (`deal Ah`, `reveal`). A
-last word marks a move that the player did not make, or made with a hint: `2 stand late`, `2 double hinted`.
+A player's move begins with the seat (`2 hit`, `1 insure 250`), the dealer's with the action (`deal Ah`, `reveal`). A
+last word marks moves of the house and hinted ones: `2 stand late`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from engine.values.amounts import require_int
 
 
 class Verb(StrEnum):
-    """A player's action; the value is the word in a move's text form and in its button's id."""
+    """A player's action; the value is in text forms and buttons' ids."""
 
     HIT = "hit"
     STAND = "stand"
@@ -28,34 +28,30 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """The author of a move; the value is the last word of its text form. Earlier versions recorded none."""
+    """The author of a move; the value is the last word of its text form."""
 
     PLAYER = ""
     HINTED = "hinted"
-    """The player, after a hint."""
     LATE = "late"
-    """The house, because the player's time ran out."""
+    """The house, as time ran out."""
     GONE = "gone"
-    """The house, because the player had left during the round."""
+    """The house, as the player left."""
     ADMIN = "admin"
-    """The house, because an admin ended the round."""
+    """The house, as an admin ended the round."""
 
 
 _FREE = frozenset({Verb.STAND, Verb.DECLINE})
-"""The actions that cost nothing, so that the house may take them for a player."""
+"""Actions that cost nothing, which the house may take."""
 
 
 def _origins(verb: Verb) -> frozenset[Origin]:
-    """Return the possible authors of a move with this verb."""
     return frozenset(Origin) if verb in _FREE else frozenset({Origin.PLAYER, Origin.HINTED})
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The dealer deals the next card that is due."""
-
     card: Card = field(repr=False)
-    """It may lie face down, so `repr` hides it. The text form, which is saved and never shown, names it."""
+    """It may lie face down, so only the text form, which is never shown, names it."""
 
     def __str__(self) -> str:
         return f"deal {self.card}"
@@ -63,8 +59,6 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The dealer turns the hole card over."""
-
     def __str__(self) -> str:
         return "reveal"
 
@@ -110,7 +104,7 @@ class Double(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class Split(_SeatMove):
-    """Split a pair into two hands, with an equal stake on the second."""
+    """Split a pair, with an equal stake on the second hand."""
 
     verb = Verb.SPLIT
 
@@ -124,7 +118,7 @@ class Surrender(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class Insure(_SeatMove):
-    """Bet `cents` (at most half the stake) that the dealer has a natural; raises like every seat's move."""
+    """Bet `cents` (at most half the stake) on a dealer natural; raises like every seat's move."""
 
     verb = Verb.INSURE
     cents: int
@@ -147,7 +141,7 @@ class DeclineInsurance(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class TakeEvenMoney(_SeatMove):
-    """Get a natural paid 1:1 at once, whatever the dealer has."""
+    """Get a natural paid 1:1 at once."""
 
     verb = Verb.EVEN_MONEY
 
@@ -160,19 +154,18 @@ MOVES: Mapping[str, Callable[..., PlayerMove]] = {
     move.verb: move
     for move in (Hit, Stand, Double, Split, Surrender, Insure, DeclineInsurance, TakeEvenMoney)
 }
-"""The constructor for each verb. Arguments: the seat, the cents of an insurance, and `origin` as a keyword."""
+"""By verb; called with the seat, the cents of an insurance, and `origin` as a keyword."""
 
 _EARLIER = {"even": Verb.EVEN_MONEY}
-"""Verbs of buttons that earlier versions drew and that are still on old boards."""
+"""Verbs on boards of earlier versions."""
 
 
 def verb_of(word: str) -> Verb | None:
-    """Return the verb in a button's id; None if the word is not a verb."""
     return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
 
 
 def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = False) -> PlayerMove:
-    """Return a player's move. Raises `ValueError` unless `cents` are given for insurance and only for it."""
+    """Return a player's move. Raises `ValueError` unless `cents` are given for insurance only."""
     if (verb is Verb.INSURE) != (cents is not None):
         raise ValueError(f"cents belong to {Verb.INSURE}, and to nothing else")
     origin = Origin.HINTED if hinted else Origin.PLAYER
@@ -181,10 +174,7 @@ def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = Fals
 
 @lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
-    """Parse a move's text form. Raises `ValueError` for any other text; the message does not quote it.
-
-    Cached, as most moves are common to many rounds.
-    """
+    """Parse a move's text form. Raises `ValueError` without quoting the text. Cached, as rounds share most moves."""
     match text.split(" "):
         case ["deal", card]:
             return Deal(parse_card(card))
@@ -197,7 +187,6 @@ def parse_move(text: str) -> Move:
 
 
 def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
-    """Parse the words after the verb: the cents of an insurance, and the origin."""
     cents = [int(word) for word in rest[:1] if verb is Verb.INSURE and _is_number(word)]
     match rest[len(cents) :]:
         case []:
@@ -212,5 +201,5 @@ def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
 
 
 def _is_number(text: str) -> bool:
-    """Return True for a seat or an amount of cents as the text form has it: digits without leading zeros."""
+    """Return True for digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

@@ -1,4 +1,4 @@
-"""Costs of moves, and the outcome of each bet with its reason. The only module that divides money.
+"""Costs of moves, and the outcome of each bet. The only module that divides money.
 
 Amounts are whole cents; half a cent goes to the player.
 """
@@ -23,7 +23,7 @@ HALF = Fraction(1, 2)
 INSURANCE_PAYS = Fraction(2)
 
 
-class Reason(StrEnum):
+class OutcomeReason(StrEnum):
     """Why a bet was won, lost or returned."""
 
     NATURAL = "natural"
@@ -42,38 +42,38 @@ class Reason(StrEnum):
 
 LOST = frozenset(
     {
-        *(Reason.LOWER, Reason.BUST, Reason.TIE_LOSES),
-        *(Reason.DEALER_NATURAL, Reason.INSURANCE_LOST),
+        *(OutcomeReason.LOWER, OutcomeReason.BUST, OutcomeReason.TIE_LOSES),
+        *(OutcomeReason.DEALER_NATURAL, OutcomeReason.INSURANCE_LOST),
     }
 )
-"""The reasons for which the player gets nothing back."""
+"""Reasons for which nothing is returned."""
 
-NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
-"""The reasons for which a hand is paid as a natural: as soon as it is certain, before the dealer plays."""
+NATURALS = frozenset({OutcomeReason.NATURAL, OutcomeReason.EVEN_MONEY})
+"""Reasons for which a hand is paid as a natural, as soon as it is certain."""
 
-WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
-"""The reasons for which a bet pays 1:1."""
+WON_EVENLY = frozenset({OutcomeReason.HIGHER, OutcomeReason.DEALER_BUST, OutcomeReason.EVEN_MONEY})
+"""Reasons for which a bet pays 1:1."""
 
 _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
-    """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
+    """A settled bet; `stake` and `returned` (with the stake) in cents; `hand` is None for insurance."""
 
     seat: int
     hand: int | None
-    reason: Reason
+    reason: OutcomeReason
     stake: int
     returned: int
 
     @property
     def net(self) -> int:
-        """The player's gain in cents; negative for a loss."""
+        """The player's gain in cents."""
         return self.returned - self.stake
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Settle every bet of a finished round, in seat order. Raises `ValueError` if the round is not over."""
+    """Settle a finished round, in seat order. Raises `ValueError` if it is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
@@ -83,13 +83,17 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
                 reason = _reason(round_.rules, group, hand)
                 outcomes.append(_outcome(round_.rules, box, number, reason, hand.at_stake))
             if box.insurance:
-                reason = Reason.INSURANCE_WON if group.dealer.is_natural else Reason.INSURANCE_LOST
+                reason = (
+                    OutcomeReason.INSURANCE_WON
+                    if group.dealer.is_natural
+                    else OutcomeReason.INSURANCE_LOST
+                )
                 outcomes.append(_outcome(round_.rules, box, None, reason, box.insurance))
     return tuple(outcomes)
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """Return the hands that are paid during the round, in seat order: certain naturals, and even money."""
+    """Return the hands that are paid during the round, in seat order."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -101,85 +105,87 @@ def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
     return tuple(paid)
 
 
-def _outcome(rules: Rules, box: Box, hand: int | None, reason: Reason, stake: int) -> Outcome:
+def _outcome(
+    rules: Rules, box: Box, hand: int | None, reason: OutcomeReason, stake: int
+) -> Outcome:
     return Outcome(box.seat, hand, reason, stake, _returned(rules, reason, stake))
 
 
-def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> Reason:
+def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> OutcomeReason:
     dealer_natural = group.dealer.is_natural
     if hand.status in PLAYS_AGAINST_TOTAL:
         if dealer_natural and _loses_to_a_natural(rules, hand):
-            return Reason.DEALER_NATURAL
+            return OutcomeReason.DEALER_NATURAL
         return _compare(rules, hand.points, group.dealer.points)
     match hand.status:
         case Status.EVEN_MONEY:
-            return Reason.EVEN_MONEY
+            return OutcomeReason.EVEN_MONEY
         case Status.NATURAL:
             paid = rules.natural_paid_at_once or not dealer_natural
-            return Reason.NATURAL if paid else Reason.PUSH
+            return OutcomeReason.NATURAL if paid else OutcomeReason.PUSH
         case Status.SURRENDERED:
-            return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
+            return OutcomeReason.DEALER_NATURAL if dealer_natural else OutcomeReason.SURRENDERED
         case _:
-            return Reason.BUST
+            return OutcomeReason.BUST
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if a dealer natural beats this hand. Otherwise it counts as 21, and totals are compared."""
+    """Return True if a dealer natural beats this hand, instead of counting as 21."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 
 
-def _compare(rules: Rules, player: int, dealer: int) -> Reason:
+def _compare(rules: Rules, player: int, dealer: int) -> OutcomeReason:
     if dealer > BLACKJACK:
-        return Reason.DEALER_BUST
+        return OutcomeReason.DEALER_BUST
     if player > dealer:
-        return Reason.HIGHER
+        return OutcomeReason.HIGHER
     if player < dealer:
-        return Reason.LOWER
-    return Reason.TIE_LOSES if rules.ties_lose else Reason.PUSH
+        return OutcomeReason.LOWER
+    return OutcomeReason.TIE_LOSES if rules.ties_lose else OutcomeReason.PUSH
 
 
-def _returned(rules: Rules, reason: Reason, stake: int) -> int:
+def _returned(rules: Rules, reason: OutcomeReason, stake: int) -> int:
     if reason in LOST:
         return 0
     if reason in WON_EVENLY:
         return stake + stake
     match reason:
-        case Reason.NATURAL:
+        case OutcomeReason.NATURAL:
             return stake + times(stake, rules.natural_pays or EVEN)
-        case Reason.INSURANCE_WON:
+        case OutcomeReason.INSURANCE_WON:
             return stake + times(stake, INSURANCE_PAYS)
-        case Reason.PUSH:
+        case OutcomeReason.PUSH:
             return stake
-        case Reason.SURRENDERED:
+        case OutcomeReason.SURRENDERED:
             return times(stake, HALF)
         case _:
             raise ValueError(f"no payout is defined for {reason}")
 
 
 def times(cents: int, ratio: Fraction) -> int:
-    """Return cents times a ratio, to the nearest cent; half a cent is rounded up, for the player."""
+    """Return cents times a ratio; half a cent is rounded up, for the player."""
     doubled = 2 * cents * ratio.numerator + ratio.denominator
     return doubled // (2 * ratio.denominator)
 
 
-def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
-    """Return the result of a seat's hand if it is certain whatever the dealer draws; None otherwise."""
+def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None:
+    """Return a hand's result if the dealer's cards can't change it, or None."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
         case Status.BUST:
-            return Reason.BUST
+            return OutcomeReason.BUST
         case Status.EVEN_MONEY:
-            return Reason.EVEN_MONEY
+            return OutcomeReason.EVEN_MONEY
         case Status.NATURAL if _beyond_the_dealer(round_, seat):
-            return Reason.NATURAL
+            return OutcomeReason.NATURAL
         case _:
             return None
 
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
-    """Return True if a natural of this seat will be paid: the dealer can't get a natural, or it would come too late."""
+    """Return True if this seat's natural will be paid: the dealer's can't come, or comes too late."""
     group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.phase is Phase.DEALING:
         return False
@@ -191,11 +197,11 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
 
 
 PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: PostingKind.INSURANCE}
-"""The moves that cost money: as much as the hand's first stake, or the insured amount."""
+"""Moves that cost money: the hand's first stake, or the insured amount."""
 
 
 def price(round_: Round, move: PlayerMove) -> int:
-    """Return the cost of a move in cents."""
+    """Return a move's cost in cents."""
     if isinstance(move, Insure):
         return move.cents
     box = round_.find(move.seat) if type(move) in PAID_FOR else None
@@ -203,7 +209,7 @@ def price(round_: Round, move: PlayerMove) -> int:
 
 
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
-    """Sum the outcomes by seat; `users` are user ids by seat number. Raises `KeyError` if a seat has no user."""
+    """Sum the outcomes by seat. Raises `KeyError` for a seat without a user."""
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
@@ -211,7 +217,7 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
 
 
 def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    """Keep only the results of people: AI players have no statistics."""
+    """Drop AI players, which have no statistics."""
     return tuple([result for result in results if character_of(result.user_id) is None])
 
 

@@ -1,14 +1,13 @@
 """One round of blackjack: the only state machine.
 
-A round is its rules, its stakes and the moves made so far; replaying the moves gives the same round. A dealt card is a
-move like any other, so nothing here waits, draws random numbers or looks at a clock. `Round.push` checks a move and
-changes the round in place; `copy` is cheap.
+A round is its rules, stakes and moves, and replaying the moves gives the same round. A dealt card is a move like any
+other, so nothing here waits, draws random numbers or looks at a clock.
 
-The round is played in *groups*: a dealer's hand and the seats that play against it. A shared dealer is one group with
-all seats; with a dealer hand for each player, each seat is a group. Seats act one by one within a group, but groups
-don't wait for each other, and insurance asks all seats at once. Therefore `awaits` names a set of seats.
+A *group* is a dealer's hand and the seats that play against it: all seats, or one seat if each has its own dealer hand.
+Seats act one by one within a group, but groups don't wait for each other, and insurance asks all seats at once.
+Therefore `awaits` names a set of seats.
 
-The next step follows from the hands and is computed after each move. Cards come before decisions, in seat order:
+The next step is computed after each move. Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.
@@ -48,8 +47,6 @@ from engine.values.amounts import MOST, require_int
 
 
 class Phase(StrEnum):
-    """The phases of a round."""
-
     DEALING = "dealing"
     INSURANCE = "insurance"
     PLAYING = "playing"
@@ -58,7 +55,7 @@ class Phase(StrEnum):
 
 
 DEALING, INSURANCE, PLAYING, DEALER, OVER = Phase
-"""Module-level names, because every move uses them and enum members are slow to look up before Python 3.12."""
+"""Module-level names, as enum members are slow to look up before Python 3.12."""
 
 _AFTER_INSURANCE = frozenset({INSURANCE, PLAYING, DEALER})
 
@@ -76,11 +73,11 @@ TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = {
     (DEALER, Reveal): frozenset({DEALER, OVER}),
     (DEALER, Deal): frozenset({DEALER, OVER}),
 }
-"""The moves of each phase, and the phases they can lead to. OVER is final."""
+"""The moves of each phase, and the phases that can follow."""
 
 
 class NextCard(NamedTuple):
-    """A card is due to hand `hand` of `seat`, or to the dealer of `group` if `seat` is None."""
+    """A card is due to this hand, or to the group's dealer if `seat` is None."""
 
     group: int
     seat: int | None = None
@@ -88,7 +85,7 @@ class NextCard(NamedTuple):
 
 
 class NextReveal(NamedTuple):
-    """The dealer of `group` has to turn the hole card over."""
+    """The group's hole card is due to be turned over."""
 
     group: int
 
@@ -104,22 +101,22 @@ Awaits = NextCard | NextReveal | Turns | None
 
 @dataclass(slots=True, kw_only=True)
 class Round:
-    """The mutable state of a round. Create it with `Round.start`, make moves with `push`, preserve it with `copy`."""
+    """A round; `push` changes it, `copy` preserves it."""
 
     rules: Rules
     groups: tuple[DealerGroup, ...]
     order: tuple[NextCard, ...] = field(repr=False)
-    """The recipients of the deal's cards, in order."""
+    """Recipients of the deal's cards."""
     phase: Phase = DEALING
     moves: list[Move] = field(default_factory=list, repr=False)
     awaits: Awaits = field(repr=False)
-    """The next step; None when the round is over."""
+    """None when the round is over."""
     turns: dict[int, int] = field(default_factory=dict, repr=False)
-    """The hand that each awaited seat decides about in PLAYING, by seat number."""
+    """The hand that each awaited seat decides about in PLAYING."""
 
     @classmethod
     def start(cls, rules: Rules, stakes: Mapping[int, int]) -> "Round":
-        """Return a round before its first card; `stakes` are cents by seat number, and seats play in that order.
+        """Return a round before its first card; `stakes` are cents by seat, in playing order.
 
         Raises `ValueError` for no bets, too many, or a stake outside the limits; `TypeError` unless all are `int`s.
         """
@@ -138,7 +135,6 @@ class Round:
         return cls(rules=rules, groups=groups, order=order, awaits=order[0])
 
     def copy(self) -> "Round":
-        """Return an independent copy."""
         copy = Round.__new__(Round)
         copy.rules, copy.order, copy.phase = self.rules, self.order, self.phase
         copy.groups = tuple([group.copy() for group in self.groups])
@@ -147,7 +143,7 @@ class Round:
         return copy
 
     def unsettled(self) -> "Round":
-        """Return a copy for display before the settlement, in which a finished round is still in the dealer's play."""
+        """Return a copy for display, in which a finished round is still in the dealer's play."""
         copy = self.copy()
         if copy.phase is OVER:
             copy.phase = DEALER
@@ -155,24 +151,23 @@ class Round:
 
     @property
     def stakes(self) -> dict[int, int]:
-        """The first stake of each seat, in cents by seat number."""
+        """The first stakes in cents, by seat."""
         return {box.seat: box.hands[0].stake for box in self.boxes()}
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats that have to decide now."""
         return self.awaits.seats if isinstance(self.awaits, Turns) else frozenset()
 
     def cards_out(self) -> Iterator[Card]:
-        """Every card dealt so far, in order."""
+        """Every dealt card, in order."""
         return (move.card for move in self.moves if isinstance(move, Deal))
 
     def boxes(self) -> Iterator[Box]:
-        """All boxes, in seat order."""
+        """In seat order."""
         return (box for group in self.groups for box in group.boxes)
 
     def find(self, seat: int) -> Box | None:
-        """Return the box of a seat, or None if it is not in this round."""
+        """Return a seat's box, or None."""
         for group in self.groups:
             for box in group.boxes:
                 if box.seat == seat:
@@ -180,7 +175,7 @@ class Round:
         return None
 
     def active_hand(self, seat: int) -> int | None:
-        """Return the index of this seat's hand that has to be played now; None if there is none."""
+        """Return the index of the hand that this seat has to play now, or None."""
         return self.turns.get(seat)
 
     def push(self, move: Move) -> None:
@@ -200,7 +195,7 @@ class Round:
         self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
-        """Give the card to the hand that is due one. After the deal, also update a player's hand status."""
+        """Give the card to the hand that is due one."""
         group = self.groups[due.group]
         if due.seat is None:
             group.dealer.take(card)
@@ -222,8 +217,8 @@ class Round:
                 return
             self._open_play()
         if self.phase is INSURANCE:
-            if asked := frozenset([box.seat for box in self.boxes() if box.insurance is None]):
-                self.awaits = Turns(asked)
+            if unanswered := frozenset([box.seat for box in self.boxes() if box.insurance is None]):
+                self.awaits = Turns(unanswered)
                 return
             self.phase = self._after_peek()
         if self.phase is PLAYING:
@@ -236,7 +231,7 @@ class Round:
             self.phase = OVER
 
     def _open_play(self) -> None:
-        """Set the hands' states after the deal, and begin insurance, play, or the dealer's play after a peek."""
+        """Set the hands' states after the deal, and begin the next phase."""
         rules = self.rules
         self.phase = self._after_peek()
         for group in self.groups:
@@ -247,7 +242,7 @@ class Round:
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
-        """Return the phase after the peek: a dealer natural ends the round before any player acts."""
+        """Return the phase after the peek: a dealer natural ends the round."""
         for group in self.groups:
             dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
@@ -259,14 +254,14 @@ class Round:
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):
-            asked = False
+            has_turn = False
             for box in group.boxes:
                 for number, hand in enumerate(box.hands):
                     if hand.owed:
                         return NextCard(index, box.seat, number)
-                    if hand.status is ACTIVE and not asked:
+                    if hand.status is ACTIVE and not has_turn:
                         turns[box.seat] = number
-                        asked = True
+                        has_turn = True
         self.turns = turns
         return Turns(frozenset(turns)) if turns else None
 
@@ -281,7 +276,7 @@ class Round:
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """Return the recipients of the deal's cards: twice around the table, or by group if each seat has its dealer."""
+    """Return the recipients of the deal's cards: twice around the table, or by group with a dealer each."""
     if dealer_each:
         return tuple(
             due
@@ -293,7 +288,7 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
 
 
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
-    """Return the legal moves of this seat; insurance has its highest amount."""
+    """Return a seat's legal moves; insurance has its highest amount."""
     box = round_.find(seat)
     if box is None or seat not in round_.awaited:
         return ()
@@ -313,7 +308,7 @@ def decisions(seat: int) -> tuple[PlayerMove, ...]:
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
-    """Return why this move is refused now, or None. The bank checks whether the player can afford it."""
+    """Return why this move is refused, or None. The bank checks the funds."""
     awaits = round_.awaits
     if awaits is None:
         return Refusal(why=Why.ROUND_OVER)
@@ -346,14 +341,11 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 
 class MalformedRecord(ValueError):
-    """These moves are not a legal round; the message says where and why."""
+    """These moves are no legal round."""
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
-    """Return the round after these moves. Raises `MalformedRecord` for the first illegal move.
-
-    The message never names a card, which may have stayed unseen.
-    """
+    """Return the round after these moves. Raises `MalformedRecord`, without naming a card, which may be unseen."""
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
         try:
@@ -366,7 +358,6 @@ def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Roun
 
 
 def open_cards(round_: Round) -> Iterator[Card]:
-    """Yield all visible cards."""
     for group in round_.groups:
         yield from dealers_open_cards(round_, group)
         for hand in (hand for box in group.boxes for hand in box.hands):
@@ -379,12 +370,11 @@ def face_down(round_: Round) -> tuple[Card, ...]:
 
 
 def dealers_open_cards(round_: Round, group: DealerGroup) -> tuple[Card, ...]:
-    """Return the visible cards of a dealer's hand."""
     cards = group.dealer.cards
     return tuple(cards[:1] if round_.rules.hole_card and not group.revealed else cards)
 
 
 def has_face_down(round_: Round, hand: Hand) -> bool:
-    """Return True if the hand's last card lies face down: under some rules, a double's card until the round is over."""
+    """Return True if the last card lies face down: a double's, under some rules, until the round is over."""
     down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
     return down and len(hand.cards) > 2

@@ -1,8 +1,7 @@
-"""The shoe: shuffled cards as a pure function of a seed, so that a restart rebuilds the same shoe.
+"""The shoe: a pure function of a seed, so that a restart rebuilds it.
 
-The seed is 32 random bytes. SHAKE-256 stretches it into a stream of bits, from which a Fisher-Yates shuffle draws its
-numbers by rejection sampling, without bias. Then the cards are cut, and the cut card is placed at a distance from the
-bottom that the rules limit.
+SHAKE-256 stretches the seed of 32 random bytes into bits, from which a Fisher-Yates shuffle draws numbers by rejection
+sampling, without bias. Then the cards are cut, and the cut card is placed within the rules' range.
 """
 
 from collections import Counter
@@ -17,15 +16,18 @@ from engine.rules.rules import Rules, Shuffle
 
 SEED_BYTES = 32
 
+RandomBytes = Callable[[], bytes]
+"""Returns `SEED_BYTES` random bytes per call."""
+
 T = TypeVar("T")
 
 
 class ShoeEmpty(Exception):
-    """No card is left to draw, as all cards are in play."""
+    """No card is left to draw."""
 
 
 class Stream:
-    """A stream of unbiased integers from a seed; each `purpose` has an independent one."""
+    """Unbiased integers from a seed; each `purpose` has its own stream."""
 
     def __init__(self, seed: bytes, purpose: str) -> None:
         self._seed = purpose.encode() + b"\0" + seed
@@ -35,7 +37,7 @@ class Stream:
         self._left = 0
 
     def below(self, bound: int) -> int:
-        """Return the next integer from 0 to `bound - 1`, each equally likely."""
+        """Return an integer below `bound`; all are equally likely."""
         width = (bound - 1).bit_length()
         mask = (1 << width) - 1
         number = bound
@@ -48,7 +50,7 @@ class Stream:
         return number
 
     def _refill(self) -> None:
-        """Add one word of a block. Shifting short numbers is faster than shifting a whole block."""
+        """Add a word of a block, as shifting whole blocks is slow."""
         if not self._words:
             block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
             self._words = [*unpack(">64Q", block)]
@@ -58,7 +60,7 @@ class Stream:
 
 
 def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
-    """Return the cards in random order; all permutations are equally likely."""
+    """Return the cards in random order; all orders are equally likely."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = stream.below(last + 1)
@@ -68,24 +70,23 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
 
 @dataclass(slots=True, kw_only=True)
 class Shoe:
-    """A shoe, which changes as cards are drawn. `repr` hides its cards.
+    """A shoe; `dealt` counts drawn cards, `spent` is true once the cut card has come out. `repr` hides the cards.
 
-    `dealt` counts the drawn cards; `spent` is true once the cut card has come out. For an infinite deck each card is
-    drawn with replacement.
+    The cards of an infinite deck are drawn with replacement.
     """
 
     rules: Rules
     seed: bytes = field(repr=False)
     dealt: int = 0
     packed: bytes = field(repr=False)
-    """All cards in order, from `pack`: a byte each, as every table has hundreds."""
+    """All cards in order: a byte each, as every table has hundreds."""
     cut_card_at: int | None
-    """The number of cards above the cut card in the full shoe."""
+    """Cards above the cut card in the full shoe."""
     spent: bool = False
 
     @classmethod
     def fresh(cls, rules: Rules, seed: bytes) -> "Shoe":
-        """Return a full, shuffled shoe. Raises `ValueError` if the seed is not 32 bytes."""
+        """Return a full shoe. Raises `ValueError` unless the seed has 32 bytes."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         if rules.decks is None:
@@ -95,7 +96,7 @@ class Shoe:
 
     @classmethod
     def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
-        """Return the shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
+        """Return a shoe after `dealt` cards. Raises `ValueError` if it never held that many."""
         shoe = cls.fresh(rules, seed)
         if dealt < 0 or (rules.decks is not None and dealt > len(shoe.packed)):
             raise ValueError(f"a shoe of {len(shoe.packed)} cards can't have dealt {dealt}")
@@ -104,7 +105,6 @@ class Shoe:
         return shoe
 
     def copy(self) -> "Shoe":
-        """Return an independent copy."""
         return Shoe(
             rules=self.rules,
             seed=self.seed,
@@ -116,28 +116,27 @@ class Shoe:
 
     @property
     def order(self) -> tuple[Card, ...]:
-        """All its cards in order, including drawn ones."""
+        """All cards, including drawn ones."""
         return tuple(map(FRENCH_DECK.__getitem__, self.packed))
 
     @property
     def left(self) -> int | None:
-        """The number of cards left in the shoe; None for an infinite deck."""
+        """None for an infinite deck."""
         return None if self.rules.decks is None else len(self.packed) - self.dealt
 
     @property
     def to_cut_card(self) -> int | None:
-        """The number of cards left above the cut card; None without a cut card and after it has come out."""
+        """Cards above the cut card; None without one and after it."""
         return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
 
     @property
     def needs_shuffle(self) -> bool:
-        """True if the cards have to be shuffled before the next round."""
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
 
     def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
-        """Draw the next card.
+        """Draw a card; an empty shoe is shuffled first, without the cards `in_play`.
 
-        If the shoe is empty, shuffle all cards except those `in_play` first. Raises `ShoeEmpty` if all are in play.
+        Raises `ShoeEmpty` if all are in play.
         """
         if self.rules.decks is None:
             stream = Stream(self.seed, f"card {self.dealt}")
@@ -163,14 +162,14 @@ class Shoe:
 
 
 def pack(cards: Iterable[Card]) -> bytes:
-    """Return one byte per card: its index in the French deck."""
+    """Return a byte per card: its index in the French deck."""
     return bytes(map(FRENCH_DECK.index, cards))
 
 
 def _shuffle_and_cut(cards: bytes, seed: bytes) -> bytes:
     order = bytes(shuffled(cards, Stream(seed, "shuffle")))
-    at = Stream(seed, "cut").below(len(order))
-    return order[at:] + order[:at]
+    cut = Stream(seed, "cut").below(len(order))
+    return order[cut:] + order[:cut]
 
 
 def _place_cut_card(rules: Rules, seed: bytes) -> int | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Rank(StrEnum):
-    """A rank; the value is its one-letter code. `points` is the hard value: 1 for an ace, 10 for ten and all faces."""
+    """The value is its letter; `points` is the hard value."""
 
     TWO = "2"
     THREE = "3"
@@ -21,7 +21,7 @@ class Rank(StrEnum):
     QUEEN = "Q"
     KING = "K"
     FACE = "F"
-    """The generic face card, in place of ten, jack, queen and king."""
+    """In place of ten, jack, queen and king."""
     ACE = "A"
 
     def __init__(self, code: str) -> None:
@@ -29,7 +29,7 @@ class Rank(StrEnum):
 
 
 class Suit(StrEnum):
-    """A suit; the value is its one-letter code."""
+    """The value is its letter."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -38,14 +38,13 @@ class Suit(StrEnum):
 
 
 class Card(NamedTuple):
-    """One card; cards of an infinite deck have no suit."""
+    """Cards of an infinite deck have no suit."""
 
     rank: Rank
     suit: Suit | None = None
 
     @property
     def points(self) -> int:
-        """The hard value."""
         return self.rank.points
 
     def __str__(self) -> str:
@@ -53,7 +52,6 @@ class Card(NamedTuple):
 
 
 FRENCH_DECK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.FACE)
-"""The 52 cards of a French deck."""
 
 PLAIN_SUIT = (
     tuple(
@@ -63,13 +61,13 @@ PLAIN_SUIT = (
     )
     + (Card(Rank.FACE),) * 4
 )
-"""The thirteen equally likely cards of an infinite deck: ace, two to nine, and the generic face card four times."""
+"""The thirteen equally likely cards of an infinite deck: ace to nine, and four times the face card."""
 
 _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 
 
 def parse_card(text: str) -> Card:
-    """Parse a card's text form. Raises `ValueError` for any other text; the message does not quote it."""
+    """Parse a card's text form. Raises `ValueError` without quoting the text."""
     if text not in _BY_TEXT:
         raise ValueError("the text is not a card")
     return _BY_TEXT[text]
@@ -79,7 +77,7 @@ BLACKJACK = 21
 
 
 class Total(NamedTuple):
-    """A hand's value; `soft` is true if an ace counts as 11."""
+    """`soft`: an ace counts as 11."""
 
     points: int
     soft: bool
@@ -103,10 +101,10 @@ def is_natural(cards: Sequence[Card]) -> bool:
 
 
 def is_pair_by_value(cards: Sequence[Card]) -> bool:
-    """Return True for two cards of equal value; jack and king are a pair."""
+    """Return True for two cards of equal value, such as jack and king."""
     return len(cards) == 2 and cards[0].points == cards[1].points
 
 
 def is_pair_by_rank(cards: Sequence[Card]) -> bool:
-    """Return True for two cards of equal rank; jack and king are not a pair."""
+    """Return True for two cards of equal rank."""
     return len(cards) == 2 and cards[0].rank is cards[1].rank

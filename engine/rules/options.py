@@ -1,7 +1,6 @@
-"""The opener's changes to a rule set (decks, seats, limits), and the text form of the result.
+"""The opener's changes to a rule set, and the text form of the result.
 
-A table may be stricter than its rule set, never laxer: fewer seats, a higher lowest bet, a lower highest bet. Some rule
-sets offer a choice of decks.
+A table may have fewer seats, a higher lowest bet, a lower highest bet, and of some rule sets fewer or more decks.
 """
 
 from collections.abc import Iterator
@@ -16,12 +15,12 @@ from engine.rules.rules import DECK, MalformedRules, Rules
 from engine.values.amounts import require_int
 
 _ONE_DECK = (26, 36)
-"""The cut card's place in a single deck that is too short for its rule set's own place; the same as in Downtown."""
+"""The cut card's range in a deck too short for its rule set's own; as in Downtown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Changes to a rule set; None changes nothing. Limits in cents. Raises `TypeError` unless all are `int`s."""
+    """Changes to a rule set, None for no change. Limits in cents. Raises `TypeError` unless all are `int`s."""
 
     decks: int | None = None
     seats: int | None = None
@@ -33,13 +32,12 @@ class Options:
             require_int(name, value)
 
     def changes(self) -> dict[str, int]:
-        """Return the changed values, by field name."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
 
 def with_options(rules: Rules, options: Options) -> Rules:
-    """Return the rules with these changes. Raises `Refused` if they don't allow them."""
+    """Return the changed rules. Raises `Refused` if they don't allow that."""
     for refusal in _refusals(rules, options):
         raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
@@ -56,7 +54,7 @@ def with_options(rules: Rules, options: Options) -> Rules:
 
 
 def with_what_fits(rules: Rules, options: Options) -> Rules:
-    """Return the rules with all of these changes that they allow."""
+    """Return the rules with as many of these changes as they allow."""
     for name, value in options.changes().items():
         with suppress(Refused):
             rules = with_options(rules, Options(**{name: value}))
@@ -64,12 +62,10 @@ def with_what_fits(rules: Rules, options: Options) -> Rules:
 
 
 def rule_set_of(rules: Rules) -> Rules:
-    """Return the rule set on which these rules are based."""
     return RULE_SETS.get(rules.key, rules)
 
 
 def options_of(rules: Rules) -> Options:
-    """Return the changes in these rules to their rule set."""
     base = rule_set_of(rules)
     names = (f.name for f in fields(Options))
     changed = {n: getattr(rules, n) for n in names if getattr(rules, n) != getattr(base, n)}
@@ -79,7 +75,7 @@ def options_of(rules: Rules) -> Options:
 def rules_text(rules: Rules) -> str:
     """Return the text form: the key and the changes, such as `surrender decks=2 seats=3`.
 
-    For a single deck, `cut=26` gives the cut card's place. Texts without it come from 1.0.0, where the place was in
+    For a single deck, `cut=26` gives the cut card's place. Texts without it come from 1.0.0, with a place in
     proportion.
     """
     changes = options_of(rules).changes()
@@ -90,7 +86,7 @@ def rules_text(rules: Rules) -> str:
 
 @lru_cache(maxsize=256)
 def parse_rules(text: str) -> Rules:
-    """Parse the text form. Raises `ValueError` for any text that `rules_text` does not produce."""
+    """Parse the text form. Raises `ValueError` for any that `rules_text` does not write."""
     key, *changes = text.split(" ")
     if key not in RULE_SETS:
         raise ValueError(f"{key!r} is not a rule set")
@@ -126,11 +122,11 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """Return True if the cut card has moved because the shoe is too short for its rule set's place."""
+    """Return True if the shoe is too short for its rule set's cut card."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 
 def _in_proportion(rules: Rules) -> tuple[int, int] | None:
-    """Return the cut card's place in a single deck, scaled down with the shoe."""
+    """Return the cut card's place in a single deck, in proportion to its length."""
     least, most = rules.cut_card or (0, 0)
     return (least // rules.decks, most // rules.decks) if rules.decks else None

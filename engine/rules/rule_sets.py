@@ -1,6 +1,6 @@
 """The rule sets, as differences from the defaults of `Rules`.
 
-A rule set must not change once rounds have been played by it, because saved rounds name their rules by key.
+Never change one that was played: saved rounds name their rules by key.
 """
 
 from collections.abc import Mapping
@@ -122,13 +122,12 @@ SIX_TO_FIVE = Rules(
 _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN, SIX_TO_FIVE)
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
-"""All rule sets by key."""
 
 FIRST_CHOICE = BICYCLE
-"""The default of `/blackjack` if neither the player nor an admin has chosen a rule set."""
+"""The rule set of `/blackjack` without any choice."""
 
 CHOICES: Mapping[str, Rules] = MappingProxyType({FIRST_CHOICE.key: FIRST_CHOICE, **RULE_SETS})
-"""`RULE_SETS` in the order of menus: the default, the other rules from documents, then the casino rules."""
+"""In the order of menus: the default, rules from documents, casino rules."""
 
 DOCUMENTS: Mapping[Rules, str] = {
     HOTSEAT: "000",
@@ -137,7 +136,7 @@ DOCUMENTS: Mapping[Rules, str] = {
     BICYCLE: "003",
     SURRENDER: "004",
 }
-"""The numbers of the documents that describe these rule sets."""
+"""Numbers of the rule documents."""
 
 CHART_EDGES: Mapping[Rules, int] = {
     HOTSEAT: 333,
@@ -150,7 +149,5 @@ CHART_EDGES: Mapping[Rules, int] = {
     EUROPEAN: 61,
     SIX_TO_FIVE: 155,
 }
-"""The house edge against a player who follows the chart of a rule set, in 0.01 % of the first stake.
-
-Computing it takes the coach seconds, so it is a constant that a test computes again.
-"""
+"""The house edge against chart play, in 0.01 % of the first stake; constant, as the coach takes seconds to compute it.
+A test does."""

@@ -1,6 +1,6 @@
-"""`Rules`: everything that varies between tables, and the checks that reject unplayable rules.
+"""All that varies between tables, and checks against unplayable rules.
 
-Only `rule_sets` knows rule sets by name; all other modules use the fields of `Rules`.
+Only `rule_sets` knows rule sets by name.
 """
 
 from collections.abc import Iterator
@@ -12,29 +12,24 @@ from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Total
 from engine.values.amounts import MOST
 
 DECK = 52
-"""Cards in a deck."""
 
 
 class Shuffle(Enum):
-    """When the cards are shuffled."""
-
     AT_CUT_CARD = "at the cut card"
-    """After the round in which the cut card came out."""
+    """After the round in which the cut card comes out."""
     EVERY_ROUND = "every round"
     NEVER = "never"
-    """Each card is drawn with replacement."""
+    """Cards are drawn with replacement."""
 
 
 class Cutter(Enum):
-    """Who cuts the shuffled deck."""
-
     NOBODY = "nobody"
     DEALER = "the dealer"
     DESIGNATED = "a seat that the dealer picks"
 
 
 class Pair(Enum):
-    """Which two cards may be split."""
+    """Which pairs may be split."""
 
     NONE = "none"
     VALUE = "equal value"
@@ -46,65 +41,65 @@ DOLLAR = 100
 
 
 class MalformedRules(ValueError):
-    """These rules can't be played; the message is a sentence that says why."""
+    """These rules can't be played; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """The rules of a table. Amounts in cents; ratios are profit to stake.
 
-    Raises `MalformedRules` for values that contradict each other.
+    Raises `MalformedRules` for contradictions.
     """
 
     key: str
-    """The name in saved rounds and for the texts in all languages."""
+    """For saved rounds and texts."""
 
     # Cards
     decks: int | None
-    """None: an infinite deck of plain cards, each drawn with replacement."""
+    """None: an infinite deck."""
     deck_choice: tuple[int, int] | None = None
-    """The fewest and the most decks that an opener may choose; None: no choice."""
+    """The fewest and most decks that an opener may choose."""
     cut_card: tuple[int, int] | None = None
-    """The least and the most cards below the cut card; None: no cut card."""
+    """The fewest and most cards below the cut card."""
     cutter: Cutter = Cutter.NOBODY
 
     # Seats and bets
     seats: int = 4
     min_bet: int = 1 * DOLLAR
     max_bet: int | None = None
-    """None: the balance is the limit."""
+    """None: the balance."""
 
     # Dealer
     dealer_each: bool = False
-    """True: a dealer hand for each seat, and all seats act at once. False: one dealer, and seats act in turn."""
+    """A dealer's hand for each seat; all seats act at once."""
     hole_card: bool = True
     peek: bool = False
-    """With a ten-valued card or an ace up, the dealer checks for a natural before players act."""
+    """With a ten or an ace up, the dealer checks for a natural before players act."""
     hits_soft_17: bool = False
 
     # Naturals and ties
     natural_pays: Fraction | None = Fraction(3, 2)
     """None: a natural is just 21."""
     natural_paid_at_once: bool = False
-    """A player's natural is paid whatever the dealer has."""
+    """True if the dealer's hand does not matter."""
     dealer_natural_beats_21: bool = True
-    """Against a player's 21 that is not a natural."""
+    """A player's 21 that is no natural."""
     ties_lose: bool = False
 
     # Doubling
     double: bool = True
     double_totals: frozenset[int] | None = None
-    """None: any two cards."""
+    """None: any."""
     double_after_split: bool = False
     double_face_down: bool = False
 
     # Splitting
     split: Pair = Pair.VALUE
     max_hands: int | None
-    """Hands per seat, after splits; None: unlimited."""
+    """Per seat; None: unlimited."""
     split_aces_one_card: bool = True
     natural_after_split: bool = False
-    """An ace drawn to a split ten-valued card makes a natural; a card drawn to a split ace never does."""
+    """An ace drawn to a split ten makes a natural; a card drawn to a split ace never does."""
 
     # Side bets and surrender
     insurance: bool = False
@@ -116,40 +111,38 @@ class Rules:
             raise MalformedRules(f"{self.key}: {why}")
 
     def __hash__(self) -> int:
-        """Hash the key and the options, by which tables of one rule set differ."""
+        """Hash the key and the options, by which tables of a rule set differ."""
         return hash((self.key, self.decks, self.seats, self.min_bet, self.max_bet))
 
     @property
     def kinds(self) -> frozenset[Card]:
-        """The distinct cards of the deck."""
+        """Distinct cards of the deck."""
         return _PLAIN if self.decks is None else _FRENCH
 
     @property
     def shuffle(self) -> Shuffle:
-        """When the cards are shuffled."""
         if self.decks is None:
             return Shuffle.NEVER
         return Shuffle.EVERY_ROUND if self.cut_card is None else Shuffle.AT_CUT_CARD
 
     @property
     def highest_bet(self) -> int:
-        """The limit in cents; without one, `MOST`."""
+        """In cents; without a limit, `MOST`."""
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:
-        """Return True if this bet is within the limits."""
         return self.min_bet <= cents <= self.highest_bet
 
     def dealer_draws(self, total: Total) -> bool:
-        """Return True if the dealer has to draw another card on this total."""
+        """Return True if the dealer has to draw on this total."""
         return total.points < 17 or (self.hits_soft_17 and total == (17, True))
 
     def peeks_at(self, upcard: Rank) -> bool:
-        """Return True if the dealer looks at the hole card with this card up."""
+        """Return True if the dealer looks at the hole card below this card."""
         return self.peek and may_hide_a_natural(upcard)
 
     def insures_against(self, upcard: Rank) -> bool:
-        """Return True if insurance is offered with this card up."""
+        """Return True if insurance is offered against this card."""
         return self.insurance and upcard is Rank.ACE
 
 
@@ -158,18 +151,18 @@ _HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KIN
 
 
 def may_hide_a_natural(upcard: Rank) -> bool:
-    """Return True if this card and another could be a natural."""
+    """Return True if this card could be part of a natural."""
     return upcard in _HALF_A_NATURAL
 
 
 _POINTS_A_DECK = 340
-"""The hard value of a whole deck, aces as one."""
+"""The hard value of a deck."""
 _POINTS_A_HAND = 30
 """The highest hard value of a hand: ten more than 20."""
 
 
 def contradictions(rules: Rules) -> Iterator[str]:
-    """Yield a sentence for each contradiction in these rules."""
+    """Yield a sentence for each contradiction."""
     return (why for wrong, why in _findings(rules) if wrong)
 
 

@@ -7,13 +7,13 @@ Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 >>> from engine.table.commands import PlaceBet
 >>> from engine.table.command_handler import handle
 >>> from engine.table.state import open_table
->>> from engine.table.view import view_of
+>>> from engine.table.viewing import view_of
 >>> given = {"now": 0.0, "seconds": Seconds(bet=30, turn=20, join=0)}
 >>> ids = {"channel_id": 1, "guild_id": 2, "opener": 7}
 >>> state = open_table(RULE_SETS["hotseat"], **ids, **given, seed=bytes(32))
 >>> for user_id in (8, 7):
 ...     bet = PlaceBet(user_id=user_id, cents=10_00)
-...     accepted = handle(state, bet, **given, luck=lambda: bytes(32))
+...     accepted = handle(state, bet, **given, random_bytes=lambda: bytes(32))
 ...     state = accepted.state
 >>> view = view_of(state, {7: 90_00, 8: 90_00})
 >>> [(seat.user_id, seat.stake, seat.awaited, seat.deadline) for seat in view.seats]

@@ -10,16 +10,17 @@ from engine.table.commands import AddWords, ChangeRules, DealNow, KeepOpen, Plac
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.seating import is_first, make_room, new_seat
+from engine.table.shoe_changes import change_shoe, close, reshuffle
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
 
 READING_SECONDS = 120.0
-"""Betting time for a player who sits alone and reads a page."""
+"""For a player who sits alone and reads a page."""
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
-    """Bet on the coming round, taking a seat if needed; also while a round is played. Raises `Refused`."""
+    """Bet on the coming round, taking a seat if needed. Raises `Refused`."""
     if command.made is not None and command.made < draft.rules_from:
         raise Refused(Refusal(why=Why.STALE))
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
@@ -36,18 +37,15 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
     if draft.stage is not Stage.BETTING:
         draft.ahead = True
         return
-    if draft.asked and is_first(draft, seat):
+    if draft.awaits_first_bet and is_first(draft, seat):
         # The first player has bet again: restart the betting time for all players.
-        draft.asked = False
+        draft.awaits_first_bet = False
         draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
-    """Deal without waiting for more bets. The first player may always do so, others with a bet after a while.
-
-    Raises `Refused`.
-    """
+    """Deal at once. The first player may always do so, others with a bet after a while. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -60,7 +58,6 @@ def deal_now(draft: Draft, command: DealNow) -> None:
 
 
 def _require_say(draft: Draft, seat: Seat) -> None:
-    """Raise `Refused` unless a player other than the first may deal now."""
     if not seat.stake:
         raise Refused(Refusal(why=Why.DEAL_NEEDS_BET))
     if draft.now < draft.deal_from:
@@ -69,7 +66,7 @@ def _require_say(draft: Draft, seat: Seat) -> None:
 
 
 def change_rules(draft: Draft, command: ChangeRules) -> None:
-    """Change the rules and the shoe. Only the opener may, before any bet. Raises `Refused`."""
+    """Change rules and shoe, for the opener before any bet. Raises `Refused`."""
     if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
         raise Refused(Refusal(why=Why.RULES_FIXED))
     seat = draft.seat_of(command.user_id)
@@ -78,7 +75,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
     if command.rules == draft.rules:
         return
     draft.rules = command.rules
-    draft.change_shoe(ShoeEnd.OTHER_RULES, draft.round_number)
+    change_shoe(draft, ShoeEnd.OTHER_RULES, draft.round_number)
     draft.shoe_before = draft.shoe
     draft.rules_from = draft.now + TO_SEE
     draft.deadline = draft.now + draft.seconds.bet
@@ -86,7 +83,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
 
 
 def add_words(draft: Draft, command: AddWords) -> None:
-    """Mix a player's words into the shuffle, once per shoe, before its first card. Raises `Refused`."""
+    """Mix words into the shuffle, once per shoe, before its first card. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
         raise Refused(Refusal(why=Why.WORDS_TOO_LATE))
@@ -95,11 +92,11 @@ def add_words(draft: Draft, command: AddWords) -> None:
     numbers = [one.number for one in people(draft.seats)]
     if seat.number != (adds := words_seat(draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_WORDS, turn=(adds,)))
-    draft.reshuffle(draft.sealed._replace(words=hashed(command.words), words_by=command.user_id))
+    reshuffle(draft, draft.sealed._replace(words=hashed(command.words), words_by=command.user_id))
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Deal if every person has bet; at a new table, wait a moment for others to join."""
+    """Deal if every person has bet; at a new table, first wait for others to join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -110,7 +107,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def keep_open(draft: Draft, command: KeepOpen) -> None:
-    """Extend the betting time for a player who sits alone, once a round. Raises `Refused`."""
+    """Extend the betting time of a lone player, once a round. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.deadline is None:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -122,13 +119,13 @@ def keep_open(draft: Draft, command: KeepOpen) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """Handle a betting time without bets: unseat players who have missed too many rounds, and restart it."""
+    """Unseat players who have missed too many rounds, and restart the betting time."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
     draft.deadline = draft.now + draft.seconds.bet
     if not people(draft.seats):
-        draft.close()
+        close(draft)
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:

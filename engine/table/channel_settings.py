@@ -1,10 +1,7 @@
-"""Settings of a channel or a whole server: which tables may be opened there, and how long players may think.
+"""Settings of a channel: which tables may be opened there, and how long players may think.
 
-Settings narrow the rule sets and the opener's options and never widen them. Every allowed rule set keeps at least one
-possible table. Each setting has a text form, which admins type and the bank saves.
-
-Settings are saved by scope: a channel's id, or `whole_server` of a guild's id. A channel's settings override its
-server's.
+Settings narrow the rule sets and the opener's options, and leave at least one table of each allowed rule set. Admins
+type, and the bank saves, their text forms. A channel's settings override its server's (`all_settings`).
 """
 
 import re
@@ -22,13 +19,13 @@ from engine.values.currency import LONGEST, Currency, NotACurrency, parse_curren
 from engine.values.tables import Character
 
 SECONDS = (5, 3_600)
-"""The minimum and maximum time to think."""
+"""The limits of the time to think."""
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
-"""The minimum and maximum of seats at a table."""
+"""The limits of seats at a table."""
 
-COMPANY = (0, len(Character))
-"""The minimum and maximum of AI players at a table."""
+AI_PLAYERS = (0, len(Character))
+"""The limits of AI players at a table."""
 
 _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "lowest": (Why.LIMIT_OUT_OF_RANGE, (1, MOST)),
@@ -36,7 +33,7 @@ _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "seats": (Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),
     "bet_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
     "turn_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
-    "company": (Why.COMPANY_OUT_OF_RANGE, COMPANY),
+    "company": (Why.COMPANY_OUT_OF_RANGE, AI_PLAYERS),
 }
 """The range of each number, and the refusal of other values."""
 
@@ -45,7 +42,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
-    """The times to think, and the time that a table's first round waits for more players."""
+    """The times to bet and decide, and how long the first round waits for more players."""
 
     bet: float = 60
     turn: float = 45
@@ -53,35 +50,30 @@ class Seconds:
 
 
 class Coaching(StrEnum):
-    """The coach's lessons in a channel; the value is the text form."""
-
     OFF = "off"
     REVIEW = "review"
-    """For finished rounds."""
+    """Reviews of finished rounds."""
     HINTS = "hints"
-    """For finished rounds, and hints during play."""
+    """Reviews, and hints during play."""
 
 
-class Place(StrEnum):
-    """Where the tables of a channel are opened; the value is the text form."""
+class TablePlace(StrEnum):
+    """Where a channel's tables are opened."""
 
     CHANNEL = "channel"
     THREAD = "thread"
-    """One thread per table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelSettings:
-    """The settings of one channel; None leaves the choice to the rules, the opener or the host.
+    """The settings of a channel; None leaves the choice to the rules, the opener or the host.
 
-    `lowest` and `highest` bet in cents. Raises `Refused` if no table could be played, and `TypeError` for a number
-    that is not an `int`.
+    `lowest` and `highest` bet in cents. Raises `Refused` if no table could be played, and `TypeError` for a number that
+    is not an `int`.
     """
 
     rule_sets: frozenset[str] | None = None
-    """The keys of the allowed rule sets."""
     default: str | None = None
-    """The key of the default rule set."""
     lowest: int | None = None
     highest: int | None = None
     seats: int | None = None
@@ -89,21 +81,20 @@ class ChannelSettings:
     turn_seconds: int | None = None
     card_pictures: bool | None = None
     language: str | None = None
-    """A locale's code, as in `de` or `pt-BR`."""
+    """Such as `de` or `pt-BR`."""
     talk: bool = True
-    """True if dealers may make remarks."""
+    """True if dealers make remarks."""
     tables: bool = True
-    """True if tables may be opened."""
     coach: Coaching = Coaching.HINTS
     company: int = 3
-    """The maximum of AI players at a table."""
-    place: Place = Place.CHANNEL
+    """The most AI players at a table."""
+    place: TablePlace = TablePlace.CHANNEL
     daily: bool = False
-    """True if the channel gets a daily post about the daily ten."""
+    """True if the channel gets a post about the daily ten."""
     log: int | None = None
-    """The channel in which the bot announces admins' actions; only for whole servers."""
+    """The channel for admins' actions; of a whole server."""
     currency: Currency | None = None
-    """The currency instead of `$`; only for whole servers."""
+    """In place of `$`; of a whole server."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -114,7 +105,7 @@ class ChannelSettings:
 
     @property
     def offered(self) -> tuple[Rules, ...]:
-        """The rule sets that can be opened, as they are played here."""
+        """The rule sets that can be opened, within the channel's limits."""
         return tuple(self.narrowed(rules) for rules in self.allowed) if self.tables else ()
 
     def rules_for(self, rules: Rules, options: Options | None = None) -> Rules:
@@ -126,14 +117,11 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """Return the rules of a table that is played by others `now`: its options stay, as far as they fit.
-
-        Raises `Refused`.
-        """
+        """Return these rules with as many options of the rules `now` as fit. Raises `Refused`."""
         return with_what_fits(self.rules_for(rules), options_of(now))
 
     def seconds(self, host: Seconds) -> Seconds:
-        """How long players may think, where the host gives them `host`."""
+        """Return the times to think; `host` has the defaults."""
         return Seconds(
             bet=host.bet if self.bet_seconds is None else self.bet_seconds,
             turn=host.turn if self.turn_seconds is None else self.turn_seconds,
@@ -142,13 +130,13 @@ class ChannelSettings:
 
     @property
     def allowed(self) -> tuple[Rules, ...]:
-        """The rule sets that may be opened whenever tables are on, in the order of `CHOICES`, without local limits."""
+        """The allowed rule sets in the order of `CHOICES`, without the channel's limits."""
         keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
         return tuple(rules for key, rules in CHOICES.items() if key in keys)
 
     @property
     def usual(self) -> Rules:
-        """The rule set that `/blackjack` opens when its player names none."""
+        """The rule set of `/blackjack` without a choice."""
         return self.allowed[0] if self.default is None else RULE_SETS[self.default]
 
     def narrowed(self, rules: Rules) -> Rules:
@@ -162,19 +150,19 @@ class ChannelSettings:
         return with_options(rules, limits)
 
     def texts(self) -> dict[str, str]:
-        """Return the text form of everything that is set, by the name of the field."""
+        """Return the text form of all settings that differ from the default."""
         return self.written([name for name in SETTINGS if getattr(self, name) != _DEFAULTS[name]])
 
     def written(self, names: Collection[str]) -> dict[str, str]:
-        """Return the text form of these fields, each of which is set, in their order."""
+        """Return the text form of these settings."""
         return {
             name: SETTINGS[name].write(getattr(self, name)) for name in SETTINGS if name in names
         }
 
     def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
-        """With these fields set to what an admin typed, all at once; None is the default again.
+        """Return settings with these texts of an admin; None is the default.
 
-        Raises `Refused`, `NotAnAmount`, and `KeyError` for a field that there is not.
+        Raises `Refused`, `NotAnAmount`, and `KeyError` for an unknown name.
         """
         values = {
             name: _DEFAULTS[name] if text is None else SETTINGS[name].read(text)
@@ -184,7 +172,7 @@ class ChannelSettings:
 
 
 def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
-    """Read what was kept. Raises `ValueError` for anything that `written` does not write."""
+    """Parse saved texts. Raises `ValueError` for any that `written` does not write."""
     try:
         settings = AS_THE_HOUSE_PLAYS.with_texts(texts)
     except (KeyError, NotAnAmount, Refused) as error:
@@ -223,7 +211,7 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a field is read and written; what it reads, it need not be alone in writing: `1k` is `$1,000`."""
+    """How a setting is read and written. Several texts may mean the same: `1k` is `$1,000`."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
@@ -279,7 +267,7 @@ _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
 SETTINGS: Mapping[str, _Form] = {
     "tables": _SWITCH,
-    "place": _word(Why.NOT_A_PLACE, {one.value: one for one in Place}),
+    "place": _word(Why.NOT_A_PLACE, {one.value: one for one in TablePlace}),
     "rule_sets": _Form(_read_keys, _write_keys),
     "default": _Form(str),
     "lowest": _AMOUNT,
@@ -296,133 +284,15 @@ SETTINGS: Mapping[str, _Form] = {
     "currency": _Form(_read_currency, _write_currency),
     "log": _Form(_read_channel),
 }
-"""Every setting by the name of its field, in the order in which they are shown."""
+"""All settings, in display order."""
 
 OF_ONE_CHANNEL = frozenset({"daily"})
-"""Settings that can't be set for a whole server."""
+"""Not for whole servers."""
 
 OF_WHOLE_SERVER = frozenset({"currency", "log"})
-"""Settings that are set for the whole server, wherever they are typed."""
+"""Always set for the whole server."""
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 
 AS_THE_HOUSE_PLAYS = ChannelSettings()
-"""The default settings. Shared, because validation is slow."""
-
-
-_NOTHING: Mapping[str, str] = {}
-
-UNREADABLE: Mapping[str, str] = {"tables": "off"}
-"""The settings in place of unreadable ones: no table, as it may be forbidden."""
-
-
-class NotInChannel(Exception):
-    """A server's new settings would leave no table in a channel with its own settings."""
-
-    def __init__(self, channel_id: int) -> None:
-        super().__init__(channel_id)
-        self.channel_id = channel_id
-
-
-def whole_server(guild_id: int) -> int:
-    """Return the scope of all channels of a guild; no channel has such an id."""
-    return -guild_id
-
-
-class AllSettings:
-    """The saved texts by scope, and the resulting settings of each channel."""
-
-    def __init__(self, guild_of: Callable[[int], int | None]) -> None:
-        """`guild_of` returns the guild of a channel, or None."""
-        self._guild_of = guild_of
-        self._guilds: dict[int, int] = {}
-        """The guilds of channels that `guild_of` may not know yet."""
-        self._texts: dict[int, Mapping[str, str]] = {}
-        self._found: dict[tuple[int, bool], ChannelSettings] = {}
-
-    def note(self, channel_id: int, guild_id: int) -> None:
-        """Note a channel's guild."""
-        self._guilds[channel_id] = guild_id
-
-    def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
-        """Set these texts there, and no others. Raises `ValueError` for texts that can't be read."""
-        if scope != whole_server(guild_id):
-            self.note(scope, guild_id)
-        self._found.clear()
-        self._texts[scope] = UNREADABLE
-        parse_settings(texts)
-        self._texts[scope] = dict(texts)
-
-    def drop(self, scope: int) -> None:
-        """Forget what is set there."""
-        self._texts.pop(scope, None)
-        self._found.clear()
-
-    def clear(self) -> None:
-        """Forget what is set everywhere."""
-        self._texts.clear()
-        self._found.clear()
-
-    def own(self, scope: int) -> Mapping[str, str]:
-        """Return the texts that are set there."""
-        return self._texts.get(scope, _NOTHING)
-
-    def below(self, scope: int) -> Mapping[str, str]:
-        """Return the texts of the server, which apply unless a channel overrides them."""
-        if scope < 0:
-            return _NOTHING
-        if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
-            self.note(scope, found)
-        guild_id = self._guilds.get(scope)
-        return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
-
-    def at(self, scope: int) -> ChannelSettings:
-        """Return the settings in effect: of a channel, or of a server's channels without own settings."""
-        own, below = self.own(scope), self.below(scope)
-        if not own and not below:
-            return AS_THE_HOUSE_PLAYS
-        key = (scope, bool(below))
-        if (found := self._found.get(key)) is None:
-            found = self._found[key] = _joined(below, own)
-        return found
-
-    def currency_of(self, guild_id: int | None) -> Currency | None:
-        """Return a server's currency; None for `$`, and outside of servers."""
-        return None if guild_id is None else self.at(whole_server(guild_id)).currency
-
-    def changed(
-        self, guild_id: int, scope: int, changes: Mapping[str, str | None]
-    ) -> dict[str, str]:
-        """Return the texts to save after these changes (None resets one), without redundant ones.
-
-        Raises `Refused`, `NotAnAmount`, `NotInChannel`.
-        """
-        if scope != whole_server(guild_id):
-            self.note(scope, guild_id)
-        elif any(changes.get(name) is not None for name in OF_ONE_CHANNEL):
-            raise Refused(Refusal(why=Why.ONE_CHANNEL_ONLY))
-        base = AS_THE_HOUSE_PLAYS.with_texts(self.below(scope))
-        both = {**self.own(scope), **changes}
-        wanted = {name: text for name, text in both.items() if text is not None}
-        settings = base.with_texts(wanted)
-        new = settings.written(
-            [name for name in wanted if getattr(settings, name) != getattr(base, name)]
-        )
-        if scope == whole_server(guild_id):
-            self._require_suits(guild_id, new)
-        return new
-
-    def _require_suits(self, guild_id: int, new: Mapping[str, str]) -> None:
-        for channel_id, texts in self._texts.items():
-            if channel_id > 0 and self._guilds.get(channel_id) == guild_id:
-                try:
-                    AS_THE_HOUSE_PLAYS.with_texts({**new, **texts})
-                except Refused:
-                    raise NotInChannel(channel_id) from None
-
-
-def _joined(below: Mapping[str, str], own: Mapping[str, str]) -> ChannelSettings:
-    try:
-        return AS_THE_HOUSE_PLAYS.with_texts({**below, **own})
-    except Refused:  # of an older program
-        return AS_THE_HOUSE_PLAYS.with_texts(UNREADABLE)
+"""The defaults. Shared, because validation is slow."""

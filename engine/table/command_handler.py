@@ -1,7 +1,6 @@
 """Runs a table: a pure function of state, command, time and randomness.
 
-`handle` returns the next state, the `Change` to save and the states to show; or it raises `Refused`, and nothing has
-changed.
+`handle` returns the next state, the `Change` to save and the states to show, or raises `Refused`.
 
     BETTING --deal--> PLAYING --settled--> BETTING ... --no players--> CLOSED
 """
@@ -13,16 +12,17 @@ from typing import Any
 
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
+from engine.round.shoe import RandomBytes
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table import betting, commands, play, seating
 from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
-from engine.table.draft import Accepted, Company, Draft
+from engine.table.draft import Accepted, AIPlayers, Draft
+from engine.table.shoe_changes import close
 from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.values.shoes import ShoeEnd
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
-"""No known balances."""
 
 
 def handle(
@@ -31,23 +31,22 @@ def handle(
     *,
     now: float,
     seconds: Seconds,
-    luck: Callable[[], bytes],
-    company: Company | None = None,
+    random_bytes: RandomBytes,
+    ai_players: AIPlayers | None = None,
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
-    """Carry out a command; return None if a timer's check finds no deadline passed. Raises `Refused`.
+    """Carry out a command; return None if no deadline has passed. Raises `Refused`.
 
-    `company` decides for AI players; without it, raises `RuntimeError` if one has to decide. `balances` (cents by user
-    id) limit their bets; an unknown balance counts as the donor's welcome. `steps` adds each step of the dealer's play
-    to the states to show.
+    `ai_players` are required if an AI player has to decide. `balances` (cents by user id) limit their bets; an unknown
+    one is the donor's welcome. With `steps`, each step of the dealer's play is shown.
     """
     draft = Draft(
         before=state,
         now=now,
         seconds=seconds,
-        luck=luck,
-        company=company,
+        random_bytes=random_bytes,
+        ai_players=ai_players,
         balances=balances,
         steps=steps,
     )
@@ -75,7 +74,7 @@ def _leave(draft: Draft, command: commands.LeaveTable) -> None:
     if draft.stage is Stage.BETTING and people(draft.seats):
         betting.deal_when_all_have_bet(draft)
     elif draft.stage is Stage.BETTING:
-        draft.close()
+        close(draft)
 
 
 def _invite(draft: Draft, command: commands.Invite) -> None:
@@ -84,7 +83,7 @@ def _invite(draft: Draft, command: commands.Invite) -> None:
         betting.deal_when_all_have_bet(draft)
 
 
-def _play(draft: Draft, command: commands.Play) -> None:
+def _play(draft: Draft, command: commands.MakeMove) -> None:
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
@@ -104,13 +103,12 @@ def _play(draft: Draft, command: commands.Play) -> None:
 
 
 def _show_next_hand(draft: Draft, number: int, before: int) -> None:
-    """If this click has finished one of several hands, ignore further clicks until the player can see the next hand."""
+    """After a click that finished a hand, ignore further clicks until the player can see the next hand."""
     if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
         draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:
-    """Return True if the player's own last move was the same, hinted or not."""
     moves = reversed(round_.moves)
     own = (m for m in moves if not isinstance(m, DealerMove) and m.seat == move.seat)
     last = next(own, None)
@@ -130,7 +128,7 @@ def _break_off(draft: Draft, command: commands.BreakOff) -> None:
 
 
 def _close(draft: Draft, command: commands.CloseTable) -> None:
-    """Close the table: a running round is played out, and bets that are not dealt yet are returned."""
+    """Play the round out, return undealt bets, and close the table."""
     draft.closing = True
     bets = [seat for seat in draft.seats if seat.stake and not draft.is_in_round(seat)]
     if draft.stage is Stage.PLAYING:
@@ -139,7 +137,7 @@ def _close(draft: Draft, command: commands.CloseTable) -> None:
     elif bets:
         play.void(draft, command.admin_id)
     else:
-        draft.close(ShoeEnd.CLOSED_BY_ADMIN)
+        close(draft, ShoeEnd.CLOSED_BY_ADMIN)
 
 
 _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
@@ -151,16 +149,16 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.Invite: _invite,
     commands.SendAway: seating.send_away,
     commands.KeepOpen: betting.keep_open,
-    commands.Play: _play,
+    commands.MakeMove: _play,
     commands.VoidRound: _void,
     commands.CloseTable: _close,
     commands.BreakOff: _break_off,
 }
-"""The function for each command; `CheckDeadlines` has none."""
+"""`CheckDeadlines` has none."""
 
 
 def _late(draft: Draft) -> bool:
-    """Act on passed deadlines. Return whether anything changed."""
+    """Act on passed deadlines. Return True if anything changed."""
     if draft.stage is Stage.PLAYING:
         return play.stand_the_late(draft)
     deadline = draft.deadline

@@ -34,7 +34,7 @@ class AdminCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceBet(PlayerCommand):
-    """Bet `cents` on the coming round, taking a seat if needed; `cents` None repeats the last bet.
+    """Bet `cents` on the coming round, taking a seat if needed; None repeats the last bet.
 
     `made` is when a chip was clicked, by the clock's `now`; None for a typed amount. Raises `TypeError` unless `cents`
     is an `int`.
@@ -55,16 +55,16 @@ class DealNow(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRules(PlayerCommand):
-    """Play by these rules; the caller has checked that the channel allows them."""
+    """Play by these rules, which the caller has checked against the channel's settings."""
 
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddWords(PlayerCommand):
-    """Mix a player's words into the shuffle.
+    """Mix a player's words into the shuffle. Words are private, so `repr` hides them.
 
-    Raises `ValueError` if they are empty or contain control characters. Words are private, so `repr` hides them.
+    Raises `ValueError` if they are empty or contain control characters.
     """
 
     words: str = field(repr=False)
@@ -76,15 +76,12 @@ class AddWords(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable(PlayerCommand):
-    """Leave the table; an undealt bet is returned."""
+    """Leave; an undealt bet is returned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite(PlayerCommand):
-    """Seat an AI player: this character, or the first absent one if None.
-
-    `most` is the channel's limit of AI players.
-    """
+    """Seat this AI player; None: the first absent one. The channel allows `most`."""
 
     character: Character | None
     most: int
@@ -92,22 +89,22 @@ class Invite(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(PlayerCommand):
-    """Remove an AI player, after the round if they play in it; None removes all of them."""
+    """Remove this AI player after the round; None: all of them."""
 
     character: Character | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOpen(PlayerCommand):
-    """Give a player who sits alone and reads a page more time to bet."""
+    """Give a lone player more time to bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play(PlayerCommand):
-    """A decision in the running round, for the user's own seat.
+class MakeMove(PlayerCommand):
+    """Make a decision in the running round.
 
-    `counters` are the decision counters that the button was drawn with, by seat number; `cents` is for insurance.
-    The table sets `hinted`. `made` is when the button was clicked, by the clock's `now`, or None if unknown.
+    `counters` are the decision counters of the button, by seat number; `cents` is for insurance. The table sets
+    `hinted`. `made` is when the button was clicked, by the clock's `now`; None if unknown.
     """
 
     verb: Verb
@@ -120,27 +117,24 @@ class Play(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidRound(AdminCommand):
-    """End the running round: every hand stands, and all bets are settled as the cards lie."""
+    """End the round: every hand stands, and bets are settled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
-    """Close the table after ending the running round; return undealt bets.
-
-    With a `round_number`, it is refused if another round is running.
-    """
+    """End the running round, return undealt bets, and close the table; not if another `round_number` is running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakOff(AdminCommand):
-    """Void the running round and change the shoe, after the host has restored a backup."""
+    """Void the round and change the shoe, after the host has restored a backup."""
 
     admin_id: int = HOST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDeadlines:
-    """Act on all deadlines that have passed; sent by a timer."""
+    """Act on passed deadlines; sent by the timer."""
 
 
 Command = PlayerCommand | AdminCommand | CheckDeadlines
@@ -148,10 +142,9 @@ Command = PlayerCommand | AdminCommand | CheckDeadlines
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A decision to advise on: the seat's next move in this round.
+    """A decision to advise on; `gone` cards of the shoe were dealt before the round.
 
-    `counter` is the seat's decision counter, `gone` how many cards of the shoe were dealt before the round. The round
-    holds hidden cards, so only `engine.advice` may see it, and `repr` hides it.
+    The round holds hidden cards, so `repr` hides it, and only `engine.advice` may read it.
     """
 
     table_id: int
@@ -163,7 +156,7 @@ class Question:
 
 
 def question(state: TableState, user_id: int) -> Question:
-    """Return the decision that this user has to make. Raises `Refused` if there is none."""
+    """Return this user's decision. Raises `Refused` if there is none."""
     seat, round_ = state.seat_of(user_id), state.round
     if state.stage is not Stage.PLAYING or round_ is None:
         raise Refused(Refusal(why=Why.NO_ROUND))

@@ -1,14 +1,12 @@
 """The mutable working copy of a table while one command is applied."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields
-from hashlib import sha256
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
-from engine.round.shoe import Shoe
+from engine.round.shoe import RandomBytes, Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
@@ -17,23 +15,20 @@ from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, to_save
 from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
-from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.values.shoes import RevealedShoe, SavedShoe
 from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """Return the state of a round that has just ended, settled or voided, with only the seats that were dealt in."""
+    """Return the state of an ended round, with only the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
     return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
 
 
-class Company(Protocol):
-    """Decides for AI players; `engine.ai_players` implements all characters.
-
-    `gone` are the visible cards of earlier rounds since the shuffle.
-    """
+class AIPlayers(Protocol):
+    """Decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
 
     def bet(
         self,
@@ -44,7 +39,7 @@ class Company(Protocol):
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return a bet in cents, within the limits and the balance (cents); 0 if that can't pay the lowest bet."""
+        """Return a bet within the limits and the balance, in cents; 0 if none is affordable."""
 
     def move(
         self,
@@ -54,22 +49,22 @@ class Company(Protocol):
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Return one of these legal, affordable moves, based only on the cards that this seat can see."""
+        """Return one of these legal, affordable moves."""
 
 
 class Accepted(NamedTuple):
-    """An accepted command. `frames` are the states to show, in order; the last one is `state`."""
+    """An accepted command: the new state, the change to save, and the states to show (the last is `state`)."""
 
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
 
     def named(self, command: int) -> "Accepted":
-        """Return it with the number of the command."""
+        """Return it with its command number."""
         return self._replace(change=self.change._replace(command=command))
 
     def postponed(self, seconds: float) -> "Accepted":
-        """Return it with all deadlines moved back by this many seconds; the time of the change stays."""
+        """Return it with all deadlines moved back by these seconds."""
         state = self.state.postponed(seconds)
         table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
@@ -81,17 +76,17 @@ class Accepted(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A table under change by one command, and what has to be saved and shown of the change.
+    """A table under change by one command, with what to save and show.
 
-    `before` stays as it was, since round and shoe are copied. `now` is the clock's `now`; `luck` returns 32 random
-    bytes; `balances` are AI players' cents by user id; `steps` is true if each step of the dealer's play is shown.
+    `now` is the clock's; `balances` are AI players' cents by user id; with `steps`, the dealer's play is shown step by
+    step.
     """
 
     before: TableState
     now: float
     seconds: Seconds
-    luck: Callable[[], bytes]
-    company: Company | None = None
+    random_bytes: RandomBytes
+    ai_players: AIPlayers | None = None
     balances: Mapping[int, int] = field(default_factory=dict)
     steps: bool = True
 
@@ -104,7 +99,7 @@ class Draft:
     shoe: Shoe = field(init=False)
     shoe_before: Shoe = field(init=False)
     sealed: SavedShoe | None = field(init=False)
-    asked: bool = field(init=False)
+    awaits_first_bet: bool = field(init=False)
     deadline: float | None = field(init=False)
     deal_from: float = field(init=False)
     rules_from: float = field(init=False)
@@ -120,27 +115,41 @@ class Draft:
     moves: list[Move] = field(default_factory=list, repr=False)
     frames: list[TableState] = field(default_factory=list)
     hands: list[TableState] = field(default_factory=list)
-    """The finished hands of AI players; shown only if no person has to act next."""
+    """Finished hands of AI players; shown only if no person has to act next."""
     settled: bool = False
     results: tuple[SeatResult, ...] = ()
     voided_by: int | None = None
     closing: bool = False
-    """True if an admin closes the table."""
     restoring: bool = False
-    """True if the shoe is replaced because the host restored a backup."""
+    """True if a restored backup requires a new shoe."""
     playing_out: bool = False
-    """True if an admin ends the round, so that every hand stands."""
+    """True if an admin ends the round."""
     ahead: bool = False
-    """True if the postings belong to the round after the running one."""
+    """True if the postings belong to the next round."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
     def __post_init__(self) -> None:
-        for name in _CHANGING:
-            setattr(self, name, getattr(self.before, name))
-        self.seats = list(self.before.seats)
-        self.round = None if self.round is None else self.round.copy()
-        self.shoe = self.shoe.copy()
+        before = self.before
+        self.rules = before.rules
+        self.stage = before.stage
+        self.seats = list(before.seats)
+        self.last_seat = before.last_seat
+        self.round_number = before.round_number
+        self.round = None if before.round is None else before.round.copy()
+        self.shoe = before.shoe.copy()
+        self.shoe_before = before.shoe_before
+        self.sealed = before.sealed
+        self.awaits_first_bet = before.awaits_first_bet
+        self.deadline = before.deadline
+        self.deal_from = before.deal_from
+        self.rules_from = before.rules_from
+        self.kept_open = before.kept_open
+        self.resumed = before.resumed
+        self.restored = before.restored
+        self.last = before.last
+        self.unseen = before.unseen
+        self.voided = before.voided
 
     @property
     def running(self) -> Round:
@@ -163,21 +172,21 @@ class Draft:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """Return the seat with this number. Raises `KeyError` if it is free."""
+        """Return this seat. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """Return True if this seat was dealt into the running round. Otherwise its stake is for the coming round."""
+        """Return True if the seat was dealt in; otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """Replace the seat of the same number, or add this one."""
-        for at, seat in enumerate(self.seats):
+        """Add a seat, or replace the one of its number."""
+        for index, seat in enumerate(self.seats):
             if seat.number == changed.number:
-                self.seats[at] = changed
+                self.seats[index] = changed
                 return
         self.seats.append(changed)
         self.last_seat = max(self.last_seat, changed.number)
@@ -187,104 +196,67 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """Return an AI player's current balance in cents, from the donor's welcome if `balances` lacks them."""
+        """Return an AI player's balance in cents; by default the donor's welcome."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
-    def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-        """Close the table, free its seats and reveal the shoe's secret with its end."""
-        if self.stage is not Stage.CLOSED:
-            self._reveal(end)
-        self.seats = []
-        self.stage = Stage.CLOSED
-        self.deadline = None
-
-    def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
-        """Reveal this shoe's secret, and seal a new shoe that begins with round `first_round`."""
-        self.sealed = sealed_shoe(
-            self.rules,
-            table_id=self.before.table_id,
-            number=self.sealed.number + 1 if self.sealed else 1,
-            before=self._reveal(end),
-            first_round=first_round,
-            seed=self.luck(),
-        )
-        self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
-        self.unseen = self.voided = ()
-
-    def reshuffle(self, shoe: SavedShoe) -> None:
-        """Shuffle again with a player's words; no card of the shoe may have been dealt."""
-        self.sealed = shoe
-        self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
-
-    def _reveal(self, end: ShoeEnd) -> bytes:
-        """Reveal the shoe's secret. Return the SHA-256 of its transcript, or `NONE_BEFORE` for an unsealed shoe."""
-        of, rules = self.sealed, self.shoe_before.rules
-        if of is None:
-            return NONE_BEFORE
-        self.revealed = RevealedShoe(of.number, of.seed, end)
-        whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
-        rounds = (
-            [whole.draw(tuple) for _ in range(gone)],
-            [*self.round.cards_out()] if self.round else [],
-        )
-        cards = cards_text(rules.decks, rounds)
-        told = transcript(
-            header=of.header,
-            sealed=of.sealed,
-            words=of.words,
-            seed=of.seed,
-            end=end,
-            voided=self.voided,
-            cards=cards,
-        )
-        return sha256(told.encode()).digest()
-
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
-        """Move a player's money to the table."""
         wallet = player(seat.user_id)
         self.postings.append(Posting(wallet, STAKE, cents, kind, seat.number, hand, seat.counter))
 
     def return_bet(self, seat: Seat) -> None:
-        """Return an undealt bet to its player."""
         wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
         back = Posting(STAKE, wallet, seat.stake, kind, seat.number, step=seat.counter)
         self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
-        """Give an AI player the donor's gift; the bank pays it once a round at most."""
+        """Give an AI player the donor's gift; the bank pays it at most once a round."""
         wallet, kind = player(seat.user_id), PostingKind.DONATION
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Record the table before the settlement as a state to show, if `steps` are shown.
-
-        The end of an AI player's hand is held back for `show_hands`.
-        """
+        """Record a state to show, before the settlement. AI players' hands wait for `show_hands`."""
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)
 
     def show_hands(self) -> None:
-        """Show the AI players' finished hands one by one, as no person has to act next."""
         self.frames += self.hands
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """Record how the round has ended: the board shows it until the next deal, and summed up in a line after it."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:
         before = self.before
-        now = {name: getattr(self, name) for name in _CHANGING}
         text = before.rules_text if self.rules is before.rules else rules_text(self.rules)
-        return before._replace(**now | {"rules_text": text, "seats": tuple(self.seats)})
+        return before._replace(
+            rules=self.rules,
+            rules_text=text,
+            stage=self.stage,
+            seats=tuple(self.seats),
+            last_seat=self.last_seat,
+            round_number=self.round_number,
+            round=self.round,
+            shoe=self.shoe,
+            shoe_before=self.shoe_before,
+            sealed=self.sealed,
+            awaits_first_bet=self.awaits_first_bet,
+            deadline=self.deadline,
+            deal_from=self.deal_from,
+            rules_from=self.rules_from,
+            kept_open=self.kept_open,
+            resumed=self.resumed,
+            restored=self.restored,
+            last=self.last,
+            unseen=self.unseen,
+            voided=self.voided,
+        )
 
     def finished(self) -> Accepted:
-        """Return the result; the draft must not be used afterwards."""
         state = self._state()._replace(version=self.before.version + 1)
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
@@ -305,7 +277,3 @@ class Draft:
             restored=self.restoring,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))
-
-
-_CHANGING = tuple(one.name for one in fields(Draft) if one.name in TableState._fields)
-"""The fields that a draft shares with `TableState`."""

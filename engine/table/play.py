@@ -3,7 +3,7 @@
 Amounts in cents.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.fairness.sealing import ENDLESS_CARDS
 from engine.round.hands import Status
@@ -29,6 +29,7 @@ from engine.round.round import (
 )
 from engine.table.draft import Draft
 from engine.table.seating import decided, place_bets
+from engine.table.shoe_changes import change_shoe, close
 from engine.table.state import Seat, Stage, people, seconds_to_bet
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
@@ -36,11 +37,11 @@ from engine.values.shoes import ShoeEnd
 from engine.values.tables import Character
 
 MISSES_ALLOWED = 2
-"""A seat is freed after this many rounds in a row without a bet."""
+"""Rounds in a row without a bet, after which a seat is freed."""
 
 
 def deal(draft: Draft) -> None:
-    """Deal to all players with a bet; the others sit out. Requires a bet of at least one person."""
+    """Deal to all players with a bet, of whom one is a person."""
     draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
@@ -54,22 +55,22 @@ def deal(draft: Draft) -> None:
     draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
     draft.restored = False
-    draft.asked = False
+    draft.awaits_first_bet = False
     draft.deadline = None
     _go_on(draft)
 
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     """Make a person's move and charge for it. Raises `Refused`."""
-    _make(draft, seat, move)
+    _make(draft, draft.running, seat, move)
     _go_on(draft)
 
 
 def stand_the_late(draft: Draft) -> bool:
-    """Stand, or decline insurance, for all late players. Return whether there were any."""
+    """Stand, or decline insurance, for late players. Return True if there were any."""
     awaited = draft.running.awaited
     due = [(seat.number, seat.deadline) for seat in draft.seats if seat.number in awaited]
-    late = [number for number, at in due if at is not None and at <= draft.now]
+    late = [number for number, deadline in due if deadline is not None and deadline <= draft.now]
     for number in late:
         if draft.stage is Stage.PLAYING:
             move = _cheapest(draft.running, number, Origin.LATE)
@@ -78,19 +79,18 @@ def stand_the_late(draft: Draft) -> bool:
 
 
 def leave_in_play(draft: Draft, seat: Seat) -> None:
-    """Let a player leave during the round; their hands will stand."""
     draft.advance(seat._replace(leaving=True))
     _go_on(draft)
 
 
 def play_out(draft: Draft) -> None:
-    """Stand every hand, decline every insurance, and settle the round as the cards lie."""
+    """Stand every hand, decline every insurance, and settle."""
     draft.playing_out = True
     _go_on(draft)
 
 
 def void(draft: Draft, by: int) -> None:
-    """End a round or its bets without a result; the bank returns every unsettled stake."""
+    """End a round without a result; the bank returns every unsettled stake."""
     draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
@@ -100,17 +100,16 @@ def void(draft: Draft, by: int) -> None:
 
 
 def break_off(draft: Draft, host_id: int) -> None:
-    """Void a running round and replace the shoe, after the host has restored a backup."""
+    """Void a running round and replace the shoe, after a restored backup."""
     draft.restoring = True
     if draft.stage is Stage.PLAYING:
         void(draft, host_id)
     else:
-        draft.change_shoe(ShoeEnd.RESTORED, draft.round_number)
+        change_shoe(draft, ShoeEnd.RESTORED, draft.round_number)
         draft.shoe_before = draft.shoe
 
 
-def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    round_ = draft.running
+def _make(draft: Draft, round_: Round, seat: Seat, move: PlayerMove) -> None:
     cents, hand = price(round_, move), round_.active_hand(seat.number) or 0
     round_.push(move)
     draft.moves.append(move)
@@ -120,41 +119,41 @@ def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal cards and play for AI players and leavers until a person has to act or the round is settled."""
-    _feed(draft)
-    while (seat := _played_for(draft)) is not None:
+    """Deal and play for AI players and leavers until a person has to act or the round is settled."""
+    round_ = draft.running
+    _feed(draft, round_)
+    while (seat := _played_for(draft, round_)) is not None:
         if (character := seat.character) is None:
             origin = Origin.GONE if seat.leaving else Origin.ADMIN
-            _make(draft, seat, _cheapest(draft.running, seat.number, origin))
+            _make(draft, round_, seat, _cheapest(round_, seat.number, origin))
         else:
-            _play_for_the_house(draft, seat, character)
-        _feed(draft)
-    if draft.running.phase is OVER:
+            _play_for_ai_player(draft, round_, seat, character)
+        _feed(draft, round_)
+    if round_.phase is OVER:
         draft.show_hands()
-        _settle(draft)
+        _settle(draft, round_)
     else:
-        _pay(draft, paid_at_once(draft.running))
-        _set_deadlines(draft)
+        _pay(draft, round_, paid_at_once(round_))
+        _set_deadlines(draft, round_)
 
 
-def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
-    """Make an AI player's decision; record a state to show if it ends the hand."""
-    round_, funds = draft.running, draft.funds(seat.user_id)
+def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Character) -> None:
+    """Make an AI player's decision. If it ends the hand, record a state to show."""
+    funds = draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
     moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
-    _make(draft, seat, decided(draft, seat, character, moves))
-    _feed(draft, to_players=True)
+    _make(draft, round_, seat, decided(draft, seat, character, moves))
+    _feed(draft, round_, to_players=True)
     box = round_.find(seat.number)
     if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
         draft.show_a_step(of_a_hand=True)
 
 
-def _feed(draft: Draft, *, to_players: bool = False) -> None:
-    """Deal cards and turn hole cards over until a decision is due. With `to_players`, stop at the dealer's play.
+def _feed(draft: Draft, round_: Round, *, to_players: bool = False) -> None:
+    """Deal cards and turn hole cards over until a decision is due; with `to_players`, stop before the dealer's play.
 
-    Records each step of the dealer's play, and the last card of a round before its settlement, as states to show.
+    Records each step of the dealer's play, and the last card of a round, as states to show.
     """
-    round_ = draft.running
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
         draft.moves.append(due)
@@ -164,7 +163,6 @@ def _feed(draft: Draft, *, to_players: bool = False) -> None:
 
 
 def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
-    """Return the dealer's next move; None if the round waits for a decision or is over."""
     awaits = round_.awaits
     if isinstance(awaits, NextCard):
         return Deal(draft.shoe.draw(round_.cards_out))
@@ -172,24 +170,24 @@ def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
 
 
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
-    """Return the move that costs nothing."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
     return free(seat, origin=origin)
 
 
-def _played_for(draft: Draft) -> Seat | None:
-    """Return the next awaited seat of an AI player or a leaver; of any player if an admin ends the round."""
-    awaited = draft.running.awaited
+def _played_for(draft: Draft, round_: Round) -> Seat | None:
+    """Return the next awaited seat whose player does not decide: an AI player, a leaver, or any if an admin ends the
+    round.
+    """
+    awaited = round_.awaited
     for seat in draft.seats:
         if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
             return seat
     return None
 
 
-def _settle(draft: Draft) -> None:
-    """Pay what is still due; the result stays on the board while bets are taken."""
-    outcomes = settle(draft.running)
-    _pay(draft, outcomes)
+def _settle(draft: Draft, round_: Round) -> None:
+    outcomes = settle(round_)
+    _pay(draft, round_, outcomes)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))
@@ -198,34 +196,32 @@ def _settle(draft: Draft) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """Prepare the next bets: remove leavers, and change the shoe if it is used up. Keep bets placed ahead."""
+    """Prepare the next bets: remove leavers, change a used-up shoe, and keep early bets."""
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
-        draft.change_shoe(end, draft.round_number + 1)
+        change_shoe(draft, end, draft.round_number + 1)
     elif end:
-        draft.close(end)
+        close(draft, end)
     if draft.stage is not Stage.CLOSED:
         draft.stage = Stage.BETTING
         draft.deadline = draft.now + seconds_to_bet(draft.seats, draft.seconds)
         draft.deal_from = draft.now + draft.seconds.join
     draft.shoe_before = draft.shoe
     first = next(iter(people(draft.seats)), None)
-    draft.asked = first is None or not first.stake
+    draft.awaits_first_bet = first is None or not first.stake
     draft.round_number += 1
     draft.round = None
     draft.resumed = False
 
 
 def _after_round(draft: Draft, seat: Seat) -> Seat:
-    """Return the seat of a staying player, ready for the next bet."""
     if draft.round is not None and not draft.is_in_round(seat):
         return seat
     return seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
 
 
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
-    """Why the shoe ends now; None if the next round uses it, too."""
     if draft.restoring:
         return ShoeEnd.RESTORED
     shoe = draft.shoe
@@ -237,39 +233,38 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 
-def _set_deadlines(draft: Draft) -> None:
-    """Give each newly awaited seat, and each that has just decided, the full time."""
-    awaited = draft.running.awaited
+def _set_deadlines(draft: Draft, round_: Round) -> None:
+    """Return the next awaited seat of an AI player or a leaver; any seat if an admin ends the round."""
+    awaited = round_.awaited
     until = draft.now + draft.seconds.turn
-    for at, seat in enumerate(draft.seats):
+    for index, seat in enumerate(draft.seats):
         deadline = (seat.deadline or until) if seat.number in awaited else None
         if deadline != seat.deadline:
-            draft.seats[at] = seat._replace(deadline=deadline)
+            draft.seats[index] = seat._replace(deadline=deadline)
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Return the seat and the hand number under which a bet is booked; insurance follows the seat's last hand."""
+    """Return the seat and hand number of a bet's postings; insurance follows the seat's last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """Return the bookings of bets that earlier commands of this round have paid."""
+    """Return the bets that earlier commands of this round have paid."""
     round_ = draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 
 
-def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
-    before = _paid_before(draft)
+def _pay(draft: Draft, round_: Round, outcomes: Collection[Outcome]) -> None:
+    before = _paid_before(draft) if outcomes else ()
     for outcome in outcomes:
-        seat, number = _booked(draft.running, outcome)
+        seat, number = _booked(round_, outcome)
         if (seat, number) not in before:
             _post(draft, outcome, number)
 
 
 def _post(draft: Draft, outcome: Outcome, hand: int) -> None:
-    """Post the money of one settled bet under this hand number."""
     seat, won, post = outcome.seat, outcome.net, draft.postings.append
     wallet = player(draft.seat(seat).user_id)
     if back := min(outcome.returned, outcome.stake):

@@ -19,7 +19,7 @@ from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """Return the table after a restart, with all deadlines restarted."""
+    """Restart all deadlines."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -36,11 +36,11 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
 
 
 class CannotResume(Exception):
-    """A table's saved data are invalid; the message says why."""
+    """A table's saved data are invalid."""
 
 
 def restored(saved: OpenTable) -> TableState:
-    """Return a saved table with its round replayed from its moves. Raises `CannotResume`."""
+    """Rebuild a saved table, replaying its round. Raises `CannotResume`."""
     state = _state_of(saved)
     for wrong, why in _misfits(saved, state):
         if wrong:
@@ -49,7 +49,7 @@ def restored(saved: OpenTable) -> TableState:
 
 
 def _misfits(saved: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
-    """Yield checks (failed, reason) of data that would leave the table stuck."""
+    """Yield (failed, reason) checks of data that would leave the table stuck."""
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
     dealt = {(seat.seat, seat.user_id, seat.stake) for seat in saved.dealt}
     playing = state.stage is Stage.PLAYING
@@ -87,7 +87,7 @@ def _state_of(saved: OpenTable) -> TableState:
         round=round_,
         shoe=after,
         shoe_before=shoe,
-        asked=table.asked,
+        awaits_first_bet=table.asked,
         deadline=table.deadline,
         message=table.message,
         sealed=saved.shoe,
@@ -100,25 +100,25 @@ def _state_of(saved: OpenTable) -> TableState:
 
 
 def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
-    """Yield the unseen cards of voided rounds. Skip damaged logs: they are no reason to close the table."""
+    """Yield the unseen cards of voided rounds, skipping damaged logs."""
     for saved in voided:
         with suppress(ValueError):
             yield from face_down(round_of(rules, saved.dealt, saved.moves))
 
 
 def closed(saved: OpenTable) -> TableState:
-    """Return a closed table for display, without its last round, which may be damaged. Raises `CannotResume`."""
+    """Return a closed table for display, without its last round. Raises `CannotResume`."""
     bare = _state_of(saved._replace(dealt=(), moves=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
 def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
-    """Replay a round from its moves. Raises `ValueError` if they are invalid."""
+    """Replay a round. Raises `ValueError` for invalid moves."""
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 
 def _shoe_after(before: Shoe, round_: Round) -> Shoe:
-    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the shoe's next cards."""
+    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the next ones."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
         if shoe.draw(partial(islice, out, number)) != card:
@@ -128,12 +128,14 @@ def _shoe_after(before: Shoe, round_: Round) -> Shoe:
 
 
 FORGOTTEN = -1
-"""Stands for a user whose data were deleted; the bank also gives such users negative ids."""
+"""The user id after a deletion of data; the bank also uses negative ids."""
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
-    """Return an earlier round of this table from its saved log. Raises `CannotResume`."""
-    over = untold(now, saved.number)._replace(seats=seats_of(saved.dealt), restored=saved.by_host)
+    """Rebuild an earlier round of this table. Raises `CannotResume`."""
+    over = placeholder(now, saved.number)._replace(
+        seats=seats_of(saved.dealt), restored=saved.by_host
+    )
     if not saved.moves:
         return over._replace(stage=Stage.VOIDED)
     try:
@@ -145,15 +147,14 @@ def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
 
 
 def without_name(end: TableState, user_id: int) -> TableState:
-    """Return the round with this user replaced by `FORGOTTEN`."""
     seats = [
         seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
     ]
     return end._replace(seats=tuple(seats))
 
 
-def untold(now: TableState, number: int) -> TableState:
-    """Return a placeholder for an earlier round whose log is unusable."""
+def placeholder(now: TableState, number: int) -> TableState:
+    """Return a placeholder for a round with an unusable log."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),

@@ -1,4 +1,4 @@
-"""Seats for people and for AI players, which people invite and send away.
+"""Seats for people and AI players.
 
 AI players bet at the deal and play within the command that gives them the turn. They know only what a person in their
 seat would, and play with their own money.
@@ -12,14 +12,14 @@ from engine.rules.cards import Card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import Invite, SendAway
-from engine.table.draft import Company, Draft
+from engine.table.draft import AIPlayers, Draft
 from engine.table.state import Seat, people
 from engine.values.money import GIFT, PostingKind
-from engine.values.tables import Character, member_id
+from engine.values.tables import Character, ai_player_id
 
 
 def first_seat(draft: Draft, user_id: int) -> Seat:
-    """Return this user's seat if it is the first. Raises `Refused` otherwise."""
+    """Return this user's seat. Raises `Refused` unless it is the first."""
     seat = draft.seated(user_id)
     if not is_first(draft, seat):
         raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
@@ -27,7 +27,7 @@ def first_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """Return True if this is the first seat of a person who is not leaving; its player decides for the table."""
+    """Return True for the first seat of a person who is not leaving; it decides for the table."""
     return seat.number == _first(draft).number
 
 
@@ -36,32 +36,32 @@ def _first(draft: Draft) -> Seat:
 
 
 def new_seat(draft: Draft, user_id: int) -> Seat:
-    """Return a new seat for a person, not yet added; an AI player makes room at a full table. Raises `Refused`."""
-    company = _staying(draft)
-    if _is_full(draft, company):
-        if not company:
+    """Return a new seat for a person, not yet added. AI players make room. Raises `Refused`."""
+    ai_players = _staying(draft)
+    if _is_full(draft, ai_players):
+        if not ai_players:
             raise Refused(Refusal(why=Why.TABLE_FULL))
-        _get_up(draft, company[-1])
+        _get_up(draft, ai_players[-1])
     return _next_seat(draft, user_id)
 
 
 def invite(draft: Draft, command: Invite) -> None:
-    """Seat an AI player, who plays from the next deal on. Raises `Refused`."""
+    """Seat an AI player from the next deal on. Raises `Refused`."""
     draft.seated(command.user_id)
-    company = _staying(draft)
-    _require_welcome(draft.rules, command, company)
-    here = {seat.character for seat in company}
+    ai_players = _staying(draft)
+    _require_welcome(draft.rules, command, ai_players)
+    here = {seat.character for seat in ai_players}
     who = command.character or next(one for one in Character if one not in here)
-    user_id = member_id(draft.before.table_id, who)
+    user_id = ai_player_id(draft.before.table_id, who)
     leaving = draft.seat_of(user_id)
     taken = len(draft.seats) - (leaving is not None)  # it leaves after the round
-    if _is_full(draft, company) or taken >= draft.rules.seats:
+    if _is_full(draft, ai_players) or taken >= draft.rules.seats:
         raise Refused(Refusal(why=Why.TABLE_FULL))
     draft.put(leaving._replace(leaving=False) if leaving else _next_seat(draft, user_id))
 
 
 def send_away(draft: Draft, command: SendAway) -> None:
-    """Remove the AI players that the command names. Raises `Refused`."""
+    """Remove AI players. Raises `Refused`."""
     first_seat(draft, command.user_id)
     wanted = [one for one in _staying(draft) if command.character in (None, one.character)]
     if not wanted:
@@ -71,13 +71,13 @@ def send_away(draft: Draft, command: SendAway) -> None:
 
 
 def make_room(draft: Draft) -> None:
-    """Remove AI players, the last first, until the table has no more players than seats."""
-    while len(draft.seats) > draft.rules.seats and (company := _staying(draft)):
-        _get_up(draft, company[-1])
+    """Remove AI players, the last first, until the others fit the seats."""
+    while len(draft.seats) > draft.rules.seats and (ai_players := _staying(draft)):
+        _get_up(draft, ai_players[-1])
 
 
 def place_bets(draft: Draft) -> None:
-    """Bet for every AI player; remove any who can't afford the lowest bet."""
+    """Bet for AI players; remove any that can't afford the lowest bet."""
     for seat in [*draft.seats]:
         if (character := seat.character) is not None:
             _place_bet(draft, seat, character)
@@ -86,34 +86,33 @@ def place_bets(draft: Draft) -> None:
 def decided(
     draft: Draft, seat: Seat, character: Character, moves: Collection[PlayerMove]
 ) -> PlayerMove:
-    """Return the AI player's choice among these moves."""
-    return _company(draft).move(character, draft.running, seat.number, moves, _gone(draft))
+    """Return the AI player's choice."""
+    return _ai_players(draft).move(character, draft.running, seat.number, moves, _gone(draft))
 
 
-def _require_welcome(rules: Rules, command: Invite, company: Sequence[Seat]) -> None:
-    """Raise `Refused` unless the channel allows this AI player, and they could afford a bet."""
+def _require_welcome(rules: Rules, command: Invite, ai_players: Sequence[Seat]) -> None:
+    """Raise `Refused` unless the channel allows this AI player, and it can afford a bet."""
     if command.most <= 0:
         raise Refused(Refusal(why=Why.COMPANY_OFF))
-    if any(seat.character is command.character for seat in company):
+    if any(seat.character is command.character for seat in ai_players):
         raise Refused(Refusal(why=Why.COMPANY_SEATED))
-    if len(company) >= min(command.most, len(Character)):
+    if len(ai_players) >= min(command.most, len(Character)):
         raise Refused(Refusal(why=Why.COMPANY_COMPLETE, range=(0, command.most)))
     if rules.min_bet > GIFT:
         raise Refused(Refusal(why=Why.COMPANY_TOO_POOR, cents=GIFT))
 
 
 def _staying(draft: Draft) -> list[Seat]:
-    """Return the AI players who stay after the round."""
+    """Return the AI players that stay after the round."""
     return [seat for seat in draft.seats if seat.character and not seat.leaving]
 
 
-def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
-    """Return True if the next round has no free seat."""
-    return len(people(draft.seats)) + len(company) >= draft.rules.seats
+def _is_full(draft: Draft, ai_players: Sequence[Seat]) -> bool:
+    return len(people(draft.seats)) + len(ai_players) >= draft.rules.seats
 
 
 def _get_up(draft: Draft, seat: Seat) -> None:
-    """Remove an AI player now, or after the round that they play in."""
+    """Remove an AI player, after the round if it was dealt in."""
     if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
@@ -128,7 +127,7 @@ def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
     rules = draft.rules
     if draft.funds(seat.user_id) < rules.min_bet <= GIFT:
         draft.help(seat)
-    cents = _company(draft).bet(
+    cents = _ai_players(draft).bet(
         character,
         rules,
         round_number=draft.round_number,
@@ -142,10 +141,10 @@ def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
     draft.advance(seat._replace(stake=cents))
 
 
-def _company(draft: Draft) -> Company:
-    if draft.company is None:
-        raise RuntimeError("AI players need a `company` that decides for them")
-    return draft.company
+def _ai_players(draft: Draft) -> AIPlayers:
+    if draft.ai_players is None:
+        raise RuntimeError("AI players need a `ai_players` that decides for them")
+    return draft.ai_players
 
 
 def _gone(draft: Draft) -> Collection[Card]:

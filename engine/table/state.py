@@ -16,27 +16,21 @@ from engine.values.shoes import SavedShoe
 from engine.values.tables import Character, SavedSeat, SavedTable, TableMessage, character_of
 
 TO_SEE = 0.5
-"""Seconds from a change of the board until a player can have seen it and clicked."""
+"""Seconds until a player can have seen a change of the board and clicked."""
 
 
 class Stage(StrEnum):
-    """The stage of a table."""
-
     BETTING = "betting"
-    """Bets are taken for the coming round."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The last round is over and paid. Only for display: the table itself is taking bets again."""
+    """Only for display: the table itself is taking bets again."""
     VOIDED = "voided"
-    """The last round ended without a result. Only for display, too."""
+    """Ended without a result; only for display."""
     CLOSED = "closed"
 
 
 class Seat(NamedTuple):
-    """A seat of a person or an AI player: the fields of a `SavedSeat`, and two times that are not saved.
-
-    Seats are numbered in the order of sitting down; a number is never reused at the same table.
-    """
+    """A seat: the fields of a `SavedSeat`, and two times that are not saved. Numbers are never reused."""
 
     number: int
     user_id: int
@@ -48,11 +42,11 @@ class Seat(NamedTuple):
     deadline: float | None = None
     """By the clock's `now`."""
     seen_from: float = 0.0
-    """Clicks made before this time, by the clock's `now`, were meant for the previous hand."""
+    """Clicks before this time, by the clock's `now`, were meant for the previous hand."""
 
     @property
     def character(self) -> Character | None:
-        """The AI player in this seat; None for a person."""
+        """None for a person."""
         return character_of(self.user_id)
 
     @property
@@ -62,9 +56,9 @@ class Seat(NamedTuple):
 
 
 class TableState(NamedTuple):
-    """Everything about a table, including the shoe and the hole card: outside the engine, only its `view_of` is used.
+    """Everything about a table, including the shoe and the hole card; only its view leaves the engine.
 
-    The round and the shoes are never changed in place; a `Draft` copies them.
+    Round and shoes are never changed in place; a `Draft` copies them.
     """
 
     table_id: int
@@ -72,49 +66,48 @@ class TableState(NamedTuple):
     guild_id: int
     rules: Rules
     rules_text: str
-    """The rules in the text form that is saved."""
+    """The saved text form."""
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
-    """The highest seat number given so far."""
+    """The highest number given so far."""
     round_number: int
     """The running or coming round."""
     round: Round | None
     shoe: Shoe
     shoe_before: Shoe
-    """The shoe before the running round's first card; between rounds, `shoe` itself."""
-    asked: bool
-    """True until the first player has bet on the coming round or it is dealt."""
+    """Before the running round's first card; between rounds, `shoe` itself."""
+    awaits_first_bet: bool
+    """True until the first player has bet on the coming round, or the deal."""
     deadline: float | None
-    """When betting ends, by the clock's `now`; None while a round is played."""
+    """End of the betting time, by the clock's `now`; None during a round."""
     message: TableMessage = TableMessage()
-    """The message that shows the table."""
     resumed: bool = False
     """True if the bot restarted during this round."""
     restored: bool = False
-    """True if the host restored a backup: the shoe was replaced, and the last round may be void because of it."""
+    """True if a restored backup replaced the shoe and may have voided the last round."""
     sealed: SavedShoe | None = None
-    """The sealed shoe, with its secret; None for a shoe from before shoes were sealed."""
+    """None for a shoe from before shoes were sealed."""
     last: "TableState | None" = None
-    """The previous round as it ended, with the seats that were dealt in; None from the next deal on."""
+    """The previous round's end, with the seats that were dealt in; None from the deal on."""
     unseen: tuple[Card, ...] = ()
     """Cards from voided rounds of this shoe that were never shown."""
     voided: tuple[int, ...] = ()
-    """The numbers of this shoe's voided rounds."""
+    """Voided rounds of this shoe."""
     locale: str = ""
-    """Discord's code for the language in which the table was opened; empty if unknown."""
+    """Discord's code of the opener's language; empty if unknown."""
     parent_id: int | None = None
-    """The channel of the thread that was made for the table; None outside such a thread."""
+    """The channel of a thread made for the table, else None."""
     deal_from: float = 0.0
-    """From this time, by the clock's `now`, every player with a bet may deal, not only the first."""
+    """From this time, by the clock's `now`, every player with a bet may deal."""
     rules_from: float = 0.0
-    """Bets clicked before this time, by the clock's `now`, were meant for the previous rules."""
+    """Bets clicked before this time, by the clock's `now`, were meant for other rules."""
     round_id: int | None = None
-    """The bank's number of a round that has ended; None if unknown."""
+    """The bank's id of an ended round; None if unknown."""
     version: int = 0
     """The number of saved commands."""
     kept_open: int = 0
-    """The round whose betting time was extended for a lone reader; not saved."""
+    """The round whose betting time was extended; not saved."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -123,7 +116,7 @@ class TableState(NamedTuple):
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat(self, number: int) -> Seat:
-        """Return the seat with this number. Raises `KeyError` if it is free."""
+        """Return this seat. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -131,11 +124,10 @@ class TableState(NamedTuple):
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The numbers of the seats that have to decide now."""
         return self.round.awaited if self.round else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
-        """Return the table with all deadlines moved back by this many seconds."""
+        """Move all deadlines back by these seconds."""
         seats = tuple(
             seat if seat.deadline is None else seat._replace(deadline=seat.deadline + seconds)
             for seat in self.seats
@@ -153,35 +145,34 @@ class TableState(NamedTuple):
 
 
 def people(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats of people, in order. The table waits only for them, and the first of them decides for it."""
+    """Return the seats of people, for whom alone the table waits; the first decides for it."""
     return [seat for seat in seats if seat.character is None]
 
 
 def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
-    """Return the betting time in seconds: only the time to join if every person has already bet."""
+    """Return the betting time; if every person has bet already, the time to join."""
     return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
-    """Return True if the rules may still be changed: in a table's first round, before any bet."""
+    """Return True in a table's first round, before any bet."""
     return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 
 def board_of(stage: Stage, round_number: int) -> int:
-    """Return the round whose message shows the table. While bets are taken, it is still the previous round's."""
+    """Return the round whose message shows the table: the previous one while bets are taken."""
     between = stage in (Stage.BETTING, Stage.CLOSED)
     return max(round_number - 1, 1) if between else round_number
 
 
 def to_save(state: TableState) -> SavedTable:
-    """Return what the bank saves of a table."""
     return SavedTable(
         table_id=state.table_id,
         channel_id=state.channel_id,
         guild_id=state.guild_id,
         rules=state.rules_text,
         phase=state.stage,
-        asked=state.asked,
+        asked=state.awaits_first_bet,
         deadline=state.next_deadline,
         round_number=state.round_number,
         shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
@@ -209,10 +200,10 @@ def open_table(
     locale: str = "",
     parent_id: int | None = None,
 ) -> TableState:
-    """Return a new table with its opener in the first seat; `numbered` then seals its shoe.
+    """Return a new table with its opener seated; `numbered` seals its shoe.
 
-    `now` is the clock's `now`, `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id` the
-    channel in which the table's thread was made.
+    `now` is the clock's, `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id` the channel of a
+    thread made for the table.
     """
     shoe = Shoe.fresh(rules, seed)
     return TableState(
@@ -228,7 +219,7 @@ def open_table(
         round=None,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=now + seconds.bet,
         sealed=None,
         locale=locale,
@@ -238,15 +229,15 @@ def open_table(
 
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """Give a new table its number and seal its shoe, which contains the number; `before` as for `first_shoe`."""
+    """Give a new table its number, and seal its shoe; `before` as for `first_shoe`."""
     sealed = first_shoe(state.rules, table_id, to_save(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 
 
 def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
-    """Seal the first shoe of a table from 32 random bytes.
+    """Seal a table's first shoe from 32 random bytes.
 
-    `before` is the SHA-256 of the channel's last transcript, which links the shoes of the channel to a chain.
+    `before` is the SHA-256 of the channel's last transcript, which chains its shoes.
     """
     return sealed_shoe(rules, table_id=table_id, number=1, before=before, first_round=1, seed=seed)

@@ -9,13 +9,13 @@ from engine.values.currency import Currency, CurrencyKind
 
 
 def require_int(what: str, value: object) -> None:
-    """Raise `TypeError` unless this is an `int`: `True`, 12.0 and a number of another library would pass for one."""
+    """Raise `TypeError` unless this is an `int`, as `True` and 12.0 would pass for one."""
     if type(value) is not int:
         raise TypeError(f"{what} is a whole number, not {value!r}")
 
 
 MOST = 2**53
-"""The largest amount in cents that is read or bet; everything a player can own lies far below."""
+"""The largest amount in cents that is read or bet; far above what a player can own."""
 
 _AMOUNT = re.compile(
     r"(?P<before>\$ *)?"
@@ -24,18 +24,18 @@ _AMOUNT = re.compile(
     r" *(?P<unit>[km])?(?(before)| *\$?)",
     re.ASCII,
 )
-"""In whatever notation; which of them it was is found out afterwards."""
+"""In any notation, which is determined later."""
 
 _UNITS = {None: 1, "k": 1_000, "m": 1_000_000}
 
 _PLAIN_MARKS = str.maketrans("\u00a0\u202f\u066b\u066c．，＄", "  .,.,$")
-"""Spaces that don't break, and the marks of amounts in Arabic and in full width."""
+"""Non-breaking spaces, and the marks of Arabic and full-width amounts."""
 
 
 class NotAnAmount(ValueError):
-    """The text is not an amount of money; `text` is what was written.
+    """The `text` is not an amount.
 
-    `meant` (cents) is what it probably means, where it may mean a thousandth of that as well.
+    `meant` (cents) is the probable amount if the text may also mean a thousandth of it.
     """
 
     def __init__(self, text: str, meant: int | None = None) -> None:
@@ -45,47 +45,43 @@ class NotAnAmount(ValueError):
 
 
 def _ascii(text: str) -> str:
-    """Return the text with ASCII digits and marks in place of other scripts', such as `50` for `٥٠` or `５０`."""
+    """Replace other scripts' digits and marks by ASCII: `50` for `٥٠` or `５０`."""
     digits = (str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
     return "".join(digits).translate(_PLAIN_MARKS)
 
 
 def _plain(word: str) -> str:
-    """Return the word without its accents, in small letters."""
+    """Return the word in lower case, without accents."""
     parts = unicodedata.normalize("NFD", word.strip().casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """How people write amounts: `$1,234.50` in English, and in their own way in every other language."""
+    """A language's notation of amounts, such as `$1,234.50`."""
 
     point: str = "."
-    """Comes before the cents: a dot or a comma."""
+    """The decimal mark: a dot or a comma."""
     group: str = ","
-    """Comes between thousands."""
+    """The mark between thousands."""
     before: str = "$"
     after: str = ""
-    """Text before and after the number."""
     joiner: str = ""
-    """Text between a plus or minus and the amount: empty, or an invisible no-break character."""
+    """Between a sign and the amount: empty, or an invisible no-break character."""
     all: frozenset[str] = frozenset({"all", "max", "all in", "all-in", "allin", "everything"})
     half: frozenset[str] = frozenset({"half"})
-    """Words for the whole balance and for half of it."""
+    """Words for half of the balance."""
     currency: Currency | None = None
-    """A server's currency; `$` is still read as well."""
+    """A server's currency; `$` is read as well."""
 
     def paid_in(self, currency: Currency) -> "Notation":
-        """Return the notation with this currency: `50 chips`, `🪙 50`. Call it on a language's own notation."""
+        """Return the notation with this currency: `50 chips`, `🪙 50`. For a language's own notation."""
         before, after = currency.around(self.before, self.after)
         return replace(self, before=before, after=after, currency=currency)
 
     @property
     def plain(self) -> "Notation":
-        """For menus, modals and alternative texts, where Discord draws no emoji of a server: the number stands alone.
-
-        Other currencies stay.
-        """
+        """Return the notation for menus, modals and alternative texts, where Discord draws no server's emoji."""
         match self.currency:
             case Currency(kind=CurrencyKind.WORD, text=word):
                 return replace(self, after=f"\u00a0{word}")
@@ -96,38 +92,33 @@ class Notation:
 
     @property
     def bare(self) -> "Notation":
-        """For buttons, which are narrow, for pictures, whose font lacks emojis, and for text fields.
-
-        The number stands alone unless the currency is `$`.
-        """
+        """Return the notation for buttons, pictures and text fields: numbers without a currency other than `$`."""
         if self.currency is None:
             return self
         return replace(self, before="", after="", currency=None)
 
     def write(self, cents: int) -> str:
-        """`$1,234.50` for 123450, `$50` for 5000; for -500 `−$5`, with the minus sign and no hyphen."""
+        """Write cents: `$1,234.50`, `$50`, `−$5`."""
         sign = f"−{self.joiner}" if cents < 0 else ""
         whole, part = divmod(abs(cents), 100)
         return f"{sign}{self.before}{self.number(whole, f'{part:02}' if part else '')}{self.after}"
 
     def signed(self, cents: int) -> str:
-        """Write a gain or a loss: `+$75`, `−$50`, `$0` for neither."""
+        """Write a gain or loss: `+$75`, `−$50`, `$0`."""
         return (f"+{self.joiner}" if cents > 0 else "") + self.write(cents)
 
     def number(self, whole: int, part: str = "") -> str:
-        """Write a number with thousands separators and a decimal part: `1,234.5` for 1234 and `5`."""
+        """Write a number: `1,234.5` for 1234 and `5`."""
         text = f"{whole:,}"
         if self.group != ",":
             text = text.replace(",", self.group)
         return f"{text}{self.point}{part}" if part else text
 
     def read(self, text: str, *, balance: int | None = None) -> int:
-        """Cents for `250`, `12.50`, `$1,000`, `1k`, and for the words for all or half of `balance` (cents), if given.
+        """Read `250`, `12.50`, `$1,000`, `1k`, or a word for all or half of `balance`; return cents.
 
-        Other notations are read as well, where they can't be mistaken: `12,50`, `1.000,50`, `1 000`, `50 $`, and the
-        digits of every script, and the server's currency in place of `$`. Half of an odd balance is rounded down.
-
-        Raises `NotAnAmount` for everything else, fractions of a cent among it.
+        Other notations are read where they are unambiguous: `12,50`, `1.000,50`, `1 000`, `50 $`, any script's digits,
+        and the server's currency. Half of an odd balance is rounded down. Raises `NotAnAmount`.
         """
         if balance is not None and (share := self._share(text, balance)) is not None:
             return share
@@ -143,24 +134,24 @@ class Notation:
         return _cents(text, whole, found["part"] or "", found["unit"])
 
     def _without_currency(self, text: str) -> str:
-        """Return the text without the server's currency on one side of it. Raises `NotAnAmount` if `$` is left."""
+        """Remove the server's currency from one side. Raises `NotAnAmount` if `$` is left."""
         rest = None if self.currency is None else self.currency.without(text)
         if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
             raise NotAnAmount(text)
         return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
-        """Return the amount that a word names, such as all of the balance; None if the text is no such word."""
+        """Return the part of the balance that a word names, or None."""
         word = _plain(text)
         if word in map(_plain, self.all):
             return balance
         return balance // 2 if word in map(_plain, self.half) else None
 
     def _with_one_mark(self, text: str, found: re.Match[str]) -> int:
-        """`1.000` is a thousand or one, `1.000k` a million or a thousand.
+        """Read a text with one mark: `1.000` is a thousand or one, `1.000k` a million or a thousand.
 
         Money never has three decimals, and amounts with a unit rarely have thousands. If this notation suggests
-        otherwise, the user must be asked. Raises `NotAnAmount`.
+        otherwise, raises `NotAnAmount`, so that the user is asked.
         """
         whole, part = found["whole"].split(found["mark"])
         with_unit = found["unit"] is not None
@@ -171,7 +162,7 @@ class Notation:
 
 
 def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
-    """Cents for the digits before and after the point. Raises `NotAnAmount`."""
+    """Return cents for the digits before and after the point. Raises `NotAnAmount`."""
     cents, rest = divmod(int(whole + part.ljust(3, "0")) * _UNITS[unit], 10)
     if rest or cents > MOST:
         raise NotAnAmount(text)
@@ -179,4 +170,4 @@ def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
 
 
 PLAIN: Final = Notation()
-"""As in English: how the log and what is kept are written."""
+"""English, for the log and saved texts."""

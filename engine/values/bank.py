@@ -45,7 +45,7 @@ class OutcomeUnknown(StorageTrouble):
 
 
 class DoesNotFit(StorageTrouble):
-    """The change contradicts the saved data. Nothing was saved, and retrying does not help."""
+    """The change contradicts the saved data; nothing was saved. Retrying does not help."""
 
 
 class PlayedElsewhere(StorageTrouble):
@@ -53,11 +53,11 @@ class PlayedElsewhere(StorageTrouble):
 
 
 class ChannelTaken(Exception):
-    """The channel already has an open table; nothing was saved."""
+    """The channel has an open table already; nothing was saved."""
 
 
 class DonorRefuses(Exception):
-    """The player is not broke (see `wallet`), so the donor gives nothing."""
+    """The player is not broke."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")
@@ -68,7 +68,7 @@ ExportedData = Iterator[tuple[str, Any]]
 """A user's exported data: names with a plain value, or with an iterator to be consumed first."""
 
 
-class Turn(Protocol):
+class BucketLock(Protocol):
     """A lock that one process holds at a time."""
 
     async def end(self) -> None:

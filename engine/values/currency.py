@@ -1,6 +1,6 @@
-"""The server's word for money: a word, a sign, an emoji, or an emoji of the server, shown in place of `$`.
+"""A server's currency in place of `$`: a word, a sign or an emoji.
 
-It changes how amounts are written and read on that server, and nothing else: balances are the same everywhere.
+It only changes how amounts are written and read; balances are the same everywhere.
 """
 
 import re
@@ -10,34 +10,34 @@ from typing import Final
 from unicodedata import bidirectional, category, normalize, numeric
 
 LONGEST: Final = 12
-"""Letters of a word; the marks above and below a letter belong to it."""
+"""Letters of a word, not counting their marks."""
 
 _MOST_MARKS: Final = 2
-"""Marks that one letter may bear, as in Vietnamese, Hebrew and Thai."""
+"""Marks per letter, as in Vietnamese, Hebrew and Thai."""
 
 _CUSTOM: Final = re.compile(
     r"<a?:(?P<name>(?![0-9]+:)[A-Za-z0-9_]{2,32}):(?P<id>[1-9][0-9]{0,18})>"
 )
-"""How Discord writes an emoji of a server."""
+"""A server's emoji in a message."""
 
 _JOINER: Final = "\u200d"
 _MOST_JOINED: Final = 4
-"""Emojis that are joined to one."""
+"""Emojis joined to one."""
 
 _FORM: Final = "\ufe0f"
-"""Asks for the coloured form of an emoji."""
+"""Selects the coloured form of an emoji."""
 
 _FORMS: Final = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]{1,2}$")
-"""A colour of skin, and the form."""
+"""Skin colours, and the form."""
 
 _EMOJI: Final = re.compile("[⌚⌛⏰⏳⭐\u2600-\u27bf\U0001f000-\U0001faff]")
-"""Symbols that Discord draws in colour, and a few others. Python may not know the newest ones yet."""
+"""Symbols that Discord draws in colour. Python may not know the newest ones."""
 
 _UNSEEN: Final = re.compile("[\u115f\u1160\u3164\uffa0]")
-"""Letters of Hangul that have no shape."""
+"""Hangul letters without a shape."""
 
 _LIKE_DIGITS: Final = frozenset("oOlIοΟоОօՕΙІӀӏǀ")
-"""Letters that look like 0 or 1; a word of them alone would look like a number."""
+"""Letters that look like 0 or 1, of which a word could look like a number."""
 
 _NUMBERS: Final = frozenset("🔟💯🔢")
 """Emojis that show a number."""
@@ -56,41 +56,39 @@ class NotACurrency(ValueError):
 
 
 class CurrencyKind(Enum):
-    """A kind of currency."""
-
     SIGN = auto()
-    """A currency's sign: where `$` is, `€50` or `50 €`."""
+    """Written as `$`: `€50` or `50 €`."""
     EMOJI = auto()
-    """A Unicode emoji: where `$` is, with a space, `🪙 50`."""
+    """A Unicode emoji, with a space: `🪙 50`."""
     CUSTOM = auto()
-    """A server's emoji: the same, wherever Discord draws it."""
+    """A server's emoji; written the same."""
     WORD = auto()
-    """Behind the number in every language: `50 chips`."""
+    """Behind the number: `50 chips`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """A valid currency; `text` is what is saved, and what a message shows."""
+    """A valid currency; `text` is its saved form, as in messages."""
 
     text: str
     kind: CurrencyKind
 
     @property
     def emoji_id(self) -> int | None:
-        """The id of a server's emoji; None for all other currencies."""
+        """The id of a server's emoji, else None."""
         found = _CUSTOM.fullmatch(self.text)
         return None if found is None else int(found["id"])
 
     @property
     def label(self) -> str:
-        """The currency where Discord shows text as it is: an emoji of the server by its name, as in `:chip:`."""
+        """The currency for plain text; a server's emoji by its name, `:chip:`."""
         found = _CUSTOM.fullmatch(self.text)
         return self.text if found is None else f":{found['name']}:"
 
     def without(self, typed: str) -> str | None:
-        """Return what was typed without the currency on one side of it; None if it stands on neither.
+        """Remove the currency from one side of a typed amount; None if it is on neither.
 
-        A server's emoji is known by its id, for it may get another name.
+        A server's emoji is recognised by its id, as its name may change.
         """
         found = re.fullmatch(rf"(?:{self._typed})(.*)|(.*?)(?:{self._typed})", folded(typed))
         return None if found is None else found[1] or found[2] or ""
@@ -102,7 +100,7 @@ class Currency:
         return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
 
     def around(self, before: str, after: str) -> tuple[str, str]:
-        """Return what stands before and after a number instead of these two, one of which has a `$`."""
+        """Return the texts around a number, given those with `$`."""
         if self.kind is CurrencyKind.WORD:
             return "", f"\u00a0{_isolated(self.text)}"
         gap = "" if self.kind is CurrencyKind.SIGN else "\u00a0"
@@ -113,19 +111,19 @@ class Currency:
 
 
 def _isolated(word: str) -> str:
-    """Isolate a right-to-left word, which would otherwise change places with the number next to it."""
+    """Isolate a right-to-left word from the number next to it."""
     is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
     isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
     return isolated if is_mirrored else word
 
 
 def folded(text: str) -> str:
-    """Normalise a text for comparing typed spellings: lower case, without invisible characters."""
+    """Normalise a typed text: lower case, without invisible characters."""
     return _ISOLATES.sub("", normalize("NFC", text).replace(_FORM, "").casefold()).strip()
 
 
 def parse_currency(text: str) -> Currency:
-    """Read what an admin typed. Raises `NotACurrency`."""
+    """Parse what an admin typed. Raises `NotACurrency`."""
     typed = text.strip()
     if _CUSTOM.fullmatch(typed):
         return Currency(typed, CurrencyKind.CUSTOM)
@@ -145,7 +143,7 @@ def parse_currency(text: str) -> Currency:
 
 
 def _is_emoji(text: str) -> bool:
-    """Return True for one emoji, which may be a flag, have a colour of skin, or consist of several that are joined."""
+    """Return True for one emoji, which may be a flag, coloured or joined."""
     if len(text) == 2 and all("🇦" <= sign <= "🇿" for sign in text):
         return True
     parts = text.split(_JOINER)
@@ -161,12 +159,12 @@ def _is_single(part: str) -> bool:
 
 
 def _shows_number(text: str) -> bool:
-    """Return True if a sign of the text is a number in any script."""
+    """Return True for a text with a number in any script."""
     return any(numeric(sign, None) is not None for sign in text)
 
 
 def _is_word(word: str) -> bool:
-    """Return True for letters that are seen, with few marks."""
+    """Return True for visible letters with few marks."""
     letters, marks = 0, 0
     for sign in word:
         if category(sign) in ("Mn", "Mc"):

@@ -5,18 +5,18 @@ from enum import Enum, auto
 from typing import Final
 
 DUEL_SECONDS: Final = 86_400.0
-"""Seconds from the challenge until a duel ends."""
+"""From the challenge to the end."""
 
 OPEN_DUELS: Final = 3
-"""The most open duels of one player."""
+"""The most open duels of a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duelist:
     """One player of a duel; `user_id` is None after a deletion of their data.
 
-    `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand. `lost`
-    (millionths of the stake), `decisions` and `good` count finished hands.
+    `moves` are the words of all decisions. `squares` (a letter each), `lost` (millionths of the stake), `decisions` and
+    `good` are about finished hands.
     """
 
     user_id: int | None
@@ -30,13 +30,13 @@ class Duelist:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duel:
-    """A saved duel. `secret` determines the hands; it is None until a player first looks at them."""
+    """A saved duel. `secret` determines the hands; None until a player looks at them."""
 
     duel_id: int
     guild_id: int
     channel_id: int
     locale: str
-    """Discord's name for the language of the result."""
+    """Discord's code of the result's language."""
     ends_at: float
     challenger: Duelist
     challenged: Duelist
@@ -46,7 +46,7 @@ class Duel:
     """When the bot first began to send the result."""
     settled: bool = False
     challenge_id: int | None = None
-    """The message with the challenge, while it has buttons."""
+    """The challenge's message, while it has buttons."""
 
     @property
     def duelists(self) -> tuple[Duelist, Duelist]:
@@ -54,11 +54,11 @@ class Duel:
         return self.challenger, self.challenged
 
     def of(self, user_id: int) -> Duelist | None:
-        """Return this user's side; None for anyone else."""
+        """Return this user's side, or None."""
         return next((one for one in self.duelists if one.user_id == user_id), None)
 
     def is_decided(self, at: float) -> bool:
-        """Return True if the result can't change any more: both players are done, or time is up."""
+        """Return True once both players are done or time is up."""
         return at >= self.ends_at or all(one.over for one in self.duelists)
 
     def is_open(self, at: float) -> bool:
@@ -74,7 +74,7 @@ class Duel:
 
     @property
     def winner(self) -> Duelist | None:
-        """The player who finished and lost less against best play; None for a draw, or if neither finished."""
+        """The player who finished and lost less; None for a draw, or if neither finished."""
         finished = sorted((one for one in self.duelists if one.over), key=lambda one: one.lost)
         if len(finished) == 2 and finished[0].lost == finished[1].lost:
             return None

@@ -7,39 +7,34 @@ from typing import Final, NamedTuple
 
 
 class AccountKind(StrEnum):
-    """The kind of an account's owner."""
-
     PLAYER = "player"
-    """A user's balance, by user id. Never below zero."""
+    """A user's balance; never below zero."""
     STAKE = "stake"
-    """The stakes of one round. Never below zero; zero once the round is settled."""
+    """The stakes of a round; never below zero, and zero once it is settled."""
     HOUSE = "house"
-    """Pays winnings and collects losses; unlimited funds."""
+    """Pays winnings and collects losses, without limit."""
     DONOR = "donor"
-    """Gives the first balance and helps broke players; unlimited funds."""
+    """Gives first balances and helps broke players, without limit."""
 
 
 class PostingKind(StrEnum):
-    """The reason of a posting."""
-
     WELCOME = "welcome"
     DONATION = "donation"
     BET = "bet"
     BET_RETURNED = "bet_returned"
-    """A bet was withdrawn or changed before the deal."""
+    """Withdrawn or changed before the deal."""
     DOUBLE = "double"
     SPLIT = "split"
     INSURANCE = "insurance"
     VOIDED = "voided"
-    """A round ended without a result, and its remaining stakes were returned."""
+    """Stakes of a round without a result were returned."""
     STAKE_RETURNED = "stake_returned"
     WINNINGS = "winnings"
     LOST = "lost"
 
 
 class Account(NamedTuple):
-    """One side of a posting. `owner` is a user id for players and 0 for all others; a stake account belongs to the
-    round of the change."""
+    """One side of a posting; `owner` is a user id for players, else 0."""
 
     kind: AccountKind
     owner: int = 0
@@ -62,9 +57,8 @@ def player(user_id: int) -> Account:
 class Posting(NamedTuple):
     """A transfer of `cents` (above zero) from `source` to `target`.
 
-    Within a round, `(seat, hand, kind, step)` is the idempotency key. `step` is the seat's counter when the command was
-    accepted, which tells a changed bet from the first one. For the donor's help to an AI player, `step` is the number
-    of the coming round, so it is given once a round.
+    Within a round, `(seat, hand, kind, step)` is the idempotency key. `step` is the seat's counter, which tells a
+    changed bet from the first; for the donor's help to an AI player, the coming round's number.
     """
 
     source: Account
@@ -81,12 +75,12 @@ GIFT: Final = 1_000_000
 
 
 LITTLE: Final = 100
-"""A user with less than this and nothing in play is broke."""
+"""With less and nothing in play, a user is broke."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wallet:
-    """A user's `balance`, their stakes `in_play`, and the number of donations so far."""
+    """A user's `balance`, stakes `in_play`, and number of donations."""
 
     balance: int
     in_play: int
@@ -94,7 +88,7 @@ class Wallet:
 
     @property
     def is_broke(self) -> bool:
-        """True if the donor helps: the balance is below `LITTLE` and nothing is in play."""
+        """True if the donor helps."""
         return self.balance < LITTLE and self.in_play == 0
 
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 def without(value: NamedTuple, *secrets: str) -> str:
-    """Return the usual `repr` of a named tuple without these fields, such as seeds and moves."""
+    """Return a named tuple's `repr` without these fields."""
     parts = zip(value._fields, value, strict=True)
     printed = ", ".join(f"{name}={part!r}" for name, part in parts if name not in secrets)
     return f"{type(value).__name__}({printed})"
 
 
 class DealtSeat(NamedTuple):
-    """A seat in a round, its user, and the first stake in cents."""
+    """A seat in a round; `stake` is the first one, in cents."""
 
     seat: int
     user_id: int
@@ -22,7 +22,7 @@ class DealtSeat(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """A seat's result in a round. Amounts in cents.
+    """A seat's result, in cents.
 
     `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
     hands that were paid at once count.
@@ -37,22 +37,22 @@ class SeatResult(NamedTuple):
 
 
 class EndedRound(NamedTuple):
-    """A finished round of a table; `dealt` and `moves` are empty if it ended before the deal."""
+    """A finished round; `dealt` and `moves` are empty if it ended before the deal."""
 
     number: int
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
     round_id: int | None = None
-    """The bank's id; None if the bank never opened the round."""
+    """None if the bank never opened the round."""
     by_host: bool = False
-    """True if it was voided after the host restored a backup, not by an admin."""
+    """True if a restored backup voided it."""
 
     def __repr__(self) -> str:
         return without(self, "moves")
 
 
 class SeatMoney(NamedTuple):
-    """The money that a seat put into a round and got back, in cents."""
+    """A seat's payments in a round, in cents."""
 
     seat: int
     put_in: int
@@ -60,10 +60,7 @@ class SeatMoney(NamedTuple):
 
 
 class SettledRound(NamedTuple):
-    """A round that was settled, or voided after hands were paid: its log, its money and its results.
-
-    `rule_set` is None if nothing was dealt.
-    """
+    """A settled round, or one voided after hands were paid. `rule_set` is None if nothing was dealt."""
 
     round_id: int
     rules: str

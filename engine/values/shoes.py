@@ -11,23 +11,22 @@ class ShoeEnd(StrEnum):
 
     CUT_CARD = "cut card"
     ROUND_OVER = "round over"
-    """The shoe was for one round only, or an endless deck has dealt its number of cards."""
+    """The shoe was for one round, or an endless deck dealt its number of cards."""
     CLOSED = "closed"
-    """The table closed because all players had left. In the first format, also if an admin closed it."""
+    """All players left. In the first format, also if an admin closed the table."""
     CLOSED_BY_ADMIN = "closed by an admin"
     VOIDED = "voided by an admin"
     OTHER_RULES = "rules changed"
-    """The opener chose other rules before the first card, which need a new shoe."""
+    """The opener chose other rules before the first card."""
     RESTORED = "backup restored"
-    """The host restored a backup, so its next cards may have been seen already."""
+    """A restored backup: its next cards may have been seen."""
 
 
 class SavedShoe(NamedTuple):
-    """A sealed shoe in use.
+    """A sealed shoe in use, the table's `number`-th.
 
-    `number` counts the shoes of a table from 1, `first_round` is the first round to use it. `header` is the public
-    part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the seal (32 bytes) of both. `words` is the
-    SHA-256 of the words of user `words_by`; both are None until a player adds words.
+    `header` is the public part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the seal of both.
+    `words` is the SHA-256 of the words of user `words_by`; both None without words.
     """
 
     number: int
@@ -43,7 +42,7 @@ class SavedShoe(NamedTuple):
 
 
 class RevealedShoe(NamedTuple):
-    """A finished shoe: its number at its table, its seed, which is public from now on, and why it ended."""
+    """A finished shoe: its number, its seed, which becomes public, and its end."""
 
     number: int
     seed: bytes
@@ -54,10 +53,7 @@ class RevealedShoe(NamedTuple):
 
 
 class ShoeRound(NamedTuple):
-    """A finished round of a shoe, `voided` or settled, after `gone` earlier cards of the shoe.
-
-    `moves` are text forms, which may name unseen cards.
-    """
+    """A finished round, after `gone` cards of its shoe. `moves` may name unseen cards."""
 
     round_id: int
     number: int
@@ -70,15 +66,12 @@ class ShoeRound(NamedTuple):
 
 
 class PublicShoe(NamedTuple):
-    """The public data of a shoe. `seed`, `end` and `ended_at` are None while it is in use.
-
-    Times in Unix seconds, UTC.
-    """
+    """The public data of a shoe; `seed`, `end` and `ended_at` are None in use. Times in Unix seconds, UTC."""
 
     table_id: int
     channel_id: int
     rules: str
-    """The text form of the table's rules."""
+    """The text form."""
     number: int
     first_round: int
     header: str
@@ -95,15 +88,15 @@ class PublicShoe(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """A page of shoes, newest first; the number of all, and counts of early ends."""
+    """A page of shoes, newest first, the number of all, and counts of early ends."""
 
     shoes: tuple[PublicShoe, ...]
     total: int
     left: int
-    """Shoes that ended because all players had left."""
+    """All players had left."""
     closed: int
-    """Shoes that ended because an admin closed the table."""
+    """An admin closed the table."""
     voided: int
-    """Rounds that admins voided; their shoes may have gone on."""
+    """Rounds voided by admins."""
     restored: int
-    """Shoes that ended because the host restored a backup."""
+    """The host restored a backup."""

@@ -6,15 +6,10 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.players import achievements
-from engine.values.played import (
-    Achievement,
-    DailyGame,
-    Gift,
-    JudgedSeat,
-    Progress,
-    SavedRound,
-    SettledOnce,
-)
+from engine.values.achievements import Achievement, Gift, Progress, SettledOnce
+from engine.values.daily import DailyGame
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedTable
 
 from .played import play, table_in, void

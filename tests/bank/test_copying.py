@@ -11,7 +11,9 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
-from engine.values.played import LEAST_ROUNDS, DailyGame, DailyPost, JudgedSeat
+from engine.values.daily import DailyGame, DailyPost
+from engine.values.played import LEAST_ROUNDS
+from engine.values.skill import JudgedSeat
 from engine.values.tables import DisplayName
 from tests.postgres import Postgres
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bank.bank import Bank
-from engine.values.played import DailyGame, DailyPost
+from engine.values.daily import DailyGame, DailyPost
 from engine.values.tables import SavedSettings
 
 from .users import ANN, BEN, CAT

@@ -4,15 +4,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.bank.bank import Bank
+from engine.values.daily import DailyGame
 from engine.values.played import (
     BalancePoint,
     BestRound,
     BiggestWin,
     Counts,
-    DailyGame,
     Earned,
     Ending,
-    JudgedSeat,
     PlayedRound,
     Sat,
     SavedMove,
@@ -20,13 +19,14 @@ from engine.values.played import (
     Statistics,
 )
 from engine.values.rounds import DealtSeat
+from engine.values.skill import JudgedSeat
 from engine.values.tables import (
     MOST_OF_A_NAME,
     Character,
     DisplayName,
     SavedSettings,
     SavedTable,
-    member_id,
+    ai_player_id,
 )
 
 from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
@@ -151,7 +151,7 @@ async def test_the_balance_over_time_has_every_gift(bank: Bank) -> None:
 async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
     """A natural paid before the void counts for a person, and not for an AI player."""
     of = await table_in(bank, 1, 11, ANN)
-    book = member_id(of.table_id, Character.BOOK)
+    book = ai_player_id(of.table_id, Character.BOOK)
     users = {1: ANN, 2: book}
     bets = tuple(bet(user, 1_000, seat=number) for number, user in users.items())
     dealt = tuple(

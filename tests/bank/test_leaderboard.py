@@ -14,7 +14,8 @@ from engine.bank.bank import Bank
 from engine.bank.players.leaderboards import ALL_TIME_SECONDS
 from engine.bank.store import Function
 from engine.clock import WEEK, week_began
-from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, MoneyEntry
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry
+from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void

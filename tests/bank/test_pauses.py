@@ -7,8 +7,8 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.values.bank import Paused
-from engine.values.played import DailyGame
-from engine.values.tables import Character, member_id
+from engine.values.daily import DailyGame
+from engine.values.tables import Character, ai_player_id
 
 from .played import bet, lost
 from .users import ANN, BEN
@@ -41,7 +41,7 @@ async def test_nothing_new_begins_in_a_break(bank: Bank) -> None:
     await bank.commit(before)
     assert await bank.pause(ANN, until, KEY) == until
     await bank.commit(before)
-    ai_player = member_id(of.table_id, Character.BOOK)
+    ai_player = ai_player_id(of.table_id, Character.BOOK)
     more, others = bet(ANN, 100, step=1), (bet(BEN, 700, seat=2), bet(ai_player, 5, seat=3))
     here = (seat(3, ai_player),)
     for wrong in ((more,), (*others, more)):

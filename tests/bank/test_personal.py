@@ -15,9 +15,10 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import BankClosed
 from engine.bank.players import personal
+from engine.values.daily import DailyGame
 from engine.values.duels import DUEL_SECONDS
-from engine.values.played import DailyGame, JudgedSeat
 from engine.values.shoes import RevealedShoe, ShoeEnd
+from engine.values.skill import JudgedSeat
 from engine.values.tables import DisplayName
 
 from .played import bet, dealt_in

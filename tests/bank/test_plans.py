@@ -17,8 +17,10 @@ from engine.bank.postgres.connection import Address, Connection, open_connection
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function, Store
+from engine.values.daily import DailyGame, DailyPost
 from engine.values.duels import Duel, Duelist
-from engine.values.played import DailyGame, DailyPost, JudgedSeat, SavedRound
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import DisplayName, SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void

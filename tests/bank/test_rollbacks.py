@@ -22,9 +22,9 @@ from engine.live.table import Table
 from engine.records.counting import recount
 from engine.round.moves import Verb
 from engine.rules.rule_sets import VEGAS
-from engine.table.commands import PlaceBet, Play
+from engine.table.commands import MakeMove, PlaceBet
 from engine.table.state import Stage
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import DisplayName
 from tests.clock import ManualClock
@@ -96,7 +96,7 @@ async def stand_until_over(table: Table) -> None:
     """Play the running round to its end."""
     while table.view.stage is Stage.PLAYING:
         seat = table.view.awaited[0]
-        stand = Play(
+        stand = MakeMove(
             user_id=ANN,
             verb=Verb.STAND,
             counters={seat.number: seat.counter},

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.bank.bank import Bank
-from engine.values.played import JudgedSeat, Skill
+from engine.values.skill import JudgedSeat, Skill
 
 from .played import bet, play, returned, start, table_in, void
 from .users import ANN, BEN, CAT

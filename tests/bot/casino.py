@@ -97,7 +97,7 @@ class Casino:
         running = hosted_bot(
             settings,
             clock=self.clock,
-            luck=self.luck,
+            random_bytes=self.luck,
             metrics=self.metrics,
             thinks_on_a_thread=self.thinks_on_a_thread,
         )

@@ -11,7 +11,7 @@ from cogs.host.metrics import Metrics
 from cogs.startup import client
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
-from engine.live.table import Luck
+from engine.round.shoe import RandomBytes
 from tests.waiting import heard_out
 
 _on_a_thread: Final = ContextVar("on_a_thread", default=False)
@@ -31,7 +31,7 @@ async def hosted_bot(
     settings: Mapping[str, Any],
     *,
     clock: Clock,
-    luck: Luck,
+    random_bytes: RandomBytes,
     invites: bool = True,
     metrics: Metrics | None = None,
     thinks_on_a_thread: bool = True,
@@ -42,7 +42,9 @@ async def hosted_bot(
     """
     async with AsyncExitStack() as stack:
         is_on_a_thread = _on_a_thread.set(thinks_on_a_thread)
-        built = bot.running_bot(settings, clock=clock, luck=luck, invites=invites, metrics=metrics)
+        built = bot.running_bot(
+            settings, clock=clock, random_bytes=random_bytes, invites=invites, metrics=metrics
+        )
         try:
             running = await stack.enter_async_context(built)
         finally:

@@ -127,7 +127,7 @@ async def _reset(casino: Casino) -> None:
 
 async def _remove_server(casino: Casino) -> None:
     """Delete the server's data, as 30 days after the bot's removal, while a round is open."""
-    await casino.bot.house.put_away(casino.channel.guild.id, casino.sandbox.user(1).id)
+    await casino.bot.house.close_guild(casino.channel.guild.id, casino.sandbox.user(1).id)
 
 
 POWERS: Mapping[str, Callable[[Casino], Awaitable[None] | None]] = {

@@ -9,7 +9,7 @@ from cogs.discord_link.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES
 from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
-from engine.values.played import DailyGame
+from engine.values.daily import DailyGame
 from engine.values.tables import DisplayName
 from tests.driver import MessageView, User
 from tests.waiting import until_true

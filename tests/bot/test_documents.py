@@ -21,7 +21,7 @@ from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Cutter, Rules
 from engine.table.state import Seat, Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.driver import User
 from tests.engine.scripts import scripted, text_of
 from tests.engine.sitting import ANN, SECONDS, Sitting

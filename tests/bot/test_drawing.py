@@ -20,10 +20,11 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.commands import Command, LeaveTable, MakeMove, PlaceBet, VoidRound
 from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.currency import LONGEST, parse_currency
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form
@@ -71,7 +72,7 @@ class Table:
             command,
             now=now,
             seconds=Seconds(join=0),
-            luck=lambda: seed(next(self._seeds)),
+            random_bytes=lambda: seed(next(self._seeds)),
         )
         assert decision is not None
         for frame in decision.frames:
@@ -97,7 +98,7 @@ class Table:
             move = splits[0] if splits else choose.choice(moves)
             counters = {seat.number: seat.counter}
             self.do(
-                Play(
+                MakeMove(
                     user_id=seat.user_id,
                     verb=move.verb,
                     counters=counters,

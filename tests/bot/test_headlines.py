@@ -13,7 +13,7 @@ from cogs.pages.farewell import MOST_ACHIEVEMENTS
 from cogs.pages.hands import Teller
 from cogs.pages.parts import Layout as PartsLayout
 from engine.records.achievements import ACHIEVEMENTS
-from engine.round.payout import Outcome, Reason
+from engine.round.payout import Outcome, OutcomeReason
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.table.commands import CloseTable
@@ -47,7 +47,9 @@ SETTLED = views_of_round("vegas", 1)[-1].last
 """A settled round."""
 
 
-def seat_with(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
+def seat_with(
+    *bets: tuple[OutcomeReason, int], insurance: tuple[OutcomeReason, int] | None = None
+) -> SeatView:
     """A seat whose bets have these reasons and net results in cents."""
     assert SETTLED
     seat = SETTLED.seats[0]
@@ -61,28 +63,33 @@ def seat_with(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = 
     )
 
 
-def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
+def _outcome(hand: int | None, reason: OutcomeReason, net: int) -> Outcome:
     return Outcome(seat=1, hand=hand, reason=reason, stake=BET, returned=BET + net)
 
 
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (seat_with((Reason.HIGHER, BET)), "✅ **+$50**"),
-        (seat_with((Reason.LOWER, -BET)), "❌ **−$50**"),
-        (seat_with((Reason.SURRENDERED, -25_00)), "❌ **−$25**"),
-        (seat_with((Reason.PUSH, 0)), "➖ **push**"),
-        (seat_with((Reason.PUSH, 0), (Reason.PUSH, 0)), "➖ **push**"),
-        (seat_with((Reason.HIGHER, BET), (Reason.BUST, -BET)), "➖ **$0**"),
-        (seat_with((Reason.HIGHER, BET), (Reason.HIGHER, BET)), "✅ **+$100**"),
-        (seat_with((Reason.NATURAL, 75_00)), "🎉 **Blackjack! +$75**"),
-        (seat_with((Reason.EVEN_MONEY, BET)), "✅ **+$50**"),
-        (seat_with((Reason.NATURAL, 75_00), (Reason.BUST, -BET)), "✅ **+$25**"),
+        (seat_with((OutcomeReason.HIGHER, BET)), "✅ **+$50**"),
+        (seat_with((OutcomeReason.LOWER, -BET)), "❌ **−$50**"),
+        (seat_with((OutcomeReason.SURRENDERED, -25_00)), "❌ **−$25**"),
+        (seat_with((OutcomeReason.PUSH, 0)), "➖ **push**"),
+        (seat_with((OutcomeReason.PUSH, 0), (OutcomeReason.PUSH, 0)), "➖ **push**"),
+        (seat_with((OutcomeReason.HIGHER, BET), (OutcomeReason.BUST, -BET)), "➖ **$0**"),
+        (seat_with((OutcomeReason.HIGHER, BET), (OutcomeReason.HIGHER, BET)), "✅ **+$100**"),
+        (seat_with((OutcomeReason.NATURAL, 75_00)), "🎉 **Blackjack! +$75**"),
+        (seat_with((OutcomeReason.EVEN_MONEY, BET)), "✅ **+$50**"),
+        (seat_with((OutcomeReason.NATURAL, 75_00), (OutcomeReason.BUST, -BET)), "✅ **+$25**"),
         (
-            seat_with((Reason.NATURAL, 75_00), insurance=(Reason.INSURANCE_LOST, -25_00)),
+            seat_with(
+                (OutcomeReason.NATURAL, 75_00), insurance=(OutcomeReason.INSURANCE_LOST, -25_00)
+            ),
             "🎉 **Blackjack! +$50**",
         ),
-        (seat_with((Reason.PUSH, 0), insurance=(Reason.INSURANCE_WON, BET)), "✅ **+$50**"),
+        (
+            seat_with((OutcomeReason.PUSH, 0), insurance=(OutcomeReason.INSURANCE_WON, BET)),
+            "✅ **+$50**",
+        ),
     ],
 )
 def test_headline_sums_all_bets_of_a_seat(seat: SeatView, said: str) -> None:
@@ -115,7 +122,7 @@ def test_every_refusal_has_a_message() -> None:
         text = sentence(ENGLISH, figures)
         assert re.fullmatch(r"[A-Z].*[.!]", text), text
         assert "{" not in text
-    for reason in Reason:
+    for reason in OutcomeReason:
         outcome = Outcome(seat=1, hand=0, reason=reason, stake=50_00, returned=100_00)
         assert re.fullmatch(r"[A-Z][\w ,]+: \+\u2060\$50", words.result(ENGLISH, outcome))
 

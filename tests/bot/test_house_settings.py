@@ -16,8 +16,8 @@ from engine.table.channel_settings import (
     SETTINGS,
     ChannelSettings,
     Coaching,
-    Place,
     Seconds,
+    TablePlace,
 )
 from tests.driver import Answer
 
@@ -59,7 +59,7 @@ SET: tuple[tuple[str, str, object, str], ...] = (
     ("talk", "OFF", False, "off"),
     ("tables", "off", False, "off"),
     ("company", "up to 2", 2, "up to 2"),
-    ("place", "each in its own thread", Place.THREAD, "each in its own"),
+    ("place", "each in its own thread", TablePlace.THREAD, "each in its own"),
     ("language", "PT-br", "pt-BR", ""),
 )
 

@@ -21,10 +21,10 @@ from cogs.pages.parts import MOST_CHARACTERS
 from cogs.pages.rules import draw_card
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
-from engine.round.payout import Reason
+from engine.round.payout import OutcomeReason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.channel_settings import ChannelSettings, Coaching, Place
+from engine.table.channel_settings import ChannelSettings, Coaching, TablePlace
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import Character
 
@@ -35,7 +35,7 @@ PERMISSIONS = ("view-channel", "send-messages", "send-messages-in-threads", "cre
 FAMILIES: Mapping[str, frozenset[str]] = {
     "why-": frozenset(words.key("why", why) for why in Why),
     "status-": frozenset(words.key("status", s) for s in Status if s is not Status.ACTIVE),
-    "reason-": frozenset(words.key("reason", reason) for reason in Reason),
+    "reason-": frozenset(words.key("reason", reason) for reason in OutcomeReason),
     "rules-": frozenset(f"rules-{key}" for key in RULE_SETS),
     "verify-ended-": frozenset(words.key("verify-ended", end) for end in ShoeEnd),
     "setting-": frozenset(f"setting-{f.name.replace('_', '-')}" for f in fields(ChannelSettings)),
@@ -46,7 +46,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     ),
     "honour-": frozenset(f"honour-{what}" for what in ACHIEVEMENTS),
     "character-": frozenset(f"character-{character}" for character in Character),
-    "place-": frozenset(f"place-{place}" for place in Place),
+    "place-": frozenset(f"place-{place}" for place in TablePlace),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone", "-admin")),
     "replay-declines": frozenset(

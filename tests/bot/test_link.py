@@ -92,7 +92,7 @@ async def starting_bot(sandbox: Sandbox, folder: Path) -> AsyncIterator[Starting
     sandbox.world.snowflakes = Ids(clock)
     given = {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(folder / "casino.db")}
     settings = read_settings(given | {"CARD_PICTURES": "off"})
-    async with hosted_bot(settings, clock=clock, luck=Luck()) as running:
+    async with hosted_bot(settings, clock=clock, random_bytes=Luck()) as running:
         one = StartingBot(running, sandbox, clock)
         yield one
         await running.close()

@@ -8,7 +8,7 @@ from cogs.pages.hands import Teller
 from engine.round.hands import Status
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.sitting import ANN, BEN, Sitting, seated
 
 BET = 50_00
@@ -21,7 +21,7 @@ def board(rules: Rules, cards: str, *moves: str) -> str:
     table.bet(ANN, BET)
     for move in moves:
         table.move(ANN, move)
-    view = view_of(table.state, {}).told
+    view = view_of(table.state, {}).shown_round
     return "\n".join(Teller(lang=ENGLISH).table(view)).replace(WORD_JOINER, "")
 
 
@@ -41,7 +41,7 @@ def test_face_down_21_is_not_announced() -> None:
     (hand,) = view_of(table.state, {}).seat(1).hands
     assert (hand.status, hand.total) == (Status.DOUBLED, None)
     table.move(BEN, "stand")
-    (hand,) = view_of(table.state, {}).told.seat(1).hands
+    (hand,) = view_of(table.state, {}).shown_round.seat(1).hands
     assert hand.status is Status.TWENTY_ONE
 
 

@@ -15,7 +15,7 @@ from engine.rules.cards import Rank
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.amounts import PLAIN
 from engine.values.bank import StorageTrouble
-from engine.values.played import JudgedSeat
+from engine.values.skill import JudgedSeat
 from sandbox import AnswerKind
 from tests.driver import MessageView, User
 

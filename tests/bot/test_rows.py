@@ -33,7 +33,7 @@ from cogs.pages.rows import bet_rows, move_rows
 from cogs.pages.table import draw_more
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 from tests.presses import amount_of, on_board
 

@@ -20,7 +20,8 @@ from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS
 from engine.values.amounts import MOST, PLAIN
-from engine.values.played import LEAST_ROUNDS, JudgedSeat
+from engine.values.played import LEAST_ROUNDS
+from engine.values.skill import JudgedSeat
 from sandbox import AnswerKind
 from tests.driver import MessageView, User
 

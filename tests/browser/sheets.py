@@ -21,13 +21,14 @@ from cogs.language import LOCALES, Language, language_of
 from cogs.pages.board import draw
 from cogs.pages.hands import Teller
 from cogs.pages.leaderboard import By, Where
-from engine.ai_players.bets_and_moves import Members
+from engine.ai_players.bets_and_moves import Characters
 from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import Stage
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.tables import Character
 from sandbox import Channel
 from tests.bot.casino import WELCOME, Casino
@@ -111,7 +112,7 @@ def _sitting(rules: Rules, number: int) -> Iterator[TableView]:
 def with_company() -> Iterator[TableView]:
     """Yield the views of a player with three AI players, from their arrival to the second deal."""
     table = Sitting.at(RULE_SETS["vegas"], seed=4)
-    table.company = Members()
+    table.ai_players = Characters()
     for character in (Character.BOOK, Character.GAMBLER, Character.NOVICE):
         table.do(Invite(user_id=ANN, character=character, most=3))
     arrived = len(table.decisions)

@@ -22,14 +22,14 @@ from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 
 STAKE = 1000
-"""Cents; halves, 3:2 and 6:5 of it are whole."""
+"""Cents; 3:2 and 6:5 of it are whole."""
 
 SEAT = 1
-"""The seat to decide in small packs."""
+"""In small packs."""
 
 
 class Possible(NamedTuple):
-    """A possible round, the remaining cards, and its chance."""
+    """A round, the remaining cards, and its chance."""
 
     round: Round
     pack: str
@@ -37,11 +37,11 @@ class Possible(NamedTuple):
 
 
 Belief = list[Possible]
-"""The rounds that look the same to the player."""
+"""Rounds that look the same to the player."""
 
 
 def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
-    """Return the belief after dealing these cards in the engine's order; hole cards are drawn unseen."""
+    """Return the belief after this deal; hole cards are unseen."""
     belief = [Possible(Round.start(rules, dict.fromkeys(range(1, seats + 1), STAKE)), pack, ONE)]
     due = belief[0].round.order
     hole = len(due) - 1 if rules.hole_card else None
@@ -59,19 +59,19 @@ def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
 ONE = 1.0
 
 
-def asked(belief: Belief) -> Belief:
-    """Return the part of the belief in which the seat decides: after a peek, the dealer has no natural."""
+def at_decision(belief: Belief) -> Belief:
+    """Return the part in which the seat decides: after a peek, without a dealer natural."""
     return [possible for possible in belief if SEAT in possible.round.awaited]
 
 
 def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
-    """Return the belief after these moves and drawn cards (by code), where the seat decides again."""
+    """Return the belief at the next decision after these moves and cards (by code)."""
     for move in moves:
         if isinstance(move, str):
             belief = [left for one in belief for code, left in draws(one) if code == move]
         else:
-            belief = [pushed(possible, move) for possible in asked(belief)]
-    return asked(belief)
+            belief = [pushed(possible, move) for possible in at_decision(belief)]
+    return at_decision(belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,6 @@ class Player:
         return {move.verb: self.value(belief, move) for move in self._moves(belief[0].round)}
 
     def value(self, belief: Belief, move: PlayerMove) -> float:
-        """Return the worth of one move."""
         after = [pushed(possible, move) for possible in belief]
         return self._best(after) / sum(one.chance for one in belief) / STAKE
 
@@ -141,7 +140,7 @@ class Player:
         return self.hand is None or self.hand == hand
 
     def _looks(self, round_: Round, *, known: bool) -> tuple[object, ...]:
-        """Return everything that the rest of the round depends on; dealers' hidden cards only if `known`."""
+        """Return all that the rest of the round depends on; hidden cards only if `known`."""
         groups = []
         for group in round_.groups:
             boxes = [(box.insurance or 0, *self._hands(box.seat, box.hands)) for box in group.boxes]
@@ -162,14 +161,13 @@ class Player:
 
 
 def by_the_chart(round_: Round, seat: int) -> PlayerMove:
-    """Return the move of another seat."""
     box, rules = round_.find(seat), round_.rules
     assert box
     group = next(group for group in round_.groups if box in group.boxes)
     hand, up = box.hands[round_.turns.get(seat, 0)], group.dealer.cards[0].rank
-    asked = decision(rules, box, hand, up, whole_deck(rules), insuring=False).after_the_peek
+    at_decision = decision(rules, box, hand, up, whole_deck(rules), insuring=False).after_the_peek
     moves = {move.verb: move for move in legal(round_, seat)}
-    return moves.get(Verb.DECLINE) or moves[chart(rules).advised(asked)]
+    return moves.get(Verb.DECLINE) or moves[chart(rules).advised(at_decision)]
 
 
 def pushed(possible: Possible, move: Move) -> Possible:
@@ -179,7 +177,7 @@ def pushed(possible: Possible, move: Move) -> Possible:
 
 
 def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, Possible]]:
-    """Yield each card that can come. An `unknown` card counts as a deuce and stays in the pack."""
+    """Yield each card that can come. An `unknown` one counts as a deuce and stays in the pack."""
     round_, pack, chance = possible
     rules = round_.rules
     if unknown:
@@ -191,7 +189,7 @@ def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, P
 
 @cache
 def _draws(pack: str, endless: bool) -> tuple[tuple[str, float, str], ...]:
-    """Return each card that can come, its chance, and the remaining pack."""
+    """Return each card, its chance, and the remaining pack."""
     assert pack, "the pack is too small"
     return tuple(
         (code, count / len(pack), pack if endless else pack.replace(code, "", 1))
@@ -200,7 +198,6 @@ def _draws(pack: str, endless: bool) -> tuple[tuple[str, float, str], ...]:
 
 
 def card(rules: Rules, code: str) -> Card:
-    """Return a card of this rank from a deck of these rules."""
     if rules.decks is None:
         return Card(Rank.FACE if code == "T" else Rank(code))
     return Card(Rank(code), Suit.SPADES)
@@ -209,12 +206,12 @@ def card(rules: Rules, code: str) -> Card:
 # Splits: each hand is played by its own cards
 
 Policy = Callable[[tuple[int, ...]], Verb]
-"""The move of a split hand, by the sorted points of its cards; never another split."""
+"""A split hand's move by its sorted points; never another split."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnCards(Player):
-    """Plays every split hand by its own cards, and splits until the seat has `most` hands."""
+    """Plays every split hand by its own cards, and splits to `most` hands."""
 
     policy: Policy
     most: int
@@ -237,5 +234,5 @@ class OwnCards(Player):
 
 
 def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
-    """Return the worth of splitting in first stakes, if the hands are played by this policy."""
+    """Return the worth of splitting in first stakes, by this policy."""
     return OwnCards(policy=policy, most=most).value(belief, Split(SEAT))

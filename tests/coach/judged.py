@@ -1,18 +1,19 @@
-"""Rounds of people who play like the AI players or at random, and the results of judging them in full."""
+"""Rounds of people who play like AI players or at random, judged in full."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from engine.advice.reviews import logged, lost, reviewed
-from engine.ai_players.bets_and_moves import Members
+from engine.advice.reviews import evaluated_moves, logged, lost
+from engine.ai_players.bets_and_moves import Characters
 from engine.round.moves import Origin, PlayerMove
 from engine.round.round import Round, legal
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.values.played import JudgedSeat, SavedRound
+from engine.values.played import SavedRound
+from engine.values.skill import JudgedSeat
 from engine.values.tables import Character
 from tests.coach.situations import Player, at_random, rounds
 from tests.engine.restart import saved_log
@@ -20,7 +21,7 @@ from tests.engine.restart import saved_log
 
 @dataclass(frozen=True, slots=True)
 class ToJudge:
-    """A round as a bank keeps it, and the cards that had left the shoe before it."""
+    """A saved round, and the cards gone before it."""
 
     saved: SavedRound
     gone: tuple[Card, ...]
@@ -29,18 +30,18 @@ class ToJudge:
 def _like(
     character: Character, round_: Round, seat: int, gone: tuple[Card, ...], _: Random
 ) -> PlayerMove:
-    return Members().move(character, round_, seat, legal(round_, seat), gone)
+    return Characters().move(character, round_, seat, legal(round_, seat), gone)
 
 
 PLAYERS: Mapping[str, Player] = {
     **{str(one): partial(_like, one) for one in Character},
     "random": at_random,
 }
-"""How people play: like each of the AI players, or at random."""
+"""Like each AI player, or at random."""
 
 
 def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
-    """Rounds without end, of one to four people."""
+    """Yield rounds of one to four people, endlessly."""
     for number, played in enumerate(rounds(rules, seed, PLAYERS[player]), start=1):
         now = played.round
         saved = saved_log(rules_text(rules), now.stakes, now.moves, number=number)
@@ -48,10 +49,10 @@ def to_judge(rules: Rules, player: str, seed: int) -> Iterator[ToJudge]:
 
 
 def in_full(one: ToJudge) -> Iterator[JudgedSeat]:
-    """Yield the totals of each seat, with every decision evaluated as for a review, also the chart's moves."""
+    """Yield each seat's totals with every decision evaluated."""
     rules, stakes, moves = logged(one.saved)
     for dealt in one.saved.dealt:
-        made = reviewed(rules, stakes, moves, dealt.seat, one.gone)
+        made = evaluated_moves(rules, stakes, moves, dealt.seat, one.gone)
         costs = [lost(found) for found in made if found.move.origin is not Origin.HINTED]
         yield JudgedSeat(
             user_id=dealt.user_id,

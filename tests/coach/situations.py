@@ -20,7 +20,7 @@ from tests.engine.rounds_by_side import until
 
 
 def seen_in(belief: Belief) -> Situation:
-    """Return the seat's situation in these rounds, if only their cards are left in the shoe."""
+    """Return the seat's situation, if only the rounds' cards are left in the shoe."""
     round_, pack, *_ = belief[0]
     group = next(group for group in round_.groups if group.boxes[0].seat == SEAT)
     # In an endless deck a face-down card does not change the chances.
@@ -37,7 +37,7 @@ def seen_in(belief: Belief) -> Situation:
 
 
 def by_own_cards(situation: Situation) -> Policy:
-    """The coach's policy for a split hand, from its own cards and the cards unseen before the split."""
+    """Return the coach's policy for split hands by their own cards."""
     (card, _), rules = situation.hand, situation.rules
 
     def policy(hand: tuple[int, ...]) -> Verb:
@@ -54,7 +54,7 @@ def by_own_cards(situation: Situation) -> Policy:
 
 
 def by_the_chart(situation: Situation) -> Policy:
-    """The chart's policy for a split hand that is not split again."""
+    """Return the chart's policy for split hands."""
     book, rules = chart(situation.rules), situation.rules
 
     def policy(hand: tuple[int, ...]) -> Verb:
@@ -73,7 +73,7 @@ def _verbs(rules: Rules, hand: tuple[int, ...]) -> frozenset[Verb]:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision in play: the round before it, the cards dealt in earlier rounds, and the move."""
+    """A decision: the round before it, the cards gone, and the move."""
 
     round: Round
     seat: int
@@ -87,7 +87,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished round, the cards dealt before it, and all its decisions."""
+    """A finished round, the cards gone, and its decisions."""
 
     round: Round
     gone: tuple[Card, ...]
@@ -95,17 +95,17 @@ class Played:
 
 
 Player = Callable[[Round, int, tuple[Card, ...], Random], PlayerMove]
-"""Chooses a legal move for a seat, given the cards that had left the shoe before the round."""
+"""Chooses a legal move, given the cards gone before the round."""
 
 
 def at_random(round_: Round, seat: int, gone: tuple[Card, ...], rng: Random) -> PlayerMove:
-    """Return any legal move; insurance for any amount."""
+    """Return any legal move and amount of insurance."""
     move = rng.choice(legal(round_, seat))
     return Insure(seat, rng.randint(1, move.cents)) if isinstance(move, Insure) else move
 
 
 def rounds(rules: Rules, seed: int, player: Player = at_random) -> Iterator[Played]:
-    """Yield rounds endlessly: one to four seats that all play alike, shoe after shoe."""
+    """Yield rounds endlessly: one to four seats, shoe after shoe."""
     rng = Random(seed)
     while True:
         shoe = Shoe.fresh(rules, rng.randbytes(SEED_BYTES))
@@ -146,7 +146,7 @@ def decisions(rules: Rules, seed: int, count: int) -> tuple[Situation, ...]:
 
 
 def first_decision(rules: Rules, hand: str, up: str) -> Situation:
-    """Return the first decision with these two cards from a fresh shoe; the dealer has no natural."""
+    """Return the decision with these two cards from a fresh shoe; the dealer has no natural."""
     hole = "9" if up != "9" else "8"
     return situation_of(until(rules, hand, up + hole, insured=False), SEAT).after_the_peek
 

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.advice.reviews import reviewed as review
+from engine.advice.reviews import evaluated_moves as review
 from engine.coach.dealer import THIN, Dealer
 from engine.coach.lines import LINES, UP_TO
 from engine.coach.observed import situation_of
@@ -27,14 +27,14 @@ from tests.engine.rounds_by_side import until
 from tests.engine.variants import every_rule_set
 
 PROMISED = 1e-3
-"""The maximum error of the fast calculation, in first stakes."""
+"""The largest error in first stakes."""
 
 USUAL = 1e-4
-"""The maximum error in ordinary play."""
+"""In ordinary play."""
 
 
 def assert_close_to_exact(situation: Situation, within: float = USUAL) -> None:
-    """The values are close, and the best move is the same or equally good."""
+    """Check values, and that the best moves are the same or equal."""
     quick, exact = worth(situation), worth(situation, exact=True)
     assert quick == pytest.approx(exact, abs=within)
     best = max(exact.values())
@@ -49,7 +49,7 @@ def test_random_play(rules: Rules) -> None:
 
 
 def test_small_hands_from_a_single_deck() -> None:
-    """The longest draws, where each card counts most."""
+    """Where each card counts most."""
     for hand, up in product(("22", "A2", "33", "23"), "2A"):
         assert_close_to_exact(first_decision(RULE_SETS["six-to-five"], hand, up))
 
@@ -57,7 +57,7 @@ def test_small_hands_from_a_single_deck() -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("count", [THIN - 8, THIN])
 def test_a_shoe_near_its_end(seed: int, count: int) -> None:
-    """The minimum of cards left in two decks, drawn at random; within the promised error."""
+    """The fewest cards left in two decks, drawn at random."""
     pack = [points for points in range(1, 11) for _ in range(32 if points == 10 else 8)]
     left = Random(seed).sample(pack, count)
     unseen = tuple(map(left.count, range(1, 11)))
@@ -70,7 +70,7 @@ def test_a_shoe_near_its_end(seed: int, count: int) -> None:
 @pytest.mark.parametrize("exact", [True, False])
 @pytest.mark.parametrize("key", ["vegas", "endless"])
 def test_chances_add_up_to_one(key: str, exact: bool) -> None:
-    """The dealer's final hands for every line, and the next card."""
+    """The dealer's hands for every line, and the next card."""
     rules = RULE_SETS[key]
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
     possible = (LINES[: UP_TO[9]] <= unseen).all(axis=1)
@@ -82,7 +82,7 @@ def test_chances_add_up_to_one(key: str, exact: bool) -> None:
 
 
 def test_standing_comes_first_among_equal_moves() -> None:
-    """If every move loses the bet, the coach stands."""
+    """If every move loses the bet."""
     situation = replace(first_decision(RULE_SETS["hotseat"], "T6", "T"), unseen=(0,) * 9 + (30,))
     assert [*worth(situation)] == [Verb.STAND, Verb.HIT, Verb.DOUBLE]
     assert worth(situation)[Verb.STAND] == worth(situation)[Verb.HIT] == -1
@@ -97,10 +97,7 @@ def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
 
 @every_rule_set
 def test_the_coach_knows_only_open_cards(rules: Rules) -> None:
-    """The unseen cards are the shoe without the open cards, whatever the face-down ones are.
-
-    Values exist exactly for the legal moves, within the possible wins and losses.
-    """
+    """Whatever the face-down cards are. Values are for the legal moves, within the possible results."""
     hidden = 0
     for decided in (one for played in some_rounds(rules, 24) for one in played.decisions):
         situation = decided.situation
@@ -125,7 +122,6 @@ def test_the_coach_knows_only_open_cards(rules: Rules) -> None:
 
 @every_rule_set
 def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
-    """Later cards do not change the value of a decision."""
     for played in some_rounds(rules, 12, seed=8):
         now = played.round
         for seat in now.stakes:
@@ -137,7 +133,7 @@ def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
 
 
 def test_a_shoe_that_is_about_to_run_out() -> None:
-    """With eleven cards left the discards may return, and all of them count as unseen."""
+    """With eleven cards left the discards count as unseen."""
     now = until(RULE_SETS["downtown"], "88", "6T")
     gone = [*(Counter(FRENCH_DECK * 2) - Counter(now.cards_out())).elements()]
     counts = [sum(situation_of(now, 1, gone[:many]).unseen) for many in (0, -20, -12, -11, None)]
@@ -149,6 +145,6 @@ def test_a_shoe_that_is_about_to_run_out() -> None:
 def test_a_situation_needs_a_decision() -> None:
     now = until(RULE_SETS["vegas"], "88", "6T")
     assert situation_of(now, 1).hand == (8, 8)
-    for asked, seat in ((now, 2), (after(now, Stand(1)), 1)):
+    for decision, seat in ((now, 2), (after(now, Stand(1)), 1)):
         with pytest.raises(ValueError, match="nothing to decide"):
-            situation_of(asked, seat)
+            situation_of(decision, seat)

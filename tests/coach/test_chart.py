@@ -80,9 +80,8 @@ def test_the_published_chart() -> None:
 
 @every_rule_set
 def test_a_chart_is_complete(rules: Rules) -> None:
-    """A row for each total and splittable pair; each cell ends with a move that is always legal.
-
-    From a fresh shoe insurance never pays, and even money only if a natural pays less than 3:2.
+    """A row for each total and splittable pair. From a fresh shoe insurance never pays, and even money only if a
+    natural pays less than 3:2.
     """
     found = chart(rules)
     assert {total for total, _ in found.hard} == set(range(4, 21))
@@ -118,7 +117,7 @@ def by_the_chart(book: Chart, up: int) -> Plan:
 
 @pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas"])
 def test_the_cost_of_playing_by_the_chart(key: str) -> None:
-    """Equal to nine digits to the independent calculation of each hand, with replacement."""
+    """To nine digits like an independent calculation with replacement."""
     once: dict[str, Any] = {"decks": None, "deck_choice": None, "cut_card": None}
     once["max_hands"] = 1 if RULE_SETS[key].max_hands == 1 else 2
     rules, column = replace(RULE_SETS[key], **once), replace(COLUMNS[key], **once)
@@ -141,7 +140,7 @@ def test_the_cost_of_playing_by_the_chart(key: str) -> None:
 def test_a_cell_is_optimal_over_all_hands_of_its_total(
     key: str, total: int, soft: bool, up: int
 ) -> None:
-    """The best move for two-card hands alone would cost more."""
+    """The best move for two cards alone would cost more."""
     rules, cells = RULE_SETS[key], "soft" if soft else "hard"
     book = chart(rules)
     advice = getattr(book, cells)[total, up]
@@ -160,7 +159,7 @@ def row(found: Sheet, name: str) -> str:
 
 @every_rule_set
 def test_a_sheet_matches_its_chart(rules: Rules) -> None:
-    """One row per hand, one column per upcard, and every code is explained."""
+    """One row per hand, and every code is explained."""
     found, original = sheet(rules), chart(rules)
     expanded: dict[tuple[int, int], str] = {}
     for line in found.hard:
@@ -177,7 +176,7 @@ def test_a_sheet_matches_its_chart(rules: Rules) -> None:
 
 
 def test_rows_have_the_usual_names() -> None:
-    """A pair of aces is a soft hand if it can't be split."""
+    """Two aces are a soft hand if they can't be split."""
     found = sheet(RULE_SETS["vegas"])
     assert row(found, "16") == "S S S S S H H Rh Rh Rh"
     assert row(found, "A,7") == "S Ds Ds Ds Ds S S H H H"
@@ -191,7 +190,7 @@ def test_rows_have_the_usual_names() -> None:
 
 
 def test_hands_against_an_ace() -> None:
-    """Standing, hitting and doubling, to the six printed digits."""
+    """To the six printed digits."""
     for table, rules in TABLES.items():
         for hand, *figures in map(str.split, AGAINST_AN_ACE[table].strip().splitlines()):
             found = worth(first_decision(rules, hand, "A"), exact=True)
@@ -200,10 +199,8 @@ def test_hands_against_an_ace() -> None:
 
 
 def test_house_edges() -> None:
-    """Equal to the published ones to 0.00001; splits are calculated differently.
-
-    The Wizard of Odds' house edge calculator rounds, and for one deck plays by totals. The charts' house edges are
-    stored with the rule sets and printed on the sheets.
+    """To 0.00001 like the published ones; the Wizard's calculator rounds, and plays one deck by totals. The charts'
+    edges are stored with the rule sets.
     """
     for table, wanted in RETURNS.items():
         games = (TABLES[table], replace(TABLES[table], double_after_split=False))

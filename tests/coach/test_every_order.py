@@ -1,4 +1,4 @@
-"""The coach against every order of a small pack, played through the engine: equal to twelve digits."""
+"""The coach against every order of a small pack, to twelve digits."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from engine.round.moves import DeclineInsurance, Hit, Split, Stand, Verb
 from engine.round.round import INSURANCE
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import Belief, Player, asked, dealt, moved, split_by_own_cards
+from tests.coach.brute import Belief, Player, at_decision, dealt, moved, split_by_own_cards
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
 from tests.engine.variants import VARIANTS, every_rule_set
 
@@ -21,21 +21,21 @@ EXACT = 1e-12
 
 
 def deal(rules: Rules, hand: str, up: str, pack: str) -> Belief:
-    """Return a belief in which one seat has this hand and decides, or answers about insurance."""
+    """Return a belief in which one seat has this hand and decides."""
     one, other = hand[0], hand[1]
     cards = (one, other, up) if rules.dealer_each else (one, up, other)
-    return asked(dealt(rules, "".join(cards), pack))
+    return at_decision(dealt(rules, "".join(cards), pack))
 
 
 def past_insurance(belief: Belief) -> Belief:
-    """Return the belief after insurance is declined, if it is offered."""
+    """Return the belief after declining insurance, if offered."""
     if belief and belief[0].round.phase is INSURANCE:
         return moved(belief, DeclineInsurance(1))
     return belief
 
 
 def assert_exact(belief: Belief) -> None:
-    """The worth of each move, except splitting, matches the enumeration."""
+    """Check the worth of each move except splitting."""
     found, wanted = worth(seen_in(belief), exact=True), Player().values(belief)
     assert found.keys() - {Verb.SPLIT} == wanted.keys()
     for move, value in wanted.items():
@@ -43,7 +43,7 @@ def assert_exact(belief: Belief) -> None:
 
 
 def best_split(belief: Belief) -> tuple[float, list[float]]:
-    """Return the coach's worth of splitting, and the enumerated worth with at most two, three, … hands."""
+    """Return the coach's worth of splitting, and the enumerated ones with at most two, three, … hands."""
     situation = seen_in(belief)
     policy, most = by_own_cards(situation), situation.rules.max_hands or 4
     limits = range(2, most + 1) if situation.hand[0] != 1 else [2]
@@ -60,7 +60,7 @@ HANDS = [
 
 @every_rule_set
 def test_the_first_decision(rules: Rules) -> None:
-    """Every move including insurance and even money, with all continuations."""
+    """Insurance and even money included."""
     for hand, up, pack in HANDS:
         belief = deal(rules, hand, up, pack if rules.decks else "59TT")
         for one in (belief, past_insurance(belief)):
@@ -70,7 +70,7 @@ def test_the_first_decision(rules: Rules) -> None:
 
 @every_shoe
 def test_later_decisions(rules: Rules) -> None:
-    """Three cards and more: only hit and stand."""
+    """Three cards and more."""
     for hand, up, then in (("23", "T", "5"), ("23", "A", "T"), ("A2", "6", "T"), ("44", "9", "26")):
         belief = past_insurance(deal(rules, hand, up, "A2568TTT9"))
         for card in then:
@@ -87,7 +87,7 @@ SPLITS = [
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown", "european"])
 def test_splits(key: str) -> None:
-    """Each hand by its own cards with the best number of splits, and by the chart."""
+    """By own cards with the best number of splits, and by the chart."""
     for hand, up, pack in SPLITS:
         belief = past_insurance(deal(RULE_SETS[key], hand, up, pack))
         found, truth = best_split(belief)
@@ -101,7 +101,7 @@ def test_splits(key: str) -> None:
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
 @pytest.mark.parametrize("up", ["6", "A"])
 def test_the_last_hand_of_a_split(key: str, up: str) -> None:
-    """The cards of the other hand are known; its value is the same for every move here."""
+    """The other hand's cards are known; it has the same value for every move here."""
     belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
     belief = moved(belief, Split(1), "T", "3", Stand(1))
     found, truth = worth(seen_in(belief), exact=True), Player().values(belief)
@@ -114,7 +114,7 @@ def test_the_last_hand_of_a_split(key: str, up: str) -> None:
 @pytest.mark.parametrize("limit", [2, 3])
 @pytest.mark.parametrize("up", ["6", "T", "A"])
 def test_a_natural_of_a_split_ten(limit: int, up: str) -> None:
-    """Paid as a natural where the rules say so; a card on a split ace never makes one."""
+    """Where the rules say so; never on a split ace."""
     rules = replace(RULE_SETS["endless"], max_hands=limit)
     for hand in ("TT", "AA"):
         found, truth = best_split(deal(rules, hand, up, "A9T"))
@@ -122,7 +122,7 @@ def test_a_natural_of_a_split_ten(limit: int, up: str) -> None:
 
 
 def test_unlimited_splits() -> None:
-    """Equal to a limit that is hardly ever reached."""
+    """Like a limit that is hardly ever reached."""
     endless = RULE_SETS["endless"]
     for hand in ("88", "TT"):
         situation = seen_in(deal(endless, hand, "6", "A23456789TTTT"))
@@ -132,10 +132,10 @@ def test_unlimited_splits() -> None:
 
 
 def test_other_seats_draw_first() -> None:
-    """Their later cards are as unknown as the dealer's; private dealers share a deck, each with an upcard."""
-    assert_exact(asked(dealt(RULE_SETS["surrender"], "T5969", "A5T8TT92T", seats=2)))
+    """Their cards are as unknown as the dealer's; private dealers share a deck."""
+    assert_exact(at_decision(dealt(RULE_SETS["surrender"], "T5969", "A5T8TT92T", seats=2)))
     for up in "6T":
-        belief = asked(dealt(RULE_SETS["private"], f"T4{up}T39", "A5T8TT92", seats=2))
+        belief = at_decision(dealt(RULE_SETS["private"], f"T4{up}T39", "A5T8TT92", seats=2))
         assert_exact(belief)
         assert_exact(moved(belief, Hit(1), "2"))
 
@@ -148,7 +148,6 @@ variant_rules = pytest.mark.parametrize(
 
 @variant_rules
 def test_variants(rules: Rules) -> None:
-    """Pairs by rank, a dealer for each seat, no hole card."""
     for hand, up in (("T6", "A"), ("56", "T"), ("AT", "A")):
         belief = deal(rules, hand, up, "A57TTT8")
         for one in (belief, past_insurance(belief)):

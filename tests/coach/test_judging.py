@@ -1,4 +1,4 @@
-"""Skill is judged without evaluating what costs nothing anyway, and comes to the same as a full calculation."""
+"""Judging skips decisions that cost nothing, with the same result as a full calculation."""
 
 from dataclasses import replace
 from itertools import islice
@@ -23,7 +23,7 @@ ROUNDS = 12
 
 @pytest.fixture
 def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Situation]:
-    """The situations that are evaluated during the test."""
+    """The situations evaluated during the test."""
     found: list[Situation] = []
 
     def noted(situation: Situation) -> dict[Verb, float]:
@@ -35,7 +35,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Situation]:
 
 
 def hinted(one: ToJudge) -> ToJudge:
-    """The same round with a hint before every decision."""
+    """The round with hints before every decision."""
     moves = (
         SavedMove(f"{text} hinted", at) if text[0].isdecimal() else SavedMove(text, at)
         for text, at in one.saved.moves
@@ -46,14 +46,14 @@ def hinted(one: ToJudge) -> ToJudge:
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("rules", JUDGED, ids=lambda rules: f"{rules.key}-{rules.decks}")
 def test_judging_comes_to_the_full_calculation(rules: Rules, player: str) -> None:
-    """To the last millionth of a bet, by all rules, for all ways to play, whichever cards are gone."""
+    """To the last millionth, by all rules and ways to play."""
     for one in islice(to_judge(rules, player, seed=8), ROUNDS):
         assert skill(one.saved, one.gone).seats == tuple(in_full(one))
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_the_chart_costs_no_calculation(key: str, evaluated: list[Situation]) -> None:
-    """Nor does a move after a hint; any other move is evaluated, with the cards that are gone."""
+    """Nor does a move after a hint; any other is evaluated."""
     for one in islice(to_judge(RULE_SETS[key], "book", seed=3), ROUNDS):
         for seat in skill(one.saved, one.gone).seats:
             assert (seat.lost, seat.good) == (0, seat.decisions)

@@ -1,4 +1,4 @@
-"""The coach's lessons: reviews of saved rounds in money, known cards, and hints."""
+"""Reviews of saved rounds in money, known cards, and hints."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 
 from engine.advice.practice import exercises
 from engine.advice.reviews import cards_before, hint, review, skill
-from engine.advice.reviews import reviewed as decisions_of
+from engine.advice.reviews import evaluated_moves as decisions_of
 from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Move, Origin, Verb, parse_move
@@ -27,7 +27,7 @@ STAKE = 10_00
 
 
 def saved(text: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> SavedRound:
-    """A saved round of one seat; a card on its own is dealt."""
+    """A saved round of one seat; a card alone is dealt."""
     ending = Ending.VOIDED if voided else Ending.SETTLED
     return saved_log(rules, {1: STAKE}, moves(text), ending, number=number, users={1: 7})
 
@@ -38,19 +38,18 @@ def kept_of(played: Played, number: int) -> SavedRound:
 
 
 BLUNDER = "6h; 6c; 5d; Tc; 1 stand; reveal; Td"
-"""Eleven against a six, which should be doubled."""
+"""Eleven against a six: a double."""
 
 BY_THE_BOOK = "6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d"
 
 SURRENDERED = "Th; Tc; 6d; 7s; 1 surrender; reveal"
 TENS = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
-"""Without them in the shoe, 16 against a ten is a hit."""
+"""Without them, 16 against a ten is a hit."""
 
 
 def test_a_review_has_the_cost_of_each_choice() -> None:
-    """Standing on eleven against a six costs more than 70 % of the bet; the best move is first.
-
-    A round by the book has no worst decision and no cost. Split hands are numbered.
+    """Standing on eleven against a six costs over 70 % of the bet. A round by the book costs nothing. Split hands are
+    numbered.
     """
     found = review(saved(BLUNDER), 1, ())
     (one,) = found.decisions
@@ -60,12 +59,12 @@ def test_a_review_has_the_cost_of_each_choice() -> None:
     by_verb = {choice.verb: choice for choice in one.choices}
     assert one.cost == pytest.approx(by_verb[Verb.DOUBLE].cents - by_verb[Verb.STAND].cents, abs=1)
     assert one.permille == pytest.approx(one.cost * 1_000 / STAKE, abs=1)
-    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
-    assert (str(one.asked.upcard), one.asked.total.points) == ("6c", 11)
+    assert [str(card) for card in one.point.hand] == ["6h", "5d"]
+    assert (str(one.point.upcard), one.point.total.points) == ("6c", 11)
     found = review(saved(BY_THE_BOOK), 1, ())
     assert (found.good, found.cost, found.worst, found.seen) == (1, 0, None, 0)
     found = review(saved("8h; 6c; 8d; Tc; 1 split; 3s; Ts; 1 stand; 1 stand; reveal; Td"), 1, ())
-    hands = [(one.asked.number, one.asked.hands) for one in found.decisions]
+    hands = [(one.point.number, one.point.hands) for one in found.decisions]
     assert hands == [(1, 1), (1, 2), (2, 2)]
     assert [one.good for one in found.decisions] == [True, False, True]
     with pytest.raises(ValueError, match="not a move"):
@@ -73,11 +72,11 @@ def test_a_review_has_the_cost_of_each_choice() -> None:
 
 
 def test_a_mistake_is_an_exercise() -> None:
-    """With the legal moves. A wrong answer is compared with the best move, a right one with the original mistake."""
+    """A wrong answer is compared with the best move, a right one with the mistake."""
     (one,) = exercises(saved(BLUNDER), 1, ())
     assert (one.number, one.made) == (4, Verb.STAND)
     assert one.verbs == (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SURRENDER)
-    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
+    assert [str(card) for card in one.point.hand] == ["6h", "5d"]
     for verb in (Verb.DOUBLE, Verb.HIT, Verb.SURRENDER):
         answer, right = one.answer(verb), verb is Verb.DOUBLE
         assert answer.why
@@ -88,7 +87,7 @@ def test_a_mistake_is_an_exercise() -> None:
 
 
 def test_rounds_without_exercises() -> None:
-    """Right moves, automatic moves, and situations where the known cards change the chart's move."""
+    """Right and automatic moves, and known cards that change the chart's move."""
     late = BLUNDER.replace("1 stand", "1 stand late")
     for moves, seen in ((BY_THE_BOOK, ()), (late, ()), (SURRENDERED, TENS)):
         assert [*exercises(saved(moves), 1, seen)] == []
@@ -114,7 +113,7 @@ def test_a_round_by_the_book() -> None:
 
 
 def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
-    """If they differ, both moves cost nothing; any other is compared with the best."""
+    """If they differ, both cost nothing."""
     (made,) = review(saved(SURRENDERED), 1, TENS).decisions
     assert (made.good, made.cost, made.lost) == (True, 0, 0)
     assert made.choices[0].verb is Verb.HIT
@@ -134,7 +133,7 @@ def test_neither_the_chart_nor_counting_is_a_mistake() -> None:
 
 
 def test_hinted_and_automatic_moves() -> None:
-    """Hinted decisions cost nothing; moves made in a player's place count as the player's."""
+    """Hinted ones cost nothing; automatic ones count as the player's."""
     (own,) = skill(saved(BLUNDER), ()).seats
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
@@ -156,7 +155,7 @@ def by_name(cards: Iterable[Card] | None) -> list[str]:
 
 @every_rule_set
 def test_known_cards_come_from_saved_rounds(rules: Rules) -> None:
-    """From the number of cards dealt before a round: exactly the rounds since the shuffle."""
+    """By the number of cards dealt before: the rounds since the shuffle."""
     earlier: list[SavedRound] = []
     for number, played in enumerate(islice(rounds(rules, 3), 60), start=1):
         found = cards_before(rules, len(played.gone), earlier, complete=False)
@@ -165,7 +164,7 @@ def test_known_cards_come_from_saved_rounds(rules: Rules) -> None:
 
 
 def test_a_round_of_unknown_shoe_position() -> None:
-    """It is from the table's first shoe while no cut card can have come out; after that it is unknown."""
+    """The table's first, while no cut card can have come out; then unknown."""
     earlier: list[SavedRound] = []
     least = VEGAS.cut_card[1] if VEGAS.cut_card else 0
     known = 0
@@ -182,10 +181,7 @@ def test_a_round_of_unknown_shoe_position() -> None:
 
 
 def test_known_cards_are_unknown_if_rounds_are_missing() -> None:
-    """The counts of dealt cards do not match, or no round ends at the shuffle.
-
-    The hole card of a voided round counts as unseen.
-    """
+    """The counts do not match, or no round ends at the shuffle. A voided round's hole card is unseen."""
     earlier = [saved(BLUNDER)]
     found = [cards_before(VEGAS, gone, earlier, complete=True) for gone in (4, 5, 6)]
     assert [cards is None for cards in found] == [True, False, True]
@@ -194,7 +190,6 @@ def test_known_cards_are_unknown_if_rounds_are_missing() -> None:
 
 
 def moves(text: str) -> list[Move]:
-    """Parse moves separated by `;`; a card on its own is dealt."""
     return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
 
 
@@ -204,21 +199,21 @@ def question(text: str) -> Question:
 
 
 def test_a_hint_has_the_worth_of_each_move() -> None:
-    """The best first, in thousandths of the stake and in cents."""
-    asked = question("Th; Tc; 6d; 7s")
-    found = hint(asked, ())
-    values = worth(situation_of(asked.round, 1))
+    """Best first, in thousandths of the stake and in cents."""
+    current = question("Th; Tc; 6d; 7s")
+    found = hint(current, ())
+    values = worth(situation_of(current.round, 1))
     assert [choice.verb for choice in found.choices] == [*values]
     assert found.choices[0] == (Verb.SURRENDER, -500, -5_00)
     assert found.seen == 0
-    assert hint(asked, None).seen is None
+    assert hint(current, None).seen is None
     for choice in found.choices:
         assert choice.permille == round(values[choice.verb] * 1_000)
         assert choice.cents == round(values[choice.verb] * STAKE)
 
 
 def test_a_hint_knows_no_hole_card() -> None:
-    """The hint does not depend on it, and the question's repr does not show it."""
+    """Nor does the question's repr show it."""
     found = {hint(question(f"Th; Tc; 6d; {hole}"), ()) for hole in ("2s", "9s", "Ts")}
     assert len(found) == 1
     assert "2s" not in repr(question("Th; Tc; 6d; 2s"))
@@ -231,7 +226,7 @@ def test_a_hint_knows_no_hole_card() -> None:
 
 
 def test_the_cost_of_insurance_is_proportional() -> None:
-    """Half the amount costs half as much; declining costs nothing."""
+    """Declining costs nothing."""
     costs = []
     for answer in ("1 insure 500", "1 insure 250", "1 decline"):
         log = moves(f"Th; Ac; 9d; 8c; {answer}; 1 stand; reveal")
@@ -245,7 +240,7 @@ def test_the_cost_of_insurance_is_proportional() -> None:
 
 
 def test_each_seat_has_its_own_review() -> None:
-    """Split hands are reviewed one by one; automatic moves are marked."""
+    """Split hands one by one."""
     log = moves(
         "8h; Th; 6c; 8d; 9d; Tc; 1 split; 3s; Ts; 1 double; 9c; 1 stand late; 2 stand; reveal; Td"
     )

@@ -15,7 +15,7 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.pages.hint import because
-from engine.advice.reviews import Asked
+from engine.advice.reviews import DecisionPoint
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
@@ -208,12 +208,12 @@ def test_sentences_favour_the_best_move() -> None:
         hand, up = rng.choice(deals)
         situation = thinned(first_decision(rules, "".join(hand), up), rng)
         cards, upcard = tuple(brute.card(rules, code) for code in hand), brute.card(rules, up)
-        asked, values = Asked(cards, total(cards), 1, 1, upcard), worth(situation)
+        point, values = DecisionPoint(cards, total(cards), 1, 1, upcard), worth(situation)
         found = {reason(situation, values, made) for made in values}
         for why in filter(None, found):
             patterns[why.pattern] += 1
             if why.best_value != why.other_value:
-                _, sentence = because(why, asked, ENGLISH).split(":** ")
+                _, sentence = because(why, point, ENGLISH).split(":** ")
                 best, other = sides(sentence)
                 assert best > other, sentence
     assert patterns.keys() == {*Pattern} - {Pattern.OFFER}
@@ -225,7 +225,9 @@ def test_sentences_about_offers_favour_the_best_answer() -> None:
         situation = replace(insurance(hand, RULE_SETS[key]), unseen=(4,) * 9 + (tens,))
         why = reason_of(situation)
         if why.pattern is Pattern.OFFER:
-            sentence = because(why, Asked((), total(()), 1, 1, brute.card(VEGAS, "A")), ENGLISH)
+            sentence = because(
+                why, DecisionPoint((), total(()), 1, 1, brute.card(VEGAS, "A")), ENGLISH
+            )
             chance, needed = sides(sentence)
             assert (chance > needed) is (why.best is not Verb.DECLINE), sentence
             assert chance != needed
@@ -280,13 +282,13 @@ def test_surrender_explains_a_cost_above_half(code: str) -> None:
     lang, rules = LANGUAGES[code], RULE_SETS["surrender"]
     for hand, made in (("T6", None), ("T9", Verb.SURRENDER)):
         cards = tuple(brute.card(rules, code) for code in hand)
-        asked = Asked(cards, total(cards), 1, 1, brute.card(rules, "T"))
+        point = DecisionPoint(cards, total(cards), 1, 1, brute.card(rules, "T"))
         before, after = why_of(hand, "T", rules, made), why_of(hand, "T", VEGAS, made)
         assert Verb.SURRENDER in {before.best, before.other} & {after.best, after.other}
         assert (before.natural > 0, after.natural) == (True, 0)
-        assert words.percent(lang, before.natural) in because(before, asked, lang)
-        percents = because(after, asked, lang).count("%")
-        assert because(before, asked, lang).count("%") == percents + 1
+        assert words.percent(lang, before.natural) in because(before, point, lang)
+        percents = because(after, point, lang).count("%")
+        assert because(before, point, lang).count("%") == percents + 1
 
 
 def test_equal_moves_are_reported_as_equal() -> None:

@@ -5,7 +5,7 @@ from engine.round.round import Round
 
 
 def after(now: Round, *moves: Move) -> Round:
-    """Return the round after these moves; `now` is not changed. Raises `IllegalMove`."""
+    """Return the round after these moves; `now` stays. Raises `IllegalMove`."""
     later = now.copy()
     for move in moves:
         later.push(move)

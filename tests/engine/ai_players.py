@@ -1,4 +1,4 @@
-"""AI players with the simplest strategy, and tables where they sit."""
+"""AI players with the simplest strategy."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import TableState
-from engine.values.tables import Character, member_id
+from engine.values.tables import Character, ai_player_id
 from tests.engine.sitting import Sitting
 
 BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character
@@ -17,14 +17,14 @@ BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character
 
 @dataclass(slots=True)
 class Simple:
-    """They bet the minimum and hit below 17. Their questions are recorded."""
+    """They bet the minimum and hit below 17."""
 
     bets: list[tuple[Character, int, tuple[Card, ...]]] = field(default_factory=list)
-    """For each bet: the character, their cents, and the cards already seen."""
+    """By bet: the character, their cents, and the cards seen."""
     moves: list[tuple[Character, int, frozenset[Verb]]] = field(default_factory=list)
-    """For each decision: the character, the seat, and the legal moves."""
+    """By decision: the character, the seat, and the legal moves."""
     split: bool = False
-    """Split every pair that can be paid for."""
+    """Split every affordable pair."""
     double: bool = False
 
     def bet(
@@ -65,13 +65,13 @@ class Simple:
 
 
 def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:
-    """Invite these AI players, with the simplest strategy; return their user ids."""
-    table.company = table.company or Simple()
+    """Invite these AI players; return their user ids."""
+    table.ai_players = table.ai_players or Simple()
     for character in characters:
         table.do(Invite(user_id=user_id, character=character, most=len(Character)))
-    return [member_id(table.state.table_id, character) for character in characters]
+    return [ai_player_id(table.state.table_id, character) for character in characters]
 
 
 def members(state: TableState) -> list[int]:
-    """Return the user ids of all AI players of a table."""
-    return [member_id(state.table_id, character) for character in Character]
+    """Return the user ids of a table's AI players."""
+    return [ai_player_id(state.table_id, character) for character in Character]

@@ -1,5 +1,3 @@
-"""Fixtures shared by the engine's tests."""
-
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -16,7 +14,7 @@ __all__ = ["postgres", "pytest_generate_tests", "where"]
 
 @pytest.fixture(scope="module")
 def variants_at_tables() -> Iterator[None]:
-    """Let tables be opened with the rules of `variants`."""
+    """Let tables be opened by the rules of `variants`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.rules.options.RULE_SETS", EVERY)
         yield
@@ -24,7 +22,7 @@ def variants_at_tables() -> Iterator[None]:
 
 @pytest_asyncio.fixture
 async def bank(where: Path | str) -> AsyncIterator[Bank]:
-    """An open bank, audited at the end of the test."""
+    """An open bank, audited at the end."""
     async with Bank.open(where, lambda: START) as opened:
         yield opened
         assert await opened.audit() == []

@@ -1,4 +1,4 @@
-"""A table backed by a real bank, with a chosen balance for Ann."""
+"""A table with a real bank and a chosen balance for Ann."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,7 @@ from tests.engine.sitting import ANN, Sitting
 
 @dataclass(slots=True, kw_only=True)
 class Funded:
-    """A table whose decisions are saved to the bank on request."""
+    """A table whose decisions are saved on request."""
 
     table: Sitting
     bank: Bank
@@ -23,7 +23,7 @@ class Funded:
 
     @classmethod
     async def at(cls, bank: Bank, rules: Rules, seed: int = 1) -> "Funded":
-        """Return a new table, numbered by the bank, with Ann in the first seat."""
+        """Return a new table with Ann in the first seat."""
         table = Sitting.at(rules, seed)
         table_row = to_save(table.state)._replace(table_id=0)
         first = partial(first_shoe, rules, seed=table_row.shoe_seed)
@@ -32,18 +32,16 @@ class Funded:
         return cls(table=table, bank=bank)
 
     async def save(self) -> None:
-        """Save the new decisions. Raises `InsufficientFunds`."""
         for decision in self.table.decisions[self.saved_decisions :]:
             await self.bank.commit(decision.change)
             self.saved_decisions += 1
 
     async def balance(self) -> int:
-        """Return Ann's balance in cents."""
         return (await self.bank.wallet(ANN)).balance
 
 
 async def with_no_more_than(bank: Bank, cents: int) -> None:
-    """Leave Ann this many cents: bet the rest of her money at a table in another channel."""
+    """Leave Ann this many cents, by a bet in another channel."""
     wallet = await bank.wallet(ANN)
     elsewhere = Sitting.at(HOTSEAT)
     table = to_save(elsewhere.state)._replace(table_id=0, channel_id=99)

@@ -27,7 +27,7 @@ from engine.rules.rules import Rules
 from tests.engine.variants import EVERY
 
 MODERATE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
-"""The same examples in every run; few enough for two busy cores."""
+"""The same examples in every run, few enough for two busy cores."""
 
 
 POOLS = ("", "", "", "AT", "A8T", "99T", "56T", "A234567")
@@ -36,7 +36,7 @@ POOLS = ("", "", "", "AT", "A8T", "99T", "56T", "A234567")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The input of a random round: each byte of `choices` selects a decision; after them, everyone stands."""
+    """A random round: each byte of `choices` selects a decision, and then everyone stands."""
 
     rules: Rules
     stakes: tuple[tuple[int, int], ...]
@@ -56,7 +56,7 @@ def _fresh(rules: Rules, seed: int) -> Shoe:
 
 
 def reread(now: Round) -> Round:
-    """Return the round parsed from the text forms of its rules and moves."""
+    """Return the round parsed from its text forms."""
     moves = [parse_move(str(move)) for move in now.moves]
     return fold(parse_rules(rules_text(now.rules)), now.stakes, moves)
 
@@ -82,12 +82,11 @@ def _games_of(rules: Rules) -> st.SearchStrategy[Game]:
 
 
 def played(game: Game) -> list[Round]:
-    """Return every state of the game's round, from before its first card to its end."""
+    """Return every state of the round."""
     return [now.copy() for now in playing(game)]
 
 
 def played_out(game: Game) -> Round:
-    """Return the finished round of the game."""
     *_, over = playing(game)
     return over
 
@@ -121,7 +120,7 @@ def cheapest(now: Round, seat: int) -> PlayerMove:
 
 
 def decisions(now: Round, seats: frozenset[int]) -> list[PlayerMove]:
-    """Return all legal decisions, with insurance for the maximum and for a cent."""
+    """Return all legal decisions, with insurance for the maximum and a cent."""
     moves = [move for seat in sorted(seats) for move in legal(now, seat)]
     cents = [Insure(move.seat, 1) for move in moves if isinstance(move, Insure)]
     return [*moves, *cents]
@@ -150,11 +149,11 @@ def every_game(test: Callable[[Game], None]) -> Callable[[], None]:
 # Face-down cards
 
 UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
-"""The ranks that replace face-down cards."""
+"""Replace face-down cards."""
 
 
 def hidden_at(now: Round) -> list[int]:
-    """Return the indices of the moves that dealt face-down cards: the hole card, and doubles until the end."""
+    """Return the indices of the moves that dealt face-down cards."""
     rules, hole = now.rules, len(now.order) - 1
     face_down = rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole
     found = [hole] if face_down else []
@@ -164,7 +163,7 @@ def hidden_at(now: Round) -> list[int]:
 
 
 def could_have_been(now: Round) -> Iterator[Round]:
-    """Yield rounds that differ in one face-down card and that no player could distinguish from this one."""
+    """Yield rounds with another face-down card that no player could distinguish from this one."""
     dealers, in_play = now.groups[0].dealer.cards, now.phase not in (Phase.DEALING, Phase.INSURANCE)
     one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
     for at in hidden_at(now):

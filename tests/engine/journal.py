@@ -1,4 +1,4 @@
-"""A bank in memory that checks every change against the documented guarantees of `Change`."""
+"""A bank in memory that checks changes against the guarantees of `Change`."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,33 +13,29 @@ from engine.values.tables import Change, OpenTable, SavedTable, character_of
 Key = tuple[int, int, str, int]
 
 AHEAD = Account(kind=AccountKind.STAKE, owner=1)
-"""Bets on the round after the one in play."""
+"""Bets on the next round."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Journal:
-    """The saved state of one table. `accounts` in cents; players start at zero and may be negative."""
+    """One table. `accounts` in cents; players start at zero and may be negative."""
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...] = ()
     moves: tuple[str, ...] = ()
     ended: list[EndedRound] = field(default_factory=list)
-    """The settled rounds."""
     voided: list[EndedRound] = field(default_factory=list)
-    """The voided rounds of the current shoe."""
     accounts: Counter[Account] = field(default_factory=Counter)
     booked: dict[Key, Posting] = field(default_factory=dict)
-    """The postings of this round."""
+    """Postings of this round."""
     ahead: dict[Key, Posting] = field(default_factory=dict)
-    """The postings of bets on the next round."""
+    """Postings of bets on the next round."""
     before: Counter[Account] = field(default_factory=Counter)
     """The accounts before the round."""
     results: list[SeatResult] = field(default_factory=list)
-    """The results of all settled rounds."""
     rounds: int = 0
-    """The number of settled rounds."""
     shoe: SavedShoe | None = None
-    """The shoe that is not revealed yet."""
+    """Not revealed yet."""
     revealed: list[tuple[SavedShoe, RevealedShoe]] = field(default_factory=list)
 
     @classmethod
@@ -55,7 +51,7 @@ class Journal:
         return self.accounts[AHEAD]
 
     def apply(self, change: Change) -> None:
-        """Save a change. Raises `AssertionError` if the change is invalid."""
+        """Save a change. Raises `AssertionError` if it is invalid."""
         assert change.table.version == self.table.version + 1, "each command is the next version"
         assert change.first_move == len(self.moves), "moves are appended to the saved moves"
         ahead = change.round_number > self.table.round_number

@@ -45,7 +45,7 @@ _LINE = re.compile(
 
 @dataclass(slots=True, kw_only=True)
 class Script:
-    """The state of a scripted round while it runs."""
+    """A running script."""
 
     rule_sets: Mapping[str, Rules]
     rules: Rules | None = None
@@ -55,7 +55,7 @@ class Script:
     results: dict[tuple[int, int | None], tuple[str, int]] = field(default_factory=dict)
 
     def read(self, line: str) -> None:
-        """Execute a line. Raises `AssertionError` if the round differs from the line."""
+        """Execute a line. Raises `AssertionError` if the round differs."""
         found = _LINE.fullmatch(line)
         assert found is not None, "the line can't be read"
         match found.groupdict():
@@ -92,7 +92,7 @@ class Script:
                 self.results[int(seat), hand] = reason, _cents(net)
 
     def now(self) -> Round:
-        """Return the round after dealing all cards that are due."""
+        """Return the round after all due cards."""
         if self.round is None:
             assert self.rules is not None, "the rules come first"
             self.round = Round.start(self.rules, self.stakes)
@@ -105,7 +105,7 @@ class Script:
         return self.round
 
     def finish(self) -> Round:
-        """Return the finished round. Raises `AssertionError` if something is left over or results are missing."""
+        """Return the finished round. Raises `AssertionError` if cards or results are left."""
         over = self.now()
         assert over.phase is Phase.OVER, f"the round waits for {over.awaits}"
         assert not self.shoe, f"{len(self.shoe)} cards were not dealt"
@@ -114,7 +114,7 @@ class Script:
 
 
 def play(text: str, rule_sets: Mapping[str, Rules]) -> Round:
-    """Run a script and return its finished round. Raises `AssertionError` with the number of the failing line."""
+    """Return a script's finished round. Raises `AssertionError` with the number of the failing line."""
     lines = text.splitlines()
     assert lines[0].startswith("# "), "a script starts with its behaviour"
     script = Script(rule_sets=rule_sets)

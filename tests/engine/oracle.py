@@ -1,4 +1,4 @@
-"""The payout of a finished round, computed from its cards independently of the engine."""
+"""Payouts of finished rounds, independent of the engine."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from tests.expectation.second_opinion import half_up
 
 
 def best(cards: tuple[Card, ...]) -> int:
-    """Return the best value of the cards, computed by `tests/expectation`."""
+    """Return the cards' best value by `tests/expectation`."""
     return worth(_text(cards))[0]
 
 
@@ -26,7 +26,7 @@ def _text(cards: tuple[Card, ...]) -> str:
 
 
 def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
-    """Return the cents returned for a hand, including its stake."""
+    """Return the cents returned for a hand, with its stake."""
     bet = hand.stake * (2 if hand.doubled else 1)
     dealer_natural = ace_and_ten(group.dealer.cards)
     mine, dealers = best(hand.cards), best(group.dealer.cards)
@@ -47,13 +47,13 @@ def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
 
 
 def box_returned(rules: Rules, group: DealerGroup, box: Box) -> int:
-    """Return the cents returned to a seat, including insurance."""
+    """Return the cents returned to a seat, with insurance."""
     insured = 3 * (box.insurance or 0) * ace_and_ten(group.dealer.cards)
     return sum(returned(rules, group, hand) for hand in box.hands) + insured
 
 
 def staked(round_: Round, seat: int) -> int:
-    """Return the cents that a seat has bet, according to its moves."""
+    """Return the cents that a seat has bet, by its moves."""
     stake = round_.stakes[seat]
     return stake + sum(
         move.cents if isinstance(move, Insure) else stake

@@ -1,4 +1,4 @@
-"""Tables restored as after a restart, comparisons of them, and rounds as a bank returns them."""
+"""Tables as after a restart, and rounds as a bank returns them."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -18,7 +18,7 @@ def after_restart(saved: OpenTable) -> TableState:
 
 
 def bare(state: TableState) -> tuple[object, ...]:
-    """Return the state without what a restart changes (deadlines, times), and the result of the last round."""
+    """Return the state without deadlines, other times and the last result, which a restart changes."""
     seats = tuple(seat._replace(deadline=None, seen_from=0) for seat in state.seats)
     same = state._replace(seats=seats, deadline=None, deal_from=0, rules_from=0, last=None)
     return same, result_of(state.last)
@@ -41,10 +41,7 @@ def saved_log(
     table_id: int = 7,
     users: Mapping[int, int] = NO_USERS,
 ) -> SavedRound:
-    """A round as a bank returns it, one move a second.
-
-    A seat's user has the seat's number unless `users` says otherwise.
-    """
+    """Return a saved round, one move a second; users have their seat's number by default."""
     seats = ((seat, users.get(seat, seat), cents) for seat, cents in stakes.items())
     return SavedRound(
         round_id=number,

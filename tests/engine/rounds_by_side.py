@@ -1,4 +1,4 @@
-"""Rounds given by the cards of each side, in whatever order the rules deal them."""
+"""Rounds by the cards of each side, whatever the order of the deal."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
 def until(
     rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000, insured: bool = True
 ) -> Round:
-    """Return the round of seat 1 alone at the first decision without a verb; `stake` in cents.
+    """Return the round of seat 1 alone at the first decision without a verb.
 
-    `mine` and `dealers` are ranks in the order in which each side gets its cards; T is a generic face card where the
-    deck has those. Insurance is declined if no verb answers it; with `insured=False` the round stops there.
+    `mine` and `dealers` are ranks in order; T is a generic face card where the deck has those. Insurance is declined
+    without a verb for it; with `insured=False` the round stops there.
     """
     cards = {1: _cards(rules, mine), None: _cards(rules, dealers, spare=2)}
     moves = [parse_move(f"1 {verb}") for verb in verbs]
@@ -64,18 +64,18 @@ def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
 
 
 def nets(over: Round) -> list[int]:
-    """Return the net of each bet of the finished round, in cents: hands from left to right, then insurance."""
+    """Return the net of each bet, in cents: hands from left to right, then insurance."""
     return [outcome.net for outcome in settle(over)]
 
 
 def why_not(now: Round, move: Move) -> Why | None:
-    """Return the reason for which the round refuses the move."""
+    """Return the reason why the move is refused."""
     found = refusal(now, move)
     return found.why if found else None
 
 
 def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:
-    """Cards of these ranks. Each side uses two suits, so one deck is enough for both."""
+    """Return cards of these ranks. Each side has two suits, so one deck is enough."""
     seen: Counter[str] = Counter()
     for rank in ranks:
         if rules.decks is None:

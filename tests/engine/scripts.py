@@ -12,7 +12,6 @@ SCRIPTS = sorted(FOLDER.glob("*.round"))
 
 
 def text_of(name: str) -> str:
-    """Return a script's text. Raises `FileNotFoundError`."""
     return (FOLDER / f"{name}.round").read_text("utf-8")
 
 
@@ -23,5 +22,5 @@ def rules_of(path: Path) -> str:
 
 @cache
 def scripted(name: str) -> Round:
-    """Return the finished round of a script. Raises `AssertionError` if the script fails."""
+    """Return a script's finished round. Raises `AssertionError` if it fails."""
     return play(text_of(name), EVERY)

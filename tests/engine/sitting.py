@@ -1,4 +1,4 @@
-"""A table that takes commands directly, with a journal and a manual clock."""
+"""A table with a journal and a manual clock, without a live loop."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,8 +13,8 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, PlaceBet, Play
-from engine.table.draft import Accepted, Company
+from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, MakeMove, PlaceBet
+from engine.table.draft import Accepted, AIPlayers
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.values.money import GIFT, player
@@ -27,7 +27,7 @@ SECONDS = Seconds(bet=60, turn=45, join=0)
 
 
 TWELVES = "2h 2d 9c Th Td 8c"
-"""Two seats of hotseat with twelve each, against a dealer's nine and eight."""
+"""Two seats with twelve each, against nine and eight."""
 
 
 @lru_cache(maxsize=64)
@@ -45,15 +45,15 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
     return numbered(state, 7)
 
 
-def luck_of(state: TableState) -> bytes:
+def random_bytes_of(state: TableState) -> bytes:
     return seed_bytes(1_000 + state.round_number)
 
 
 def click_on(
     at: TableState | TableView, user_id: int, verb: Verb, cents: int | None = None, *, age: int = 0
-) -> Play:
-    """Return a click on the current board, or on the board `age` decisions earlier."""
-    return Play(
+) -> MakeMove:
+    """Return a click on the current board, or one `age` decisions earlier."""
+    return MakeMove(
         user_id=user_id,
         verb=verb,
         counters={seat.number: seat.counter - age for seat in at.seats},
@@ -64,16 +64,15 @@ def click_on(
 
 @dataclass(slots=True, kw_only=True)
 class Sitting:
-    """A table and its saved state. `now` in Unix seconds; `shuffles` counts the seeds drawn."""
+    """A table and its saved state; `shuffles` counts seeds."""
 
     state: TableState
     journal: Journal
     now: float = START
     shuffles: int = 0
-    company: Company | None = None
-    """The strategy of AI players."""
+    ai_players: AIPlayers | None = None
     purse: dict[int, int] = field(default_factory=dict)
-    """Users' starting balances in cents, if not the donor's gift."""
+    """Starting balances in cents, by default the donor's gift."""
     seconds: Seconds = SECONDS
     decisions: list[Accepted] = field(default_factory=list)
 
@@ -84,7 +83,6 @@ class Sitting:
         return cls(state=state, journal=Journal.of(state))
 
     def stack(self, cards: str) -> None:
-        """Put these cards on top of the shoe."""
         top = pack(map(parse_card, cards.split()))
         shoe = self.state.shoe
         packed = shoe.packed[: shoe.dealt] + top + shoe.packed[shoe.dealt :]
@@ -92,8 +90,8 @@ class Sitting:
         self.state = self.state._replace(shoe=shoe, shoe_before=shoe)
 
     def ask(self, command: Command) -> Accepted | None:
-        """Handle and save a command. Raises `Refused`; then nothing has changed."""
-        decision = self.would(self.state, command, luck=self._luck)
+        """Handle and save a command. Raises `Refused`."""
+        decision = self.would(self.state, command, random_bytes=self._random_bytes)
         if decision is not None:
             self.journal.apply(decision.change)
             assert decision.change.at == self.now
@@ -103,21 +101,21 @@ class Sitting:
         return decision
 
     def would(
-        self, state: TableState, command: Command, luck: Callable[[], bytes] | None = None
+        self, state: TableState, command: Command, random_bytes: Callable[[], bytes] | None = None
     ) -> Accepted | None:
-        """Return the result of a command in this state, without saving it. Raises `Refused`."""
+        """Return a command's result without saving it. Raises `Refused`."""
         return handle(
             state,
             command,
             now=self.now,
             seconds=self.seconds,
-            luck=luck or (lambda: luck_of(state)),
-            company=self.company,
+            random_bytes=random_bytes or (lambda: random_bytes_of(state)),
+            ai_players=self.ai_players,
             balances=self.balances,
         )
 
     def do(self, command: Command) -> Accepted:
-        """Like `ask`, for a command that must have an effect."""
+        """Like `ask`, for commands with an effect."""
         decision = self.ask(command)
         assert decision is not None
         return decision
@@ -133,18 +131,17 @@ class Sitting:
         return self.refused(command).why
 
     def bet(self, user_id: int, cents: int | None) -> Accepted:
-        """Bet, or repeat the last bet."""
         return self.do(PlaceBet(user_id=user_id, cents=cents))
 
     def bets(self, stakes: Mapping[int, int]) -> Accepted:
         return [self.bet(user_id, cents) for user_id, cents in stakes.items()][-1]
 
     def move(self, user_id: int, verb: str) -> Accepted:
-        """Decide with a button of the current board."""
+        """Decide with the current board's button."""
         return self.do(self.click(user_id, verb))
 
-    def click(self, user_id: int, verb: str, counter: int | None = None) -> Play:
-        """Return a click on a button of the current board, or of the board with this counter."""
+    def click(self, user_id: int, verb: str, counter: int | None = None) -> MakeMove:
+        """Return a click on the current board, or on one with this counter."""
         word, _, cents = verb.partition(" ")
         click = click_on(self.state, user_id, Verb(word), int(cents) if cents else None)
         seat = self.state.seat_of(user_id)
@@ -167,7 +164,6 @@ class Sitting:
         return self.do(LeaveTable(user_id=user_id))
 
     def deal(self, user_id: int) -> Accepted:
-        """Deal without waiting for more bets."""
         return self.do(DealNow(user_id=user_id))
 
     @property
@@ -186,16 +182,16 @@ class Sitting:
         }
 
     def gain(self, user_id: int) -> int:
-        """Return a user's net so far, in cents, without open stakes."""
+        """Return a user's net in cents, without open stakes."""
         return self.journal.accounts[player(user_id)]
 
-    def _luck(self) -> bytes:
+    def _random_bytes(self) -> bytes:
         self.shuffles += 1
-        return luck_of(self.state)
+        return random_bytes_of(self.state)
 
 
 def past_the_cut_card(rules: Rules) -> Sitting:
-    """Return a table after the round in which the cut card came out; no shuffle before the round's end."""
+    """Return a table after the round in which the cut card came out."""
     table = Sitting.at(rules)
     assert table.state.shoe.cut_card_at is not None
     before = Shoe.rebuilt(rules, table.state.shoe.seed, table.state.shoe.cut_card_at - 1)
@@ -208,19 +204,19 @@ def past_the_cut_card(rules: Rules) -> Sitting:
 
 
 def cut_cards_of(rules: Rules) -> tuple[int, int]:
-    """Return the minimum and maximum of cards below the cut card."""
+    """Return the fewest and most cards below the cut card."""
     shoes = (Shoe.fresh(rules, seed_bytes(seed)) for seed in range(200))
     below = {(rules.decks or 0) * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
     return min(below), max(below)
 
 
 def turns() -> Sitting:
-    """Return a hotseat table where Ann (seat 1) and Ben (seat 2) have twelve each, and the dealer nine and eight."""
+    """Return a hotseat table: Ann and Ben have twelve each, the dealer nine and eight."""
     return _twelves(HOTSEAT, TWELVES)
 
 
 def together() -> Sitting:
-    """Return a private table where Ann and Ben have twelve each, against dealers' nine and eight."""
+    """Return a private table: Ann and Ben have twelve each, the dealers nine and eight."""
     return _twelves(PRIVATE, "2h Th 9c 2d Td 8c")
 
 
@@ -239,7 +235,7 @@ def over() -> Sitting:
 
 
 def seated(table: Sitting, *users: int) -> None:
-    """Seat these users before the first bet; the first of them opened the table."""
+    """Seat these users before the first bet, the opener first."""
     assert table.users == [users[0]]
     for user_id in users[1:]:
         number = table.state.last_seat + 1
@@ -253,7 +249,7 @@ def postings(decision: Accepted) -> list[tuple[str, int]]:
 
 
 def dealt(decision: Accepted) -> list[TableState]:
-    """Return the states with cards on the table, frame by frame: the current round, or the last one between rounds."""
+    """Return the frames with cards: of the current round, or the last one between rounds."""
     rounds = [frame.last or frame for frame in decision.frames]
     return [state for state in rounds if state.round]
 

@@ -70,8 +70,10 @@ SECONDS = Seconds(join=0)
 
 
 def context(bank: Bank, clock: ManualClock, onlooker: Onlooker) -> TableContext:
-    luck = partial(Random(1).randbytes, SEED_BYTES)
-    return TableContext(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
+    random_bytes = partial(Random(1).randbytes, SEED_BYTES)
+    return TableContext(
+        bank=bank, clock=clock, random_bytes=random_bytes, seconds=SECONDS, audience=onlooker
+    )
 
 
 def house_of(bank: Bank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:

@@ -1,7 +1,4 @@
-"""Random commands at a table: players come and go, bet, click old and new buttons, and time out.
-
-They also invite and dismiss AI players, and the opener changes the rules.
-"""
+"""Random commands at a table: people and AI players come and go, bet, click old and new buttons, and time out."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -36,7 +33,7 @@ VERBS = (*(Verb.HIT, Verb.STAND, Verb.DOUBLE), *(Verb.SPLIT, Verb.SURRENDER, Ver
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
-    """A random event, independent of the table's state. `seconds` pass before it."""
+    """A random event, `seconds` after the last one."""
 
     kind: int
     who: int
@@ -78,7 +75,7 @@ class Happening:
         return Invite(user_id=user_id, character=who, most=self.who % 4 + 1)
 
     def _click(self, state: TableState) -> Command:
-        """Mostly a legal move of an awaited seat, otherwise a random click."""
+        """Return mostly a legal move of an awaited seat, else a random click."""
         awaited = sorted(state.awaited)
         number = awaited[self.who % len(awaited)]
         if state.round is not None and self.kind % 8 < 4:
@@ -94,7 +91,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A table from its opening. Every three bytes of `script` are one event."""
+    """A table from its opening; three bytes of `script` are one event."""
 
     rules: Rules
     seed: int

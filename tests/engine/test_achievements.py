@@ -1,6 +1,4 @@
-"""Achievements of rounds and careers, each with an example that just earns it and one that just doesn't; dealers'
-remarks.
-"""
+"""Achievements, with examples that just earn them and just don't, and dealers' remarks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,9 +14,10 @@ from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.achievements import Achievement, Gift, SettledOnce
 from engine.values.money import GIFT
-from engine.values.played import Achievement, Ending, Gift, SettledOnce
-from engine.values.tables import Character, member_id
+from engine.values.played import Ending
+from engine.values.tables import Character, ai_player_id
 from tests.engine.notation import Script
 from tests.engine.restart import NO_USERS, saved_log
 
@@ -31,7 +30,7 @@ def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) ->
 
 
 def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
-    """Return the finished round of these seats, cards and comma-separated moves, all of which must be used."""
+    """Return the finished round of these seats, cards and moves."""
     stakes = dict.fromkeys(range(1, seats + 1), 10_00)
     shoe = [*map(parse_card, cards.split())]
     script = Script(rule_sets=RULE_SETS, rules=RULE_SETS[key], stakes=stakes, shoe=shoe)
@@ -107,7 +106,13 @@ STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
         (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {}, {Feat.FULL_TABLE}),
         (3, "Th Ts Td 6c 9h 9s 9d Kc 8d", STANDS.removesuffix(", 4 stand"), {}, set()),
         (4, "Th Ts Td Tc 6c 9h 9s 9d 6h Kc Qh 8d", STANDS.replace("4 stand", "4 hit"), {}, set()),
-        (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {4: member_id(7, Character.NOVICE)}, set()),
+        (
+            4,
+            "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d",
+            STANDS,
+            {4: ai_player_id(7, Character.NOVICE)},
+            set(),
+        ),
     ],
     ids=["four win", "three of three", "one busts, like the dealer", "one is an AI player"],
 )
@@ -146,7 +151,7 @@ def test_unsettled_rounds_earn_nothing() -> None:
 def test_the_dealer_remarks_on_few_rounds(
     key: str, seats: int, cards: str, moves: str, occasion: Occasion | None
 ) -> None:
-    """At most one remark; the cut card is the least important occasion."""
+    """The cut card is the least important occasion."""
     view = seen(finished(key, seats, cards, moves))
     assert occasion_of(view) is occasion
     assert occasion_of(view, came_back=True) is Occasion.COMEBACK
@@ -154,7 +159,7 @@ def test_the_dealer_remarks_on_few_rounds(
 
 
 def test_remarks_are_chosen_deterministically_and_evenly() -> None:
-    """The choice is computed, so it is the same on every machine."""
+    """Computed, so the same on every machine."""
     view = seen(finished("vegas", 1, "Ah 5c Kd Td"))
     by_round = [chosen(view._replace(round_number=number), 3) for number in range(300)]
     assert by_round[1:9] == [2, 2, 1, 1, 0, 0, 2, 0]
@@ -204,7 +209,7 @@ def test_every_rule_set_is_played() -> None:
 
 
 def test_a_comeback_from_the_donor() -> None:
-    """Twice the gift after a donation. Without a donation there is no comeback, and money before it does not count."""
+    """Twice the gift after a donation; money before it does not count."""
     assert reached(rounds([GIFT, 1])) == {}
     donation = Gift(at=90.0, cents=GIFT)
     assert reached(rounds([-GIFT, GIFT - 1, 1, 1]), donation) == {"back": 3}
@@ -212,7 +217,7 @@ def test_a_comeback_from_the_donor() -> None:
 
 
 def test_days_are_counted() -> None:
-    """A year since the first round, and the daily ten on seven days, which no round earns."""
+    """A year since the first round, and seven dailies."""
     first, second = rounds([0, 0])
     assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
     assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
@@ -224,7 +229,7 @@ def test_days_are_counted() -> None:
 
 
 def test_progress_is_counted() -> None:
-    """For everything not reached; for money, only after a donation."""
+    """Whatever is not reached; money only after a donation."""
     played = rounds([0] * 40, naturals=1)
     ahead = Search().progress((WELCOME,), played, (20_000, 20_001))
     days = int((played[-1].at - played[0].at) // 86_400)
@@ -242,7 +247,7 @@ def test_progress_is_counted() -> None:
 
 
 def test_saved_rounds_are_replayed() -> None:
-    """Achievements by user id. Unreadable, unfinished and voided rounds earn nothing."""
+    """Unreadable, unfinished and voided rounds earn nothing."""
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
     stakes, users = {1: 500, 2: 500}, {1: 70, 2: 80}
     moves = (*dealt, "2 stand", "reveal", "deal 9c")

@@ -1,4 +1,4 @@
-"""AI players at a table: how they are invited, bet and play, and when they leave."""
+"""AI players at a table: inviting, betting, playing, leaving."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AddWords, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.rounds import EndedRound
-from engine.values.tables import Character, member_id
+from engine.values.tables import Character, ai_player_id
 from tests.engine.ai_players import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 
@@ -30,11 +30,11 @@ def seated_characters(table: Sitting) -> list[Character]:
 
 
 def test_any_player_can_invite() -> None:
-    """The named character, or the first one that is not seated; no money moves."""
+    """The named character, or the first absent one; no money moves."""
     table = Sitting.at(HOTSEAT)
     invited = table.do(Invite(user_id=ANN, character=GAMBLER, most=3))
     assert postings(invited) == []
-    assert [seat.user_id for seat in invited.change.table.seats] == [ANN, member_id(7, GAMBLER)]
+    assert [seat.user_id for seat in invited.change.table.seats] == [ANN, ai_player_id(7, GAMBLER)]
     table.do(Invite(user_id=ANN, character=None, most=3))
     table.do(Invite(user_id=ANN, character=None, most=3))
     assert seated_characters(table) == [GAMBLER, BOOK, MIRROR]
@@ -44,7 +44,7 @@ def test_any_player_can_invite() -> None:
 
 
 def test_they_bet_at_the_deal_and_play_within_the_previous_move() -> None:
-    """The table only waits for people. Their moves are logged like all others, up to the next person's turn."""
+    """The table only waits for people. Their moves are logged like others."""
     table = with_ai_players(HOTSEAT, BOOK, GAMBLER)
     table.stack("2h 2d Ts 9c Th Td Ts 8c 6s")
     decision = table.bet(ANN, 1_000)
@@ -55,7 +55,7 @@ def test_they_bet_at_the_deal_and_play_within_the_previous_move() -> None:
     change = table.move(ANN, "stand").change
     assert change.moves == ("1 stand", "2 hit", "deal 6s", "2 stand", "3 stand", "reveal")
     assert (change.settled, [result.user_id for result in change.results]) == (True, [ANN])
-    assert table.gain(member_id(7, BOOK)) == 100
+    assert table.gain(ai_player_id(7, BOOK)) == 100
 
 
 def test_each_of_their_hands_is_one_frame_before_the_dealer_plays() -> None:
@@ -71,7 +71,7 @@ def test_each_of_their_hands_is_one_frame_before_the_dealer_plays() -> None:
     dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
     assert dealers == [1, 1, 2, 3]
     table = with_ai_players(VEGAS, BOOK)
-    table.company = Simple(split=True)
+    table.ai_players = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "stand")
@@ -83,7 +83,7 @@ def test_each_of_their_hands_is_one_frame_before_the_dealer_plays() -> None:
 
 
 def test_an_ai_player_makes_room_for_a_person() -> None:
-    """At once, or after the round. A table with people on all seats is full."""
+    """At once, or after the round; a table full of people is full."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR, NOVICE)
     table.bet(BEN, 500)
     assert (seated_characters(table), table.users[-1]) == ([BOOK, MIRROR], BEN)
@@ -99,7 +99,7 @@ def test_an_ai_player_makes_room_for_a_person() -> None:
 
 
 def test_the_first_seat_dismisses_ai_players() -> None:
-    """One or all. AI players in a round leave after it, can be invited again before, and make no room until then."""
+    """One or all. They leave after the round, and can be invited again before."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
@@ -130,22 +130,20 @@ def test_the_first_seat_is_the_first_person() -> None:
 
 
 def test_the_donor_helps_ai_players_below_the_lowest_bet() -> None:
-    """In the commit of the deal. An AI player that still doesn't bet leaves, and the others are dealt in."""
+    """In the deal's commit. An AI player that still doesn't bet leaves."""
     table = with_ai_players(HOTSEAT, BOOK, MIRROR)
-    table.purse = {member_id(7, BOOK): 99, member_id(7, MIRROR): 100}
-    table.company = company = Unwilling()
+    table.purse = {ai_player_id(7, BOOK): 99, ai_player_id(7, MIRROR): 100}
+    table.ai_players = ai_players = Unwilling()
     decision = table.bet(ANN, 1_000)
     given = [posting for posting in decision.change.postings if posting.source == DONOR]
     assert [(one.cents, one.kind, one.step) for one in given] == [(GIFT, PostingKind.DONATION, 1)]
-    assert company.bets[0][:2] == (BOOK, GIFT + 99)
+    assert ai_players.bets[0][:2] == (BOOK, GIFT + 99)
     assert seated_characters(table) == [MIRROR]
     assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
     assert [seat.number for seat in decision.change.table.seats] == [1, 3]
 
 
 class Unwilling(Simple):
-    """The Book never bets."""
-
     def bet(self, character: Character, *args: Any, **kwargs: Any) -> int:
         return Simple.bet(self, character, *args, **kwargs) * (character is not BOOK)
 
@@ -154,17 +152,17 @@ class Unwilling(Simple):
 def test_they_are_not_offered_moves_that_they_cannot_pay(cents: int) -> None:
     rules = with_options(HOTSEAT, Options(min_bet=1_000))
     table = with_ai_players(rules, BOOK)
-    table.company = company = Simple(double=True)
-    table.purse = {member_id(7, BOOK): rules.min_bet + cents}
+    table.ai_players = ai_players = Simple(double=True)
+    table.purse = {ai_player_id(7, BOOK): rules.min_bet + cents}
     table.stack("Th 5d 9c 9h 6d 8s Td")
     table.bet(ANN, 1_000)
     table.move(ANN, "stand")
-    (verbs, *_) = [verbs for _, _, verbs in company.moves]
+    (verbs, *_) = [verbs for _, _, verbs in ai_players.moves]
     assert (Verb.DOUBLE in verbs) is (cents == 1_000)
 
 
 def test_an_unseen_hole_card_is_not_counted() -> None:
-    """An older version voided a round of this shoe: AI players know only its open cards."""
+    """An older version voided a round of this shoe: only its open cards are known."""
     table = with_ai_players(HOTSEAT, BOOK)
     table.stack("2h 9d 9c Th Td 8c")
     before = table.journal.opened()
@@ -175,5 +173,5 @@ def test_an_unseen_hole_card_is_not_counted() -> None:
     table.state = table.state._replace(unseen=back.unseen)
     table.do(VoidRound(admin_id=9))
     table.bet(ANN, 1_000)
-    assert isinstance(table.company, Simple)
-    assert sorted(map(str, table.company.bets[-1][2])) == sorted(["2h", "9d", "9c", "Th", "Td"])
+    assert isinstance(table.ai_players, Simple)
+    assert sorted(map(str, table.ai_players.bets[-1][2])) == sorted(["2h", "9d", "9c", "Th", "Td"])

@@ -11,10 +11,11 @@ from random import Random
 import pytest
 
 from engine.advice.reviews import skill
-from engine.ai_players.bets_and_moves import Members
+from engine.ai_players.bets_and_moves import Characters
 from engine.bank.bank import Bank
+from engine.live.ai_players import AIPlayerLoader
 from engine.live.open_tables import House
-from engine.live.table import Readiness, Table
+from engine.live.table import Table
 from engine.records.achievements import Search
 from engine.records.counting import recount
 from engine.records.replay import Replay
@@ -25,7 +26,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, Invite, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.tables import member_id
+from engine.values.tables import ai_player_id
 from tests.clock import ManualClock
 from tests.engine.ai_players import BOOK, COUNTER, GAMBLER
 from tests.engine.sitting import click_on
@@ -67,7 +68,7 @@ class Evening:
 
 
 def timeless(view: TableView) -> tuple[object, ...]:
-    """Return a view without deadlines and the restart notice, and the hands of the last round."""
+    """Return a view without deadlines, the restart notice, and the last hands."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
     over = view.last or view.before
     bare = view._replace(seats=seats, deadline=None, resumed=False, last=None, before=None)
@@ -76,7 +77,7 @@ def timeless(view: TableView) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("key", ["endless", "vegas", "private"])
 async def test_an_evening_with_ai_players(bank: Bank, key: str) -> None:
-    """The table is the same after each kill, waits only for Ann without intermediate frames, and passes the audit."""
+    """The table is the same after each kill, waits only for Ann, and passes the audit."""
     evening, asked = await Evening.at(bank, RULE_SETS[key]), 0
     while evening.table.view.round_number <= ROUNDS:
         view = await evening.go_on()
@@ -92,17 +93,17 @@ async def test_an_evening_with_ai_players(bank: Bank, key: str) -> None:
     await evening.house.stop()
     assert [finding async for finding in recount(bank)] == []
     for character in (BOOK, GAMBLER, COUNTER):
-        wallet = await bank.known_wallet(member_id(evening.table.table_id, character))
+        wallet = await bank.known_wallet(ai_player_id(evening.table.table_id, character))
         assert wallet is not None
         assert (wallet.in_play, wallet.donations) == (0, 0)
 
 
 async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
-    """Leaderboards, totals, judging and achievements. Replays show them, even after Ann's data is deleted."""
+    """Leaderboards, totals, judging and achievements; replays show them."""
     evening = await Evening.at(bank, HOTSEAT)
     while evening.table.view.round_number <= ROUNDS:
         await evening.go_on()
-    member = member_id(evening.table.table_id, BOOK)
+    member = ai_player_id(evening.table.table_id, BOOK)
     for guild in (None, GUILD):
         for board in (
             await bank.leaderboard(member, guild, 0, 10),
@@ -130,26 +131,26 @@ async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
 
 async def test_they_are_prepared_off_the_event_loop() -> None:
     rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
-    strategy = asyncio.create_task(Readiness().ready(rules))
+    strategy = asyncio.create_task(AIPlayerLoader().load(rules))
     while not strategy.done():
         await asyncio.sleep(0)
         turns += 1
-    assert isinstance(strategy.result(), Members)
+    assert isinstance(strategy.result(), Characters)
     assert turns > 2
 
 
 async def test_they_are_prepared_before_they_are_invited(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When a table that allows them opens or changes its rules, and after a restart if any are seated."""
+    """When a table that allows them opens or changes its rules, and after a restart if any sit there."""
     prepared = asyncio.Queue[Rules]()
     loop = asyncio.get_running_loop()
 
-    def note(rules: Rules) -> Members:
+    def note(rules: Rules) -> Characters:
         loop.call_soon_threadsafe(prepared.put_nowait, rules)
-        return Members()
+        return Characters()
 
-    monkeypatch.setattr("engine.live.table._ready", note)
+    monkeypatch.setattr("engine.live.ai_players._load", note)
     house = house_of(bank, ManualClock())
     await house.change_settings(GUILD, CHANNEL + 1, {"company": "0"}, ANN)
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)

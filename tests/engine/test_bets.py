@@ -34,7 +34,7 @@ def stakes(decision: Accepted | None) -> dict[int, int]:
 
 
 def test_cards_are_dealt_when_all_have_bet() -> None:
-    """Immediately; after the round, the first seat is asked with the full time."""
+    """At once; after the round, the first seat is asked with the full time."""
     table = Sitting.at(HOTSEAT, seed=3)
     table.bet(BEN, 250)
     assert (table.state.stage, table.state.round) == (Stage.BETTING, None)
@@ -43,12 +43,12 @@ def test_cards_are_dealt_when_all_have_bet() -> None:
     assert (change.moves[0][:5], change.round_number) == ("deal ", 1)
     state = table.play_out().state
     assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
-    assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
+    assert (state.awaits_first_bet, state.deadline) == (True, table.now + SECONDS.bet)
     assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_001), (0, 250)]
 
 
 def test_a_lone_player_gets_two_minutes_to_read_once_a_round() -> None:
-    """Only without a bet and with no other person at the table. It clears a missed round."""
+    """Only without a bet and alone. It clears a missed round."""
     table = Sitting.at(HOTSEAT, seed=3)
     read = KeepOpen(user_id=ANN)
     table.wait(SECONDS.bet)
@@ -75,10 +75,7 @@ def test_a_lone_player_gets_two_minutes_to_read_once_a_round() -> None:
 
 
 def test_a_new_table_waits_for_others_to_join() -> None:
-    """The deal is 10 seconds after the first bet, and no later bet delays it.
-
-    The last free seat deals at once, and the time to bet is never exceeded.
-    """
+    """The deal is 10 seconds after the first bet, within the betting time. The last free seat deals at once."""
     table = Sitting.at(HOTSEAT)
     table.seconds = JOIN
     table.bet(ANN, 100)
@@ -110,7 +107,7 @@ def test_the_last_bet_is_repeated() -> None:
 
 @pytest.mark.parametrize("join", [0, 10])
 def test_when_seats_other_than_the_first_may_deal(join: int) -> None:
-    """`join` seconds after the opening, a round or a restart. A player without a bet sits out."""
+    """`join` seconds after the opening, a round or a restart. Players without a bet sit out."""
     table = over()
     table.seconds = seconds = replace(SECONDS, join=join)
     table.bets({ANN: 100, BEN: 100})
@@ -155,9 +152,9 @@ def test_the_first_seats_bet_restarts_the_time_for_all() -> None:
     table = over()
     table.now += 50
     table.bet(CAT, 100)
-    assert table.state.asked
+    assert table.state.awaits_first_bet
     table.bet(ANN, None)
-    assert (table.state.asked, table.state.deadline) == (False, table.now + SECONDS.bet)
+    assert (table.state.awaits_first_bet, table.state.deadline) == (False, table.now + SECONDS.bet)
     table.now += 50
     table.bet(ANN, 100)
     assert table.state.deadline == table.now - 50 + SECONDS.bet
@@ -189,7 +186,7 @@ def test_a_bet_ahead_is_dealt_with_the_next_round() -> None:
     table.bet(DAN, 700)
     table.leave(BEN)
     table.play_out()
-    assert (table.users, table.state.asked) == ([CAT, DAN], True)
+    assert (table.users, table.state.awaits_first_bet) == ([CAT, DAN], True)
     table = ahead()
     assert postings(table.bet(CAT, 700)) == [("bet_returned", 500), ("bet", 700)]
     assert postings(table.leave(CAT)) == [("bet_returned", 700)]
@@ -221,7 +218,7 @@ def test_bets_ahead_are_dealt_after_the_others_leave() -> None:
     table.bet(DAN, 700)
     table.leave(ANN)
     table.leave(BEN)
-    assert (table.state.stage, table.state.asked) == (Stage.BETTING, False)
+    assert (table.state.stage, table.state.awaits_first_bet) == (Stage.BETTING, False)
     assert (table.users, table.state.deadline) == ([CAT, DAN], table.now + 10)
     table.now += 10
     assert stakes(table.do(CheckDeadlines())) == {CAT: 500, DAN: 700}

@@ -1,4 +1,4 @@
-"""Settings of a channel: they only narrow the rules, and every accepted combination can be played."""
+"""Channel settings only narrow the rules, and every accepted combination can be played."""
 
 from contextlib import suppress
 from typing import Any
@@ -37,15 +37,14 @@ FIELDS = st.fixed_dictionaries(
 
 ASKED = st.fixed_dictionaries(
     {"decks": CHOICE, "seats": CHOICE, "min_bet": LIMITS, "max_bet": LIMITS}
-).map(lambda asked: Options(**asked))
+).map(lambda options: Options(**options))
 
 
 @settings(max_examples=150, deadline=None)
-@given(values=FIELDS, asked=ASKED)
-def test_accepted_settings_can_be_played(values: dict[str, Any], asked: Options) -> None:
-    """Every allowed rule set has a table with a possible bet, within all limits; settings round-trip through text.
-
-    Options narrow further: a table obeys its rules, its channel and its options, or is refused.
+@given(values=FIELDS, options=ASKED)
+def test_accepted_settings_can_be_played(values: dict[str, Any], options: Options) -> None:
+    """Every allowed rule set has a table with a possible bet; settings round-trip through text. Options narrow further,
+    or are refused.
     """
     try:
         channel = ChannelSettings(**values)
@@ -62,9 +61,9 @@ def test_accepted_settings_can_be_played(values: dict[str, Any], asked: Options)
         assert (narrowed.max_bet or 0) <= (channel.highest or MOST)
         assert 1 <= narrowed.seats <= (channel.seats or 4)
         with suppress(Refused):
-            opened = channel.rules_for(base, asked)
+            opened = channel.rules_for(base, options)
             assert is_narrower(opened, narrowed)
-            assert {name: getattr(opened, name) for name in asked.changes()} == asked.changes()
+            assert {name: getattr(opened, name) for name in options.changes()} == options.changes()
     texts, default = channel.texts(), ChannelSettings()
     assert parse_settings(texts) == channel
     assert set(texts) == {name for name in values if values[name] != getattr(default, name)}
@@ -83,9 +82,8 @@ def is_narrower(one: Rules, other: Rules) -> bool:
 
 
 def test_the_default_rule_set() -> None:
-    """The admins' choice, else Bicycle, else the first allowed one.
-
-    A limit that excludes a rule set is refused with its name, unless the rule set is not allowed anyway.
+    """The admins' choice, else Bicycle, else the first allowed one. Limits that exclude an allowed rule set are
+    refused.
     """
     two, one = frozenset({"downtown", "vegas"}), frozenset({"downtown"})
     for values, expected in (
@@ -104,7 +102,7 @@ def test_the_default_rule_set() -> None:
 
 
 def test_settings_are_parsed_from_text() -> None:
-    """Amounts in players' notations, names with or without spaces; None resets a setting."""
+    """Amounts in players' notations, names with or without spaces."""
     before = ChannelSettings(highest=500, language="de", seats=2)
     typed = {"rule_sets": "vegas, hotseat", "lowest": "1k", "highest": "2k", "language": None}
     after = before.with_texts(typed)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.table.channel_settings import AllSettings, ChannelSettings, parse_settings
+from engine.table.all_settings import AllSettings
+from engine.table.channel_settings import ChannelSettings, parse_settings
 from engine.values.amounts import PLAIN, NotAnAmount, Notation
 from engine.values.currency import Currency, CurrencyKind, NotACurrency, parse_currency
 
@@ -27,7 +28,7 @@ CURRENCIES = {
     "सिक्के": (CurrencyKind.WORD, "50\u00a0सिक्के"),
     "שקל": (CurrencyKind.WORD, "50\u00a0\u2068שקל\u2069"),
 }
-"""Valid currencies, and how $50 is then written in English."""
+"""Valid currencies, and $50 in English."""
 
 INVALID = (
     *("", " ", "$", "5", "chips5", "5chips", "50", "²", "½", "٥", "Ⅷ", "五", "万", "㊿", "㍙"),
@@ -44,10 +45,7 @@ INVALID = (
 
 @pytest.mark.parametrize("text", CURRENCIES)
 def test_a_currency_is_shown_next_to_the_number(text: str) -> None:
-    """Words follow the number, others take the place of the dollar.
-
-    Written amounts read back, and `$` is still read.
-    """
+    """Words follow the number, others replace the dollar. Amounts read back, and `$` is still read."""
     kind, written = CURRENCIES[text]
     currency = parse_currency(f" {text} ")
     assert currency == Currency(text, kind)
@@ -71,7 +69,7 @@ def test_a_currency_is_shown_next_to_the_number(text: str) -> None:
 
 
 def test_a_language_keeps_the_place_of_its_dollar() -> None:
-    """Signs and emojis stand in that place, with one space."""
+    """With one space."""
     german, brazilian = Notation(before="", after="\u00a0$"), Notation(before="$\u00a0")
     for text, behind, ahead in (
         ("€", "50\u00a0€", "€\u00a050"),
@@ -85,10 +83,7 @@ def test_a_language_keeps_the_place_of_its_dollar() -> None:
 
 
 def test_currencies_where_emojis_can_not_be_shown() -> None:
-    """Menus show the number alone for a server's emoji, and no invisible characters.
-
-    Buttons and pictures show the number alone for every currency except the dollar.
-    """
+    """Menus show the number alone for a server's emoji; buttons and pictures for every currency except the dollar."""
     for text, label in (
         (CHIP, "50"),
         ("🪙", "🪙\u00a050"),
@@ -119,7 +114,7 @@ def test_invalid_currencies_are_refused(text: str) -> None:
 
 
 def test_a_currency_belongs_to_a_server() -> None:
-    """It is saved with the server's settings and applies to all channels."""
+    """It applies to all channels."""
     settings = AllSettings(lambda _: None)
     settings.put(1, -1, {"currency": CHIP})
     assert settings.currency_of(1) == parse_currency(CHIP)

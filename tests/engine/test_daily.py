@@ -1,11 +1,18 @@
-"""The daily ten: which hands a day has, and how they are played."""
+"""The daily ten: its hands, and playing them."""
 
 from itertools import pairwise
 
 import pytest
 
 from engine.advice.daily import HANDS, SQUARES, WEEK, Day, day_of, rules_on, score, square, ten
-from engine.advice.daily_hands import CLOSE, Kind, first_decision, hands_of, is_standard, kind_of
+from engine.advice.daily_hands import (
+    CLOSE,
+    HandKind,
+    first_decision,
+    hands_of,
+    is_standard,
+    kind_of,
+)
 from engine.coach.chart import chart
 from engine.coach.worth import worth
 from engine.round.moves import Verb
@@ -16,7 +23,7 @@ TODAY = hands_of(SECRET, 20_000)
 
 
 def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
-    """Return the decisions of a player who declines and stands until this many hands are over."""
+    """Return the decisions of a player who declines and stands for this many hands."""
     moves = list(before or ())
     while len((now := ten(day, moves)).finished) < hands:
         assert now.view
@@ -26,7 +33,7 @@ def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
 
 
 def test_each_weekday_has_its_rules() -> None:
-    """Days count from 1970, UTC; seven rule sets repeat weekly. Also the squares and scores of results."""
+    """Seven rule sets repeat weekly. Also squares and scores."""
     assert [day_of(moment) for moment in (0, 86_399.9, 86_400, 1_700_000_000)] == [0, 0, 1, 19_675]
     assert len(WEEK) == len({rules_on(day) for day in range(7)}) == 7
     assert all(rules_on(day) == rules_on(day + 7) for day in DAYS)
@@ -36,21 +43,19 @@ def test_each_weekday_has_its_rules() -> None:
 
 
 def test_the_difficulty_of_the_hands() -> None:
-    """Three plain, four for the chart, three close, in the day's order; no deal twice, and no two standard hands in
-    a row.
-    """
+    """Three plain, four for the chart, three close; no deal twice, and no two standard hands in a row."""
     orders = set()
     for rules, day in ((rules_on(number), hands_of(SECRET, number)) for number in DAYS):
         decisions = [one for seed in day.seeds if (one := first_decision(rules, seed))]
         kinds = [kind_of(one) for one in decisions]
-        assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
+        assert [kinds.count(kind) for kind in HandKind] == [3, 4, 3]
         assert len({(one.hand, one.up) for one in decisions}) == len(decisions) == HANDS
         standards = [is_standard(one) for one in decisions]
         assert not any(first and second for first, second in pairwise(standards))
         for one, kind in zip(decisions, kinds, strict=True):
             values = worth(one)
             best, after, *_ = values.values()
-            assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
+            assert (best - after <= CLOSE[1]) == (kind is HandKind.CLOSE)
             assert best - after >= CLOSE[0]
             assert chart(rules).advised(one) is next(iter(values))
         orders.add(tuple(kinds))
@@ -59,7 +64,7 @@ def test_the_difficulty_of_the_hands() -> None:
 
 
 def test_the_hands_follow_from_the_day_and_the_secret() -> None:
-    """In every version of this program; the repr shows neither."""
+    """In every version; the repr shows neither."""
     assert hands_of(SECRET, 20_000) == TODAY
     hands_of.cache_clear()
     assert hands_of(SECRET, 20_000) == TODAY
@@ -69,7 +74,6 @@ def test_the_hands_follow_from_the_day_and_the_secret() -> None:
 
 
 def test_cards_do_not_depend_on_earlier_hands() -> None:
-    """The second hand is the same however the first one was played."""
     view, quick = ten(TODAY, ()).view, stood(TODAY, 1)
     assert view
     hits = Verb.HIT in {kind.verb for kind in view.seats[0].offers}

@@ -21,7 +21,7 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Cutter
 from engine.table.commands import DealNow, PlaceBet
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START
@@ -242,10 +242,10 @@ def test_round_after_round() -> None:
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
-    assert (table.state.asked, table.users) == (True, [ANN, BEN])
+    assert (table.state.awaits_first_bet, table.users) == (True, [ANN, BEN])
     assert table.why(DealNow(user_id=BEN)) is Why.NO_BETS
     table.bet(BEN, None)
-    assert table.state.asked
+    assert table.state.awaits_first_bet
     table.bet(ANN, None)
     assert table.round.phase is not Phase.OVER
     assert table.state.awaited == {1}

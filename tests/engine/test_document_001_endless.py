@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 from engine.round.moves import Double, Hit, Split, Stand
-from engine.round.payout import Reason, certain_reason, settle
+from engine.round.payout import OutcomeReason, certain_reason, settle
 from engine.round.round import Phase, Turns, legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import (
@@ -22,7 +22,7 @@ from engine.rules.cards import (
 )
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, Sitting
@@ -92,7 +92,7 @@ def test_a_blackjack_is_won_before_anybody_has_played() -> None:
     winner = now.find(1)
     assert (now.phase, now.awaits) == (Phase.PLAYING, Turns(frozenset({2})))
     assert winner is not None
-    assert certain_reason(now, 1, winner.hands[0]) is Reason.NATURAL
+    assert certain_reason(now, 1, winner.hands[0]) is OutcomeReason.NATURAL
 
 
 def test_the_four_letters() -> None:
@@ -117,7 +117,7 @@ def test_the_dealers_blackjack_beats_every_21_that_is_none() -> None:
     """001, 6f: of three cards, doubled, or of a split ace; another blackjack is already paid."""
     for mine, verbs in [("777", ["hit"]), ("56T", ["double"]), ("AATT", ["split"])]:
         over = faced(ENDLESS, mine, "TA", *verbs)
-        assert {outcome.reason for outcome in settle(over)} == {Reason.DEALER_NATURAL}
+        assert {outcome.reason for outcome in settle(over)} == {OutcomeReason.DEALER_NATURAL}
 
 
 def test_split_aces_are_not_split_again() -> None:

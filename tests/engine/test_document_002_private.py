@@ -4,14 +4,14 @@ Other sentences are tested by rounds in `tests/rounds`, as listed in docs/docume
 """
 
 from engine.round.moves import Deal, Hit, Stand
-from engine.round.payout import Reason, settle
+from engine.round.payout import OutcomeReason, settle
 from engine.round.round import NextCard, Round, Turns, legal
 from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 
@@ -119,8 +119,8 @@ def test_the_worked_example_breaks_the_rules() -> None:
 def test_what_the_example_shows_of_the_rules() -> None:
     """002, Example: an ace with a jack is a plain win, and a bust hand leaves its dealer with one card."""
     for mine, dealers, verbs, reason in (
-        ("JA", "2T6", (), Reason.HIGHER),
-        ("2JT", "9", ("hit",), Reason.BUST),
-        ("59", "3TA3", ("stand",), Reason.LOWER),
+        ("JA", "2T6", (), OutcomeReason.HIGHER),
+        ("2JT", "9", ("hit",), OutcomeReason.BUST),
+        ("59", "3TA3", ("stand",), OutcomeReason.LOWER),
     ):
         assert settle(faced(PRIVATE, mine, dealers, *verbs))[0].reason is reason

@@ -8,14 +8,14 @@ from collections import Counter
 from engine.fairness.sealing import designated_cutter
 from engine.round.hands import Status
 from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
-from engine.round.payout import Reason, settle
+from engine.round.payout import OutcomeReason, settle
 from engine.round.round import Phase, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import BICYCLE
 from engine.table.commands import PlaceBet
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until
 from tests.engine.sitting import ANN, BEN, Sitting, cut_cards_of, dealt, past_the_cut_card
@@ -87,7 +87,7 @@ def test_every_ten_card_is_looked_under() -> None:
     """003, Naturals: a natural under any picture ends the round before a decision."""
     for up in "TJQK":
         over = faced(BICYCLE, "56", f"{up}A")
-        assert settle(over)[0].reason is Reason.DEALER_NATURAL
+        assert settle(over)[0].reason is OutcomeReason.DEALER_NATURAL
         assert (over.moves[-1], len(over.moves)) == (Reveal(), 5)
 
 
@@ -157,6 +157,6 @@ def test_a_bet_once_collected_is_not_returned() -> None:
     """003, Settlement: a bust is lost even if the dealer busts later."""
     table = two("Th 9h 6c 6d 8d Td Kc Ks")
     table.move(ANN, "hit")
-    assert view_of(table.state, {}).seat(1).hands[0].certain is Reason.BUST
+    assert view_of(table.state, {}).seat(1).hands[0].certain is OutcomeReason.BUST
     table.move(BEN, "stand")
     assert (table.gain(ANN), table.gain(BEN)) == (-1_000, 1_000)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.round.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.round.payout import Reason, certain_reason, settle
+from engine.round.payout import OutcomeReason, certain_reason, settle
 from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK
@@ -16,7 +16,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, SURRENDER
 from engine.rules.rules import Cutter
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from tests.engine.games import seed_bytes
 from tests.engine.rounds_by_side import faced, nets, until, why_not
 from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card
@@ -110,18 +110,18 @@ def test_late_surrender() -> None:
 @pytest.mark.parametrize(
     ("mine", "dealers", "verbs", "reason"),
     [
-        ("T6T", "98", ["hit"], Reason.BUST),
-        ("T6", "98", ["stand"], Reason.LOWER),
-        ("T9", "98", ["stand"], Reason.HIGHER),
-        ("T65", "98", ["hit"], Reason.HIGHER),
-        ("T8", "99", ["stand"], Reason.PUSH),
-        ("T8", "95T", ["stand"], Reason.DEALER_BUST),
-        ("AT", "98", [], Reason.NATURAL),
-        ("AT", "TA", [], Reason.PUSH),
-        ("777", "TA", ["hit"], Reason.PUSH),
-        ("T9", "TA", ["stand"], Reason.DEALER_NATURAL),
+        ("T6T", "98", ["hit"], OutcomeReason.BUST),
+        ("T6", "98", ["stand"], OutcomeReason.LOWER),
+        ("T9", "98", ["stand"], OutcomeReason.HIGHER),
+        ("T65", "98", ["hit"], OutcomeReason.HIGHER),
+        ("T8", "99", ["stand"], OutcomeReason.PUSH),
+        ("T8", "95T", ["stand"], OutcomeReason.DEALER_BUST),
+        ("AT", "98", [], OutcomeReason.NATURAL),
+        ("AT", "TA", [], OutcomeReason.PUSH),
+        ("777", "TA", ["hit"], OutcomeReason.PUSH),
+        ("T9", "TA", ["stand"], OutcomeReason.DEALER_NATURAL),
     ],
 )
-def test_winning(mine: str, dealers: str, verbs: list[str], reason: Reason) -> None:
+def test_winning(mine: str, dealers: str, verbs: list[str], reason: OutcomeReason) -> None:
     """004, Winning 2 to 5: every line of the list; 21 is a value like any other."""
     assert settle(faced(SURRENDER, mine, dealers, *verbs))[0].reason is reason

@@ -1,4 +1,4 @@
-"""Rounds ended by an admin: every hand stands, so admins can't get bets back."""
+"""Rounds ended by an admin: every hand stands, so no bet is returned."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from engine.rules.rule_sets import BICYCLE, ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AdminCommand, CloseTable, VoidRound
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from engine.values.shoes import ShoeEnd
@@ -19,11 +19,11 @@ from tests.engine.sitting import ANN, BEN, EVE, Sitting, seated
 ROUNDS = 40
 BET = 50_00
 TOO_LOW = 19
-"""Cheaters end a round if one of them holds less."""
+"""Cheaters end a round with less."""
 
 
 def dealt(rules: Rules, seed: int) -> Sitting:
-    """Ann and Ben have their first two cards at a new table."""
+    """Ann and Ben have their first two cards."""
     table = Sitting.at(rules, seed)
     seated(table, ANN, BEN)
     table.bets({BEN: BET, ANN: BET})
@@ -31,7 +31,6 @@ def dealt(rules: Rules, seed: int) -> Sitting:
 
 
 def stood(table: Sitting) -> Sitting:
-    """Stand and decline until the round ends."""
     while table.state.stage is Stage.PLAYING:
         free = "decline" if table.round.phase is Phase.INSURANCE else "stand"
         table.move(table.state.seat(min(table.state.awaited)).user_id, free)
@@ -57,7 +56,7 @@ def is_low(table: Sitting, user: int) -> bool:
 def test_no_admin_cancels_a_loss(
     kind: type[AdminCommand], admins: tuple[int, ...], cheaters: tuple[int, ...]
 ) -> None:
-    """Ending each round with a cheater's low hand has the same result as standing, to the cent, at every table."""
+    """Ending rounds with a low hand has the result of standing, to the cent."""
     lost = ended = 0
     for rules in (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, VEGAS):
         for seed in range(ROUNDS):
@@ -74,7 +73,7 @@ def test_no_admin_cancels_a_loss(
 
 
 def test_moves_before_the_end_count() -> None:
-    """Split, doubled and departed hands are settled; log and view show that an admin ended the round."""
+    """Split, doubled and departed hands are settled; log and view name the admin's end."""
     table = Sitting.at(VEGAS)
     seated(table, ANN, BEN)
     table.stack("8h Td 6c 8d 9c Th 3s 2d 7h Kh")
@@ -89,7 +88,7 @@ def test_moves_before_the_end_count() -> None:
     assert last is not None
     assert last.ended_by_admin
     assert gains(table) == [3 * BET, BET]
-    assert not view_of(stood(dealt(VEGAS, 1)).state, {}).told.ended_by_admin
+    assert not view_of(stood(dealt(VEGAS, 1)).state, {}).shown_round.ended_by_admin
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_moves_before_the_end_count() -> None:
 async def test_closing_returns_only_bets_on_the_next_round(
     bank: Bank, rules: Rules, end: ShoeEnd
 ) -> None:
-    """The bank settles the round and returns Ben's bet in one commit, once. The shoe records the admin's ending."""
+    """In one commit, once. The shoe records the admin's ending."""
     at = await Funded.at(bank, rules, 3)
     table = at.table
     table.bet(ANN, BET)

@@ -37,7 +37,7 @@ from engine.table.commands import (
 )
 from engine.table.resuming import restored
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.shoes import SavedShoe, ShoeEnd
 from tests.engine.sitting import Sitting
 from tests.engine.verified import SCRIPT, dealt_by, run_script, says_wrong, transcripts
@@ -103,7 +103,7 @@ def transcript_of(shoe: SavedShoe, cards: str, end: ShoeEnd, voided: Sequence[in
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_derivation_never_changes(number: int) -> None:
-    """Players may have saved seals: seal, mix, cut card, cards and transcript of known seeds are fixed."""
+    """Players may have saved seals."""
     key, _, sealed, mix, (above, dealt), first, digest = VECTORS[number - 1]
     shoe = vector_shoe(number)
     cards = Shoe.fresh(RULE_SETS[key], mix_of(shoe))
@@ -158,7 +158,7 @@ def test_the_end_and_voided_rounds_are_hashed(end: ShoeEnd, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("number", "digits"), [(1, 32), (2, 64), (3, 64)])
 def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> None:
-    """By the project and by the standalone script; both print the hash that the next seal contains."""
+    """By the project and by the script; both print the next seal's hash."""
     _, words, sealed, *_ = VECTORS[number - 1]
     path, text = tmp_path / "shoe.txt", dealt_text(number).encode()
     path.write_bytes(text)
@@ -205,10 +205,7 @@ WHOLE, SEAL = dealt_text(1), VECTORS[0][2]
 def test_flaws_are_detected(
     flaw: Flaw | None, text: str, shown: str | None, words: str | None, tmp_path: Path
 ) -> None:
-    """The cut card's position follows from the seed, so a shoe played to it has a known number of cards.
-
-    Too few digits of a seal are rejected: two shoes could be found for them.
-    """
+    """A shoe played to the cut card has a known number of cards. Too few digits of a seal are rejected."""
     path = tmp_path / "shoe.txt"
     path.write_text(text)
     seal = text.partition("\nsealed ")[2][:64] if shown is None else shown
@@ -218,7 +215,7 @@ def test_flaws_are_detected(
 
 
 def test_every_byte_counts(tmp_path: Path) -> None:
-    """Both programs detect a change of any byte, even if the result still looks like a transcript."""
+    """Even if the result still looks like a transcript."""
     text, path = dealt_text(3).encode(), tmp_path / "shoe.txt"
     _, words, sealed, *_ = VECTORS[2]
     assert words is not None
@@ -234,7 +231,7 @@ def test_every_byte_counts(tmp_path: Path) -> None:
 
 
 def test_the_script_is_short_and_independent(tmp_path: Path) -> None:
-    """Players can read it before they trust it. Without arguments it prints its usage."""
+    """Players can read it first. Without arguments it prints its usage."""
     text = script()
     assert text == SCRIPT.read_text("utf-8")
     assert len(text.splitlines()) <= 40

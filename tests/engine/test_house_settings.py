@@ -12,7 +12,8 @@ from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
-from engine.table.channel_settings import ChannelSettings, whole_server
+from engine.table.all_settings import whole_server
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import CloseTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.tables import SavedSettings
@@ -42,7 +43,7 @@ async def change(house: House, **texts: str | None) -> None:
 
 
 async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank) -> None:
-    """Limits of the channel and the opener apply there only; a forbidden table is refused."""
+    """Limits apply there only; a forbidden table is refused."""
     await change(house, lowest="$5", seats="2", rule_sets="hotseat,vegas")
     settings = house.settings_of(CHANNEL)
     with pytest.raises(Refused) as refused:
@@ -63,7 +64,7 @@ async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank)
 async def test_new_seconds_count_from_the_next_deadline_on(
     house: House, clock: ManualClock
 ) -> None:
-    """Deadlines that players have seen do not move."""
+    """Displayed deadlines do not move."""
     await change(house, bet_seconds="20")
     table = await opened(house)
     assert table.view.deadline == START + 20
@@ -78,7 +79,7 @@ async def test_new_seconds_count_from_the_next_deadline_on(
 
 
 async def test_settings_survive_a_restart(house: House, bank: Bank, clock: ManualClock) -> None:
-    """Settings and resets apply to resumed tables and to new ones."""
+    """For resumed tables and new ones."""
     settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
     await opened(house)
     await opened(house, channel=OTHER)
@@ -101,10 +102,7 @@ async def test_settings_survive_a_restart(house: House, bank: Bank, clock: Manua
 async def test_unreadable_settings_open_no_table(
     house: House, bank: Bank, caplog: pytest.LogCaptureFixture, scope: int
 ) -> None:
-    """The log names the channel or server.
-
-    No table is opened there until the settings are reset or the bot is removed.
-    """
+    """The log names the channel or server. No table opens until the settings are reset or the bot is removed."""
     texts = {"rule_sets": "gone", "lowest": "$5"}
     await bank.change_settings(SavedSettings(guild_id=GUILD, channel_id=scope, texts=texts), ADMIN)
     with caplog.at_level(logging.ERROR):
@@ -116,14 +114,14 @@ async def test_unreadable_settings_open_no_table(
     await house.change_settings(GUILD, scope, reset, ADMIN)
     await opened(house)
     assert house.settings_of(CHANNEL) == ChannelSettings(seats=2)
-    await house.put_away(GUILD, ADMIN)
+    await house.close_guild(GUILD, ADMIN)
     assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
 async def test_saved_settings_are_used(
     house: House, bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only those, even if the admin's command is cancelled in between; every change is logged."""
+    """Even if the admin's command is cancelled in between; every change is logged."""
 
     async def lost(*_: object) -> None:
         raise StorageFailed("the disk is full")
@@ -150,7 +148,7 @@ async def test_saved_settings_are_used(
 
 
 async def dealt_to_ann(house: House) -> Table:
-    """Return a table where Ann and Ben are dealt in and Ann is to decide, without a 21."""
+    """Return a table where Ann is to decide."""
     while True:
         table = await opened(house)
         for user in (BEN, ANN):
@@ -161,22 +159,21 @@ async def dealt_to_ann(house: House) -> Table:
 
 
 async def test_a_user_leaves_every_table(house: House, bank: Bank) -> None:
-    """Undealt bets are returned, and tables without players close.
-
-    Hands in play stand; their channels are returned until the round is settled. Idempotent.
+    """Undealt bets are returned, and tables without players close. Hands in play stand, and their channels are
+    returned. Idempotent.
     """
     first, second = await opened(house), await opened(house, channel=OTHER)
     await second.submit(PlaceBet(user_id=BEN, cents=700))
-    assert await house.get_up(BEN) == ()
+    assert await house.unseat(BEN) == ()
     assert (await bank.wallet(BEN)).in_play == 0
     for _ in range(2):
-        assert await house.get_up(ANN) == ()
+        assert await house.unseat(ANN) == ()
         assert (len(house), house.find(first.table_id)) == (0, None)
     table = await dealt_to_ann(house)
     assert table.view.stage is Stage.PLAYING
     for _ in range(2):
-        assert await house.get_up(BEN) == (CHANNEL,)
+        assert await house.unseat(BEN) == (CHANNEL,)
         assert (await bank.wallet(BEN)).in_play == 700
-    assert await house.get_up(ANN) == ()
+    assert await house.unseat(ANN) == ()
     assert (await bank.wallet(BEN)).in_play == 0
-    assert await house.get_up(BEN) == ()
+    assert await house.unseat(BEN) == ()

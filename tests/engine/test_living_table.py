@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.live.outage import StillInDoubt
+from engine.live.saving import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
@@ -26,7 +26,7 @@ BET = 1_000
 
 
 async def test_a_cancelled_caller_does_not_block_closing() -> None:
-    """Bets queued behind the closing, one of them cancelled, do not keep the table from closing."""
+    """Bets queued behind the closing, one of them cancelled."""
     living = Living.at(HOTSEAT)
     table = living.table
     closing = asyncio.create_task(table.submit(CloseTable(admin_id=ADMIN)))
@@ -42,13 +42,12 @@ async def test_a_cancelled_caller_does_not_block_closing() -> None:
 
 
 def seconds_left(living: Living) -> dict[int, float]:
-    """Return the seconds left for each player who is to decide."""
     now, seats = living.clock.now(), living.table.view.seats
     return {seat.user_id: seat.deadline - now for seat in seats if seat.deadline is not None}
 
 
 async def outcome_unknown(living: Living, command: Command, **more: Any) -> None:
-    """Submit a command whose outcome stays unknown while the bank fails."""
+    """Submit a command with an unknown outcome."""
     living.bank.trouble = OutcomeUnknown("the disk failed")
     with pytest.raises(OutcomeUnknown):
         await living.table.submit(command, **more)
@@ -60,7 +59,7 @@ async def a_minute(living: Living, step: int = 5) -> None:
 
 
 async def recover(living: Living) -> None:
-    """End the bank's failure, and wait for the next retry."""
+    """End the failure, and wait for the next retry."""
     living.bank.trouble = None
     await living.pass_time(5)
 
@@ -80,10 +79,7 @@ async def test_deadlines_are_extended_while_an_outcome_is_unknown() -> None:
 
 
 async def test_deadlines_are_extended_while_a_time_out_can_not_be_saved() -> None:
-    """Ann timed out before the disk failed and stands afterwards; Ben could not play in between and keeps his time.
-
-    If both are to play and Ben has ten seconds left, he still has them.
-    """
+    """Ann timed out before the disk failed; Ben could not play in between and keeps his time."""
     for ten in (False, True):
         living = await (dealt(PRIVATE, ANN, BEN, first=2) if ten else dealt())
         wanted = Seconds().turn - 0.01
@@ -109,7 +105,7 @@ async def test_a_closing_of_unknown_outcome_happens_once() -> None:
 
 @pytest.mark.parametrize("gone", [False, True], ids=["the disk recovers", "the money is gone"])
 async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> None:
-    """Ben's bet is retried; if his money is gone, it is dropped. The time to bet is extended."""
+    """Ben's bet is retried; if his money is gone, it is dropped. The betting time is extended."""
     living = Living.at(HOTSEAT)
     await living.pass_time(20)
     await outcome_unknown(living, PlaceBet(user_id=BEN, cents=BET), interaction="a click")
@@ -128,7 +124,7 @@ async def test_commands_are_refused_while_an_outcome_is_unknown(gone: bool) -> N
 async def test_a_table_that_contradicts_its_saved_data_can_be_closed(
     bank: Bank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The retries end, the host gets one log line, and the table counts as broken."""
+    """The retries end, the host gets one log line, and the table is broken."""
     clock, troubles = ManualClock(), [DoesNotFit("table 1 is later"), OutcomeUnknown("no disk")]
 
     async def fail(*_: object) -> None:
@@ -164,7 +160,7 @@ def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
 
 
 async def test_a_failing_disk_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    """One line per failure and cause; bugs have a traceback."""
+    """A line per failure and cause; bugs have a traceback."""
     living = await dealt()
     before = len(living.bank.tried)
     living.bank.trouble = StorageTrouble("the file was replaced")
@@ -187,7 +183,7 @@ async def test_a_failing_disk_is_logged_once(caplog: pytest.LogCaptureFixture) -
 
 
 async def test_names_are_saved_with_the_users_command() -> None:
-    """Only for seated users and when the name has changed; also with a retried command."""
+    """Only of seated users, and changed ones; also with a retried command."""
     living = Living.at(HOTSEAT)
     table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
     assert await living.refused(
@@ -212,9 +208,8 @@ async def test_names_are_saved_with_the_users_command() -> None:
 
 
 async def test_hints() -> None:
-    """Only for the player to decide. A hint changes nothing at the table, and later moves do not change the question.
-
-    The next move is saved as hinted, the one after is not. A click can neither claim nor hide a hint.
+    """Only for the player to decide; nothing changes at the table. The next move is saved as hinted, the one after is
+    not. A click can neither claim nor hide a hint.
     """
     living = await dealt()
     table, before = living.table, living.table.view

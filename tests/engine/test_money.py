@@ -86,10 +86,7 @@ def test_amounts_that_every_notation_reads_alike(notation: Notation) -> None:
 def test_amounts_that_depend_on_the_users_notation(
     notation: Notation, read: dict[str, int], meant: dict[str, int]
 ) -> None:
-    """Ambiguous amounts follow the user's notation.
-
-    Three digits after the user's own decimal point are refused with the amount that may be meant.
-    """
+    """The user's notation decides. Three digits after its decimal point are refused with the probable amount."""
     assert {text: notation.read(text, balance=BALANCE) for text in read} == read
     for text, cents in meant.items():
         with pytest.raises(NotAnAmount) as refused:
@@ -110,7 +107,7 @@ INVALID = (*_INVALID.split("|"), "9" * 5_000, "0" * 25 + "5")
 
 @EVERY
 def test_invalid_amounts_are_refused(notation: Notation) -> None:
-    """With their text and without a guess. Words for amounts need a balance."""
+    """Without a guess. Words need a balance."""
     for text in INVALID:
         with pytest.raises(NotAnAmount) as refused:
             notation.read(text, balance=BALANCE)
@@ -129,7 +126,7 @@ def test_an_amount_reads_back(notation: Notation, cents: int) -> None:
 
 
 def readings(text: str, point: str, groups: str) -> Iterator[Decimal]:
-    """Yield the cents of a text in a notation with this point; at most three decimals."""
+    """Yield the cents of a text in a notation; at most three decimals."""
     bare = text.strip().lower().replace("\u00a0", " ").replace("\u202f", " ")
     bare = bare.removeprefix("$").removesuffix("$").strip()
     unit = {"k": 1_000, "m": 1_000_000}.get(bare[-1:], 1)
@@ -160,10 +157,8 @@ GROUPED = st.from_regex(r"[0-9]{1,4}([., ][0-9]{2,4}){1,3}[km]?", fullmatch=True
 @example(text="1,234k")
 @example(text="1234.567")
 def test_no_amount_is_misread_by_a_factor_of_a_thousand(notation: Notation, text: str) -> None:
-    """Amounts, and guesses in refusals, can be played with and agree with the user's notation.
-
-    If it can't read the text, the other notations agree, or differ by three digits after a point, which money never
-    has.
+    """Amounts and guesses agree with the user's notation. If it can't read the text, the others agree, or differ by
+    three digits after a point.
     """
     try:
         cents, read = notation.read(text), True

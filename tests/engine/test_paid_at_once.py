@@ -1,6 +1,4 @@
-"""Payments before the end of the round: in the commit that makes them certain, final, and only once; with a real
-bank.
-"""
+"""Payments before the end of the round: in the commit that makes them certain, final, and only once."""
 
 from copy import deepcopy
 from random import Random
@@ -16,7 +14,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.resuming import resume
 from engine.table.state import Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from tests.engine.funded import Funded, with_no_more_than
@@ -26,10 +24,10 @@ from tests.engine.sitting import ANN, BEN, EVE, SECONDS, Sitting, postings, seat
 BET, PAID = 10_01, 15_02
 
 NATURAL = {"endless": 21, "bicycle": 16}
-"""Seeds of a first round in which Ann has a natural that is paid at the deal, and Ben is to decide."""
+"""Seeds with a natural for Ann that is paid at the deal, while Ben decides."""
 
 SPLIT = 310
-"""The seed of an `endless` round in which Ann splits a pair into another pair and a natural to its right."""
+"""The seed of an `endless` round: Ann splits a pair into another pair and a natural to its right."""
 
 
 async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
@@ -46,7 +44,7 @@ async def back(at: Funded) -> None:
 
 
 def stood(at: Funded) -> dict[int, int]:
-    """Return what each user would win by standing now; the table is not changed."""
+    """Return each user's gain by standing now."""
     results = deepcopy(at.table).play_out().change.results
     return {one.user_id: one.net for one in results}
 
@@ -69,10 +67,7 @@ async def check_books(bank: Bank) -> None:
 async def test_the_payout_is_available_and_final(
     bank: Bank, rules: Rules, killed: bool, end: Command | None
 ) -> None:
-    """001, 3: paid in full at the deal, even if an admin ends the round.
-
-    A broken table's round is voided and Ben's bet returned; otherwise his hand stands.
-    """
+    """001, 3: paid in full at the deal, even if an admin ends the round. A broken table's round is voided."""
     at = await dealt(bank, rules, NATURAL[rules.key])
     assert await bank.wallet(ANN) == Wallet(balance=GIFT + PAID, in_play=0, donations=0)
     await with_no_more_than(bank, 0)
@@ -99,9 +94,8 @@ async def test_the_payout_is_available_and_final(
 @pytest.mark.parametrize("killed", [False, True])
 @pytest.mark.parametrize("ended", [False, True])
 async def test_a_natural_of_a_split_is_paid_once(bank: Bank, ended: bool, killed: bool) -> None:
-    """001, 7: paid at once, even if more is returned than was bet; an admin's ending changes nothing.
-
-    Splitting the hand to its left again moves it to the right, and another hand takes its number.
+    """001, 7: paid at once; an admin's ending changes nothing. Another split to its left gives its number to another
+    hand.
     """
     at = await dealt(bank, ENDLESS, SPLIT)
     at.table.move(ANN, "split")

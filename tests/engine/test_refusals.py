@@ -13,7 +13,8 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import AllSettings, ChannelSettings
+from engine.table.all_settings import AllSettings
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import (
     AddWords,
     ChangeRules,
@@ -74,18 +75,17 @@ def at(rules: Rules) -> Callable[[], Sitting]:
 
 
 def early() -> Sitting:
-    """Ben has bet, and betting has just opened."""
     table = where(over, bets(BEN, 500))()
     table.state = table.state._replace(deal_from=table.now + 5)
     return table
 
 
 full = where(at(CASINO), *(bets(user, 500) for user in (BEN, CAT, DAN)))
-"""Four seats are taken, and the first has not bet."""
+"""The first has not bet."""
 
 
 def split_stood() -> Sitting:
-    """Ann has split a pair, and her click has just finished the first hand."""
+    """Ann has split a pair and finished the first hand."""
     table = Sitting.at(CASINO)
     table.stack("8h 6c 8d Tc 3s 2d")
     table.bet(ANN, 1_000)
@@ -98,7 +98,6 @@ EARLY = replace(click_on(split_stood().state, ANN, Verb.HIT), made=split_stood()
 after_a_click = where(turns, turns().click(ANN, "hit"))
 accompanied = where(at(HOTSEAT), invites(BOOK, 1))
 dear = at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
-"""The lowest bet is more than the donor's gift."""
 
 
 TABLE_REFUSALS: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]] = [
@@ -137,7 +136,7 @@ TABLE_REFUSALS: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]
     (Why.COMPANY_TOO_POOR, dear, invites(None, 3)),
     (Why.NO_COMPANY, full, SendAway(user_id=ANN, character=None)),
 ]
-"""Clicks are made on the table's first board."""
+"""On the table's first board."""
 
 
 @pytest.mark.parametrize(
@@ -155,7 +154,6 @@ def test_the_table_refuses(
 
 
 def typed(name: str) -> ChannelSettings:
-    """Set a setting to an unknown word."""
     return ChannelSettings().with_texts({name: "loud"})
 
 
@@ -223,7 +221,7 @@ def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) ->
 
 @pytest.mark.parametrize("why", [Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE])
 async def test_unaffordable_commands_are_refused(why: Why) -> None:
-    """With the figures from the bank, and the table stays as it was. A stopping bot refuses all commands."""
+    """With the bank's figures; the table stays. A stopping bot refuses all commands."""
     living = Living.at(HOTSEAT) if why is Why.BET_NOT_PAYABLE else await dealt()
     before = living.table.view
     command: Command = bets(living.user(1), 1_000)
@@ -238,7 +236,7 @@ async def test_unaffordable_commands_are_refused(why: Why) -> None:
 
 
 async def test_a_bet_during_a_break_is_refused() -> None:
-    """With the end of the break from the bank; the table stays as it was."""
+    """With the break's end."""
     living = Living.at(HOTSEAT)
     before, living.bank.trouble = living.table.view, Paused(5.0)
     refusal = await living.refused(bets(living.user(1), 1_000))
@@ -252,7 +250,7 @@ def test_a_card_of_another_deck_is_refused() -> None:
 
 
 def test_every_reason_is_tested() -> None:
-    """Reasons of the round are tested by scripted rounds, all others here."""
+    """Scripted rounds test the round's reasons."""
     lines = [line for path in SCRIPTS for line in path.read_text("utf-8").splitlines()]
     scripted = {Why[line.rpartition(": ")[2]] for line in lines if line.startswith("refused ")}
     here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.PAUSED, Why.WRONG_CARD}

@@ -10,11 +10,12 @@ import pytest
 from engine.records.counting import logged_results
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import Deal, Double, Hit, Split, parse_move
-from engine.round.payout import Reason, seat_results, settle
+from engine.round.payout import OutcomeReason, seat_results, settle
 from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
 from engine.table.state import Stage
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.played import Ending, SavedMove, SavedRound
 from engine.values.rounds import SeatResult
 from tests.engine.games import Game, could_have_been, every_game, played, played_out
@@ -42,16 +43,12 @@ def cards_of(view: TableView) -> int:
 
 
 def on_the_table(view: TableView) -> tuple[object, ...]:
-    """Return the visible cards and results."""
     return view.phase, view.groups, tuple(seat.hands for seat in view.seats)
 
 
 @every_game
 def test_a_step_is_a_decision_or_a_dealers_action(game: Game) -> None:
-    """With the cards that it dealt; from the deal to the settlement.
-
-    The hole card is hidden while players decide; the shoe and deadlines are not shown.
-    """
+    """With its cards, from the deal to the settlement. The hole card is hidden while players decide."""
     over = played_out(game)
     replayed = steps(over)
     for before, step in pairwise(replayed):
@@ -87,7 +84,7 @@ def test_a_step_is_a_decision_or_a_dealers_action(game: Game) -> None:
 
 @every_game
 def test_a_voided_round_reveals_no_hidden_card(game: Game) -> None:
-    """Every step is the same, whatever the face-down cards are."""
+    """Whatever the face-down cards are."""
     for now in [now for now in played(game) if isinstance(now.awaits, Turns)][::3]:
         replayed = steps(now, Ending.VOIDED)
         assert (replayed[-1].view.stage, replayed[-1].move, replayed[-1].at) == (
@@ -102,10 +99,7 @@ def test_a_voided_round_reveals_no_hidden_card(game: Game) -> None:
 
 @pytest.mark.parametrize("sitting", [turns, together], ids=["turns", "together"])
 def test_a_replay_matches_the_live_frames(sitting: Callable[[], Sitting]) -> None:
-    """Every live frame from the deal is a step, in the same order.
-
-    The last card and the settlement are one step.
-    """
+    """In the same order; the last card and the settlement are one step."""
     table = sitting()
     for user, verb in ((ANN, "hit"), (ANN, "stand"), (BEN, "stand")):
         table.move(user, verb)
@@ -150,13 +144,13 @@ LOG = ("deal 9h", "deal 9d", "deal Th", "deal Kd", "1 stand", "reveal")
 @pytest.mark.parametrize(
     ("script", "naturals", "reason"),
     [
-        ("vegas_even_money", 1, Reason.EVEN_MONEY),
-        ("vegas_natural_odd_cents", 1, Reason.NATURAL),
-        ("european_naturals_push", 0, Reason.PUSH),
+        ("vegas_even_money", 1, OutcomeReason.EVEN_MONEY),
+        ("vegas_natural_odd_cents", 1, OutcomeReason.NATURAL),
+        ("european_naturals_push", 0, OutcomeReason.PUSH),
     ],
 )
-def test_paid_naturals_are_counted(script: str, naturals: int, reason: Reason) -> None:
-    """Including even money; a natural against a dealer's natural does not count."""
+def test_paid_naturals_are_counted(script: str, naturals: int, reason: OutcomeReason) -> None:
+    """Including even money, but not a tie of naturals."""
     outcomes = settle(scripted(script))
     first = [o for o in outcomes if o.reason is reason][:1]
     (counted,) = seat_results(first, {first[0].seat: ANN})
@@ -164,7 +158,7 @@ def test_paid_naturals_are_counted(script: str, naturals: int, reason: Reason) -
 
 
 def test_the_results_of_a_log() -> None:
-    """A log that is incomplete, too long or unreadable is refused."""
+    """Incomplete, long or unreadable logs are refused."""
     dealt = saved_log("hotseat", {1: 500}, ()).dealt
     result = SeatResult(seat=1, user_id=1, hands=1, staked=500, net=0, naturals=0)
     assert logged_results("hotseat", dealt, LOG) == (result,)

@@ -1,4 +1,4 @@
-"""Restored tables, and tables whose opener changes the rules before the first bet."""
+"""Restored tables, and changes of the rules before the first bet."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,9 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.table.commands import ChangeRules, Invite, PlaceBet
-from engine.table.resuming import CannotResume, as_it_ended, restored, resume, untold
+from engine.table.resuming import CannotResume, as_it_ended, placeholder, restored, resume
 from engine.table.state import TO_SEE, Stage
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedTable
 from tests.engine.ai_players import BOOK, MIRROR, NOVICE, invite
@@ -40,7 +40,7 @@ def of_table(**changes: object) -> Spoil:
 
 
 def test_deadlines_restart_after_downtime() -> None:
-    """Players to decide have the full time again; the table shows the restart until the round is settled."""
+    """In full; the restart is shown until the round is settled."""
     table, betting = in_play(), Sitting.at(PRIVATE)
     later = table.now + 100_000
     state = resume(restored(betting.journal.opened()), now=later, seconds=SECONDS)
@@ -84,7 +84,7 @@ def test_inconsistent_saved_data_is_refused(spoil: Spoil) -> None:
 
 
 def test_the_last_round_after_a_restart() -> None:
-    """A board that took bets is shown as voided; a round with unreadable moves is shown without cards."""
+    """A board that took bets is shown as voided; unreadable moves without cards."""
     state = restored(Sitting.at(HOTSEAT).journal.opened())
     over = as_it_ended(state, EndedRound(number=1, dealt=(), moves=()))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
@@ -97,7 +97,7 @@ def test_the_last_round_after_a_restart() -> None:
     assert as_it_ended(state, ended).round is not None
     with pytest.raises(CannotResume, match="table 7, round 1"):
         as_it_ended(state, ended._replace(moves=("deal Zz",)))
-    over = untold(state, 1)
+    over = placeholder(state, 1)
     assert (over.stage, over.round_number, over.round, over.seats) == (Stage.SETTLED, 1, None, ())
     assert view_of(over, {}).board == 1
 
@@ -106,7 +106,7 @@ def test_the_last_round_after_a_restart() -> None:
 
 
 def test_the_first_round_uses_the_chosen_rules() -> None:
-    """From a new sealed shoe, also after a restart; seats, round number and balances stay."""
+    """From a new sealed shoe, also after a restart; seats, round and balances stay."""
     table = Sitting.at(HOTSEAT)
     table.do(ChangeRules(user_id=ANN, rules=SURRENDER))
     state = table.state = restored(table.journal.opened())
@@ -122,9 +122,8 @@ def test_the_first_round_uses_the_chosen_rules() -> None:
 
 
 def test_changing_rules_while_others_play() -> None:
-    """The same rules are no new shoe and do not extend the time to bet; other rules restart it.
-
-    A bet fixes the rules until it is taken back. Clicks on the old board are stale.
+    """The same rules change nothing; others restart the betting time. A bet fixes the rules until it is taken back. Old
+    clicks are stale.
     """
     table = Sitting.at(HOTSEAT)
     before = table.state
@@ -149,7 +148,7 @@ def test_changing_rules_while_others_play() -> None:
 
 
 def test_ai_players_follow_the_new_rules() -> None:
-    """With fewer seats the last ones leave; the others bet within the new limits."""
+    """The last ones leave if seats are missing; the others bet within the new limits."""
     table = Sitting.at(HOTSEAT)
     invite(table, ANN, BOOK, MIRROR, NOVICE)
     fewer = with_options(PRIVATE, Options(seats=2, min_bet=7_00))

@@ -6,7 +6,7 @@ import pytest
 
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.round.payout import Reason, certain_reason, settle, times
+from engine.round.payout import OutcomeReason, certain_reason, settle, times
 from engine.round.round import TRANSITIONS, Phase, Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
@@ -46,10 +46,10 @@ def test_a_round_is_settled_only_at_its_end() -> None:
 
 
 def test_results_that_are_certain_before_the_end() -> None:
-    """A bust; a natural, if the dealer can't have one or it is paid at once; but not a surrender."""
+    """A bust, or a natural that the dealer can't match or that is paid at once."""
     given_up = after(dealt(CASINO, "Th 9c 6d 8c"), Surrender(1))
     bust = after(dealt(HOTSEAT, "Th 9c 6d 8c"), Hit(1), Deal(parse_card("Kc")))
-    assert [_decided(now) for now in (given_up, bust)] == [None, Reason.BUST]
+    assert [_decided(now) for now in (given_up, bust)] == [None, OutcomeReason.BUST]
     for rules, cards, certain in (
         (WITHOUT_END, "A 9 2 F 8 3", True),
         (NO_PEEK, "Ah 9c 2d Kc 8c 3d", True),
@@ -57,10 +57,10 @@ def test_results_that_are_certain_before_the_end() -> None:
         (CASINO, "Ah 9c Td Kc 8c 3d", True),
         (CASINO, "Ah 9c Ad Kc 8c 3d", False),
     ):
-        assert (_decided(dealt(rules, cards, 1, 2)) is Reason.NATURAL) is certain
+        assert (_decided(dealt(rules, cards, 1, 2)) is OutcomeReason.NATURAL) is certain
 
 
-def _decided(now: Round) -> Reason | None:
+def _decided(now: Round) -> OutcomeReason | None:
     return certain_reason(now, 1, hands(now)[0])
 
 
@@ -80,7 +80,7 @@ def ranks(now: Round) -> list[str]:
 
 @by_all_that_split
 def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
-    """Before any decision. Then each may hit and stand, and double if the rules allow it."""
+    """Before any decision. Then each may hit and stand, and double if allowed."""
     now = until(rules, "8823", "95", "split")
     assert (ranks(now), now.active_hand(1)) == (["82", "83"], 0)
     dealt = now.moves.index(Split(1)) + 1
@@ -92,7 +92,7 @@ def test_both_halves_get_a_card_the_left_one_first(rules: Rules) -> None:
 
 @by_all_that_split
 def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
-    """The second is next when the first stands, busts or has 21; cards go to the current hand."""
+    """The next begins when one stands, busts or has 21."""
     for mine, verbs, found, active in (
         ("88232", ("hit",), ["822", "83"], 0),
         ("882324", ("hit", "stand", "hit"), ["822", "834"], 1),
@@ -107,14 +107,14 @@ def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
 def test_each_hand_has_its_own_result(rules: Rules) -> None:
     over = faced(rules, "99T2", "98", "split", "stand", "stand")
     found = [(o.hand, o.reason, o.stake, o.returned) for o in settle(over)]
-    assert found == [(0, Reason.HIGHER, 1_000, 2_000), (1, Reason.LOWER, 1_000, 0)]
+    assert found == [(0, OutcomeReason.HIGHER, 1_000, 2_000), (1, OutcomeReason.LOWER, 1_000, 0)]
 
 
 # Whole cents
 
 
 def test_every_remainder_goes_to_the_nearest_cent() -> None:
-    """Rounding is to the nearest cent, and half a cent is the player's."""
+    """Half a cent is the player's."""
     for numerator, denominator in ((1, 2), (3, 2), (6, 5), (2, 1), (1, 3)):
         ratio = Fraction(numerator, denominator)
         for stake in (*range(100), *range(10**12, 10**12 + 100)):

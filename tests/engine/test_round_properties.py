@@ -51,13 +51,13 @@ T = TypeVar("T")
 ROUNDS = int(os.environ.get("ROUNDS", "300"))
 
 REAL_SHOES = 12
-"""The number of shoes. Shuffling one takes longer than playing a round."""
+"""Shuffling takes longer than a round."""
 
 POOLS = ("", "A23456789TTTT", "AT", "A8T", "99T8", "56T", "AA67T", "A234567")
 
 
 def every_move(now: Round) -> list[Move]:
-    """Return each kind of move for each seat and a missing one, with insurance around its bounds."""
+    """Return each move for each seat and a missing one, with insurance around its bounds."""
     suit = None if now.rules.decks is None else Suit.SPADES
     moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
     for seat in (*now.stakes, 10):
@@ -68,7 +68,7 @@ def every_move(now: Round) -> list[Move]:
 
 
 def assert_paid(over: Round) -> None:
-    """Every hand and insurance has one result; each seat's stake and payout match the oracle."""
+    """Check each stake and payout against the oracle."""
     outcomes = {(outcome.seat, outcome.hand): outcome for outcome in settle(over)}
     assert len(outcomes) == len(settle(over))
     results = {one.seat: one for one in seat_results(settle(over), {s: s for s in over.stakes})}
@@ -92,7 +92,7 @@ def assert_paid(over: Round) -> None:
 
 
 def assert_dealt_to_the_dealer(over: Round) -> None:
-    """Each dealer's hand has exactly the cards that the rules require."""
+    """Check that dealers have exactly the required cards."""
     for group in over.groups:
         drawn_to = [group.dealer.cards[:length] for length in range(2, len(group.dealer.cards))]
         assert all(oracle.dealer_must_draw(over.rules, cards) for cards in drawn_to)
@@ -107,7 +107,7 @@ def _is_contested(group: DealerGroup) -> bool:
 
 
 def _random(rules: Rules, number: int) -> Game:
-    """Return a random game whose cards make pairs, naturals and busts common."""
+    """Return a random game with many pairs, naturals and busts."""
     luck = Stream(seed_bytes(number), "long play")
     pool = POOLS[luck.below(len(POOLS))]
     stake = rules.min_bet + luck.below(1_000)
@@ -121,10 +121,7 @@ def _random(rules: Rules, number: int) -> Game:
 
 
 def test_rounds_of_random_legal_play() -> None:
-    """Every round ends, is paid and dealt correctly, and never has more of a card than its shoe.
-
-    Every transition of the table occurs, and rule sets make no others.
-    """
+    """Every round ends, is paid and dealt correctly, from its shoe. All transitions occur, and no others."""
     wanted = {(phase, move, then) for (phase, move), thens in TRANSITIONS.items() for then in thens}
     decided: dict[str, Counter[type]] = {key: Counter() for key in EVERY}
     for number, rules in product(range(5_000), EVERY.values()):
@@ -149,7 +146,7 @@ def test_rounds_of_random_legal_play() -> None:
 
 
 def saved(value: T) -> T:
-    """Return an equal value that shares nothing with this one; much quicker than a deep copy."""
+    """Return an equal value that shares nothing; quicker than a deep copy."""
     found: T = pickle.loads(pickle.dumps(value))
     return found
 
@@ -164,10 +161,7 @@ def parts(round_: Round) -> Iterator[object]:
 
 @every_game
 def test_legal_moves_are_accepted_and_others_refused(game: Game) -> None:
-    """A refused move raises its refusal and leaves the round unchanged.
-
-    A copy is equal and shares no mutable part with its original.
-    """
+    """A refused move raises its refusal and changes nothing. A copy shares no mutable part."""
     for now in played(game):
         was = saved(now)
         for move in every_move(now):
@@ -186,10 +180,7 @@ def test_legal_moves_are_accepted_and_others_refused(game: Game) -> None:
 
 @every_game
 def test_only_awaited_seats_can_act(game: Game) -> None:
-    """Each has a free legal move; cards and reveals are legal only when due.
-
-    Each dealt card is in one hand, whose cached total is right; no hand at 21 or above is to decide.
-    """
+    """Each has a free legal move; cards and reveals only when due. Cached totals are right; 21 never decides."""
     for now in played(game):
         awaits = now.awaits
         seats = awaits.seats if isinstance(awaits, Turns) else frozenset()
@@ -211,7 +202,7 @@ def test_only_awaited_seats_can_act(game: Game) -> None:
 
 @every_game
 def test_a_played_round_is_the_fold_of_its_log(game: Game) -> None:
-    """Parsed from its log at any point, the round is equal and continues to the same end."""
+    """At any point, and it continues to the same end."""
     rounds = played(game)
     texts = [*map(str, rounds[-1].moves)]
     live = rounds[0].copy()

@@ -38,7 +38,7 @@ from tests.expectation.columns import COLUMNS, Column
 
 @every_rule_set
 def test_cells(rules: Rules) -> None:
-    """The values match the independent column, and every field is compared."""
+    """Against the independent column, field by field."""
     cells = {field.name: getattr(rules, field.name) for field in fields(Column)}
     expected = {
         name: cell.value if isinstance(cell, Enum) else cell for name, cell in cells.items()
@@ -115,7 +115,7 @@ AMOUNTS = st.none() | st.sampled_from([-1, 0, 99, 100, 101, 199, 200, 5_000, 50_
 def test_options_only_make_rules_stricter(
     rules: Rules, decks: int | None, seats: int | None, least: int | None, most: int | None
 ) -> None:
-    """Any options are refused, or give stricter rules that round-trip through text."""
+    """Or are refused; the result round-trips through text."""
     options = Options(decks=decks, seats=seats, min_bet=least, max_bet=most)
     try:
         changed = with_options(rules, options)
@@ -131,14 +131,14 @@ def test_options_only_make_rules_stricter(
 
 
 def test_the_cut_card_for_a_chosen_number_of_decks() -> None:
-    """The usual position; for one deck, which is too short, Downtown's."""
+    """The usual place; for one deck, Downtown's."""
     for decks, place in ((1, (26, 36)), (2, (60, 80)), (8, (60, 80))):
         rules = with_options(SURRENDER, Options(decks=decks))
         assert rules.cut_card == cut_cards_of(rules) == place
 
 
 def test_a_single_deck_of_1_0_0_keeps_its_cut_card() -> None:
-    """The position is part of the sealed header, so open tables and old shoes keep it."""
+    """It is in the sealed header, so open tables and old shoes keep it."""
     older = parse_rules("surrender decks=1 seats=2")
     assert older.cut_card == cut_cards_of(older) == (7, 10)
     assert rules_text(older) == "surrender decks=1 seats=2"
@@ -161,7 +161,7 @@ def test_invalid_texts_of_rules_are_refused(text: str) -> None:
 
 
 def test_equal_rules_are_one_dictionary_key() -> None:
-    """Caches find parsed rules again, also after a restart, and do not confuse rule sets."""
+    """Caches find parsed rules again, and rule sets differ."""
     for options in (Options(), Options(seats=2), Options(min_bet=500)):
         known = {with_options(rules, options): key for key, rules in RULE_SETS.items()}
         assert len(known) == len(RULE_SETS)
@@ -171,7 +171,7 @@ def test_equal_rules_are_one_dictionary_key() -> None:
 
 
 def test_options_are_kept_if_other_rules_allow_them() -> None:
-    """Decks if they can be chosen there, limits if they are within the other limits."""
+    """Decks if they can be chosen there, limits within the others."""
     options = Options(decks=2, seats=2, min_bet=5_00, max_bet=100_00)
     assert with_what_fits(SURRENDER, options) == with_options(SURRENDER, options)
     saved = Options(seats=2, min_bet=5_00, max_bet=100_00)

@@ -1,4 +1,4 @@
-"""Rounds worked out by hand, in `tests/rounds`, which cover each value of the rule sets."""
+"""Rounds worked out by hand, in `tests/rounds`."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -15,12 +15,11 @@ from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.variants import EVERY
 
 LEAST = 15
-"""The minimum of scripts per rule set."""
+"""Scripts per rule set."""
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_scripted_rounds(path: Path) -> None:
-    """Cards, offers, refusals and cents match the script."""
     text = path.read_text("utf-8")
     assert path.stem.startswith(f"{rules_of(path)}_")
     assert text.splitlines()[0].endswith("."), "the behaviour is a sentence"
@@ -75,15 +74,12 @@ UNSEEN = {
     "european": {"the doubled card"},
     "six-to-five": {"the dealer's natural against 21"},
 }
-"""Values without an effect on a round.
-
-With one rank for all face cards, pairs by rank equal pairs by value. If the dealer peeks, no player draws to 21
-before a natural shows. Face-down doubles only differ in views.
-"""
+"""Values without an effect on a round: with one face card, pairs by rank are pairs by value; if the dealer peeks, no
+player draws to 21 before a natural; face-down doubles only differ in views."""
 
 
 def with_value_of(rules: Rules, other: Rules, cell: str) -> Rules | None:
-    """Return the rules with this value of another rule set, or None if it is meaningless there."""
+    """Return the rules with another rule set's value, or None if it is meaningless."""
     names: tuple[str, ...] = CELLS[cell]
     for more in ("", *GO_WITH.get(cell, ())):
         names += CELLS.get(more, ())
@@ -95,7 +91,6 @@ def with_value_of(rules: Rules, other: Rules, cell: str) -> Rules | None:
 
 
 def passes(text: str, rules: Rules) -> bool:
-    """Return True if a script passes with these rules."""
     try:
         play(text, {rules.key: rules})
     except (AssertionError, ValueError):
@@ -104,10 +99,7 @@ def passes(text: str, rules: Rules) -> bool:
 
 
 def test_scripts_detect_exchanged_values() -> None:
-    """For each value that differs between rule sets, some script fails if it is exchanged.
-
-    Every field of the rules is covered, or is about cards, seats, bets or words.
-    """
+    """For each differing value, some script fails. Every field is covered, or is about cards, seats, bets or words."""
     shown = [name for names in CELLS.values() for name in names]
     elsewhere = ["key", "decks", "deck_choice", "cut_card", "cutter", "seats", "min_bet", "max_bet"]
     assert sorted(shown + elsewhere) == sorted(Rules.__dataclass_fields__)

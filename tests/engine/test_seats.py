@@ -8,7 +8,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, SURRENDER, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.bank import InsufficientFunds
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings, turns
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def test_seats_are_numbered_in_order_and_numbers_are_not_reused() -> None:
-    """A returning player gets a new number, so an old button never acts for a new player."""
+    """So an old button never acts for a new player."""
     table = Sitting.at(HOTSEAT)
     table.bets({BEN: 100, CAT: 200})
     table.leave(BEN)
@@ -38,9 +38,8 @@ def test_a_table_has_as_many_seats_as_its_rules() -> None:
 
 
 def test_leaving() -> None:
-    """The table does not wait for a player who left. In mid-round the stake stays, and the hand stands in its turn.
-
-    Such a player has no further say. If all leave, the round is settled before the table closes.
+    """In mid-round the stake stays, and the hand stands in its turn. If all leave, the round is settled before the
+    table closes.
     """
     table = Sitting.at(HOTSEAT)
     table.bet(BEN, 100)
@@ -99,7 +98,7 @@ async def test_moves_at_the_limit_of_the_balance(
     price: int,
     missing: int,
 ) -> None:
-    """A cent too little: not offered, refused by the bank, balance unchanged. Just enough: offered and paid."""
+    """A cent too little: neither offered nor accepted. Just enough: paid."""
     await with_no_more_than(bank, 1_001 + price - missing)
     at = await Funded.at(bank, rules)
     at.table.stack(cards)

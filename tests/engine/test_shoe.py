@@ -17,7 +17,7 @@ SEED = bytes(range(SEED_BYTES))
 
 
 def drawn(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
-    """Return this many cards, none of them discarded, and the shoe without them."""
+    """Return this many cards, and the shoe without them."""
     cards: list[Card] = []
     left = shoe.copy()
     for _ in range(count):
@@ -26,7 +26,7 @@ def drawn(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
 
 
 def test_the_order_of_a_known_seed() -> None:
-    """Saved tables identify shoes by seed, so the order must never change."""
+    """Saved tables name shoes by seed, so the order must never change."""
     cards, _ = drawn(Shoe.fresh(PRIVATE, SEED), 8)
     assert " ".join(map(str, cards)) == "Jc Kh Jh 8s Qd Tc 3c 2c"
     cards, _ = drawn(Shoe.fresh(WITHOUT_END, SEED), 8)
@@ -35,7 +35,7 @@ def test_the_order_of_a_known_seed() -> None:
 
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
 def test_a_rebuilt_shoe_equals_the_original(rules: Rules) -> None:
-    """After a restart the same cards remain, and the cut card is in its place. Another seed gives another shoe."""
+    """The same cards remain, and the cut card is in place."""
     fresh = Shoe.fresh(rules, SEED)
     cut = fresh.cut_card_at or 20
     for dealt in (0, 1, 51, 52, cut - 1, cut, cut + 1):
@@ -48,7 +48,7 @@ def test_a_rebuilt_shoe_equals_the_original(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", [PRIVATE, DOWNTOWN], ids=["private", "downtown"])
 @pytest.mark.parametrize("in_play", [1, 20, 51])
 def test_only_discards_are_shuffled_in_mid_round(rules: Rules, in_play: int) -> None:
-    """If the shoe runs out, cards on the table stay, and all others come again."""
+    """Cards on the table stay."""
     whole = Counter(FRENCH_DECK * (rules.decks or 0))
     _, shoe = drawn(Shoe.fresh(rules, seed_bytes(in_play)), whole.total())
     assert shoe.left == 0
@@ -62,7 +62,7 @@ def test_only_discards_are_shuffled_in_mid_round(rules: Rules, in_play: int) -> 
 
 
 def test_the_shoe_is_spent_exactly_when_the_cut_card_comes_out() -> None:
-    """A single-round shoe needs a shuffle after its first card, an infinite one never."""
+    """A single-round shoe after its first card, an infinite one never."""
     shoe = Shoe.fresh(HOTSEAT, SEED)
     found = [drawn(shoe, (shoe.cut_card_at or 0) + more)[1] for more in (-1, 0, 1)]
     assert (

@@ -1,7 +1,6 @@
 """Properties of every table, for any commands and restarts.
 
-Only accepted and saved commands change a table. Rounds are mutable, so every later use of a round or shoe must have
-its own copy.
+Only accepted and saved commands change a table; every later use of a round or shoe must have its own copy.
 """
 
 from collections import Counter
@@ -15,7 +14,7 @@ from engine.rules.refusals import Refusal, Refused
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.draft import Accepted, Draft
 from engine.table.state import Stage, TableState, people
-from engine.table.view import view_of
+from engine.table.viewing import view_of
 from engine.values.money import PostingKind, player
 from engine.values.tables import Change, Character
 from tests.engine import oracle
@@ -34,9 +33,9 @@ Step = tuple[TableState, Command, Accepted | None]
 
 
 def begun(evening: Evening) -> Sitting:
-    """Return the table of an evening; half of the seeds have one or two AI players, who may be poor."""
+    """Return an evening's table; half of the seeds have one or two AI players."""
     table, seed = Sitting.at(evening.rules, evening.seed), evening.seed
-    table.company = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
+    table.ai_players = Simple(split=seed % 4 < 2, double=seed % 3 == 0)
     table.purse = dict.fromkeys(members(table.state), seed % 5 * evening.rules.min_bet)
     if seed % 2:
         characters = [*Character]
@@ -45,7 +44,7 @@ def begun(evening: Evening) -> Sitting:
 
 
 def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
-    """Yield every accepted command of an evening with the state before it; refused ones must change nothing."""
+    """Yield accepted commands with the state before; refused ones must change nothing."""
     table = begun(evening)
     for happening in evening:
         if table.state.stage is Stage.CLOSED:
@@ -62,7 +61,6 @@ def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
 
 
 def outcome(table: Sitting, state: TableState, command: Command) -> Accepted | Refusal | None:
-    """Return the result or the refusal of a command."""
     try:
         return table.would(state, command)
     except Refused as error:
@@ -71,10 +69,7 @@ def outcome(table: Sitting, state: TableState, command: Command) -> Accepted | R
 
 @every_evening
 def test_invariants_after_every_command(evening: Evening) -> None:
-    """Money, seats, deadlines and the result of the last round.
-
-    The journal checks each change: no duplicate or empty posting, no lost move.
-    """
+    """The journal checks each change."""
     highest, paid = 1, Counter[int]()
     for table, (_, _, decision) in steps(evening):
         assert_stakes_add_up(table)
@@ -88,7 +83,6 @@ def test_invariants_after_every_command(evening: Evening) -> None:
 
 
 def assert_stakes_add_up(table: Sitting) -> None:
-    """Stakes on the table are all bets that are not paid yet."""
     if table.state.stage is not Stage.PLAYING:
         assert table.journal.at_stake == sum(seat.stake for seat in table.state.seats)
     else:
@@ -98,10 +92,7 @@ def assert_stakes_add_up(table: Sitting) -> None:
 
 
 def assert_paid_what_the_cards_are_worth(paid: Counter[int], decision: Accepted) -> None:
-    """A round pays each player exactly what their hands are worth.
-
-    `paid` has the users' payouts of the round so far.
-    """
+    """Check a round's payouts; `paid` has the ones so far."""
     for posting in decision.change.postings:
         if posting.kind in (PostingKind.STAKE_RETURNED, PostingKind.WINNINGS):
             assert posting.target == player(posting.target.owner)
@@ -118,7 +109,7 @@ def assert_paid_what_the_cards_are_worth(paid: Counter[int], decision: Accepted)
 
 
 def assert_the_table_is_not_stuck(table: Sitting) -> None:
-    """The table takes bets until a deadline, or awaits seats that each have a deadline."""
+    """It takes bets until a deadline, or awaits seats with deadlines."""
     state = table.state
     match state.stage:
         case Stage.BETTING:
@@ -146,7 +137,7 @@ def assert_seats_are_limited_unique_and_ordered(state: TableState) -> None:
 
 
 def assert_the_last_round_is_in_the_state(state: TableState, change: Change) -> None:
-    """Until the next deal, with its seats, stakes and all cards."""
+    """Until the next deal, with its seats, stakes and cards."""
     last = state.last
     assert (last is None) == (state.stage is Stage.PLAYING or state.round_number == 1)
     if last is not None:
@@ -161,11 +152,7 @@ def assert_the_last_round_is_in_the_state(state: TableState, change: Change) -> 
 
 @every_evening
 def test_a_restart_after_every_command_changes_nothing(evening: Evening) -> None:
-    """A table restored after every command develops like one that never stopped.
-
-    Seats, stakes, counters, the round with its hole card, the shoe's cards and the last result are equal. Deadlines
-    restart, so they are ignored.
-    """
+    """A table restored after every command develops the same, except for deadlines."""
     table = begun(evening)
     twin = table.state
     for happening in evening:
@@ -202,7 +189,7 @@ def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
 
 @every_evening
 def test_an_unsaved_command_changes_nothing(evening: Evening) -> None:
-    """Refused, or accepted and not saved: state and view are unchanged, and a retry has the same result."""
+    """Refused, or accepted and not saved; a retry has the same result."""
     for number, (table, (before, command, _)) in enumerate(steps(evening)):
         for state in (before, table.state) if number % 5 == 0 else ():
             was, seen = saved(state), view_of(state, {})
@@ -214,7 +201,7 @@ def test_an_unsaved_command_changes_nothing(evening: Evening) -> None:
 
 @every_evening
 def test_later_commands_do_not_change_earlier_decisions(evening: Evening) -> None:
-    """Frames and changes share no mutable part; each frame has its own round and its shoe at that time."""
+    """They share no mutable part; each frame has its own round and shoe."""
     accepted = []
     for _, (_, _, decision) in steps(evening):
         if decision is None:
@@ -232,11 +219,11 @@ def test_later_commands_do_not_change_earlier_decisions(evening: Evening) -> Non
 
 @every_evening
 def test_no_repr_of_a_table_has_a_card_or_a_seed(evening: Evening) -> None:
-    """At any moment: states, saved values, drafts and decisions."""
+    """States, saved values, drafts and decisions."""
     for number, (table, (before, command, decision)) in enumerate(steps(evening)):
         if number % 4:
             continue
-        draft = Draft(before=table.state, now=0, seconds=SECONDS, luck=bytes)
+        draft = Draft(before=table.state, now=0, seconds=SECONDS, random_bytes=bytes)
         draft.moves = [*draft.round.moves] if draft.round else []
         values = (before, command, decision, table.journal.opened(), draft)
         text = "\n".join({*map(repr, values), *map(str, values)})

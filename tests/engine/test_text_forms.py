@@ -32,7 +32,7 @@ INVALID_CARDS = "|A h|AH|ah|hA|1h|10h|Ahh|Ax|A♥| Ah|Ah\n|Fh|T|1|٣h"
 
 
 def test_a_move_reads_back() -> None:
-    """The text form is stable between versions, and only canonical texts are read."""
+    """Stable between versions; only canonical texts are read."""
     for text in TEXTS.split("|"):
         assert str(parse_move(text)) == text
     for text in INVALID_MOVES.split("|"):
@@ -41,7 +41,7 @@ def test_a_move_reads_back() -> None:
 
 
 def test_a_card_reads_back() -> None:
-    """Every card of every deck; a generic face card has no suit, a ten has one."""
+    """Of every deck; a generic face card has no suit."""
     kinds = {*FRENCH_DECK, *PLAIN_SUIT}
     assert {parse_card(text) for text in {str(card) for card in kinds}} == kinds
     for text in INVALID_CARDS.split("|"):
@@ -51,10 +51,7 @@ def test_a_card_reads_back() -> None:
 
 @pytest.mark.parametrize("verb", Verb)
 def test_a_verb_has_one_name_for_buttons_and_the_log(verb: Verb) -> None:
-    """A hint is saved with the move; only insurance has cents.
-
-    Only stand and decline can be made automatically, because they cost nothing.
-    """
+    """Hints are saved with the move; only insurance has cents. Only free moves can be automatic."""
     cents = 5 if verb is Verb.INSURE else None
     plain, hinted = made(verb, 3, cents), made(verb, 3, cents, hinted=True)
     assert (plain.seat, plain.verb, hinted.origin) == (3, verb, Origin.HINTED)
@@ -74,10 +71,7 @@ def test_a_verb_has_one_name_for_buttons_and_the_log(verb: Verb) -> None:
 
 
 def test_logs_of_rounds_are_read() -> None:
-    """Time-outs of older versions have no origin but the same effect.
-
-    An error for a broken log names the move and the reason.
-    """
+    """Older time-outs have no origin. Errors name the move and the reason."""
     dealt = [Deal(parse_card(card)) for card in ["Ah", "9c", "Td", "5h", "8d", "7s"]]
     then, now = (
         fold(HOTSEAT, {1: 2_500, 3: 100}, [*dealt, parse_move(text)])
@@ -93,7 +87,7 @@ def test_logs_of_rounds_are_read() -> None:
 
 
 class Foreign:
-    """An integer type of another library: it indexes, compares and hashes like an int."""
+    """Another library's integer: it compares and hashes like an int."""
 
     def __index__(self) -> int:
         return 1
@@ -106,7 +100,7 @@ class Foreign:
 
 
 def _chosen(constructor: Callable[..., object], name: str, number: Any) -> object:
-    """None is valid in these fields, so it is rejected here."""
+    """None is valid in these fields."""
     if number is None:
         raise TypeError("is a whole number, not")
     return constructor(**{name: number})
@@ -142,7 +136,7 @@ CONSTRUCTORS: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("constructor", CONSTRUCTORS)
 def test_only_ints_are_accepted(constructor: str) -> None:
-    """Floats, bools, texts and other libraries' numbers are refused at construction."""
+    """At construction."""
     for number in LOOKALIKES:
         with pytest.raises(TypeError, match="is a whole number, not"):
             CONSTRUCTORS[constructor](number)

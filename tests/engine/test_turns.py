@@ -9,7 +9,7 @@ from engine.round.round import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.command_handler import handle
-from engine.table.commands import DealNow, LeaveTable, PlaceBet, Play
+from engine.table.commands import DealNow, LeaveTable, MakeMove, PlaceBet
 from engine.table.state import TO_SEE, Stage
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings, shown, together, turns
@@ -27,7 +27,7 @@ def late(table: Sitting, seconds: float = SECONDS.turn) -> tuple[str, ...]:
 
 
 def test_a_time_out_stands_and_declines_insurance() -> None:
-    """Only after the deadline, and without spending money. A player who left declines at once, then stands."""
+    """After the deadline, without spending money. A player who left declines at once, then stands."""
     table = turns()
     assert [seat.deadline for seat in table.state.seats] == [START + SECONDS.turn, None]
     assert table.wait(SECONDS.turn - 1) is None
@@ -45,10 +45,7 @@ def test_a_time_out_stands_and_declines_insurance() -> None:
 
 
 def test_only_late_players_stand() -> None:
-    """A player who decided in between has a new deadline; all late players stand at once.
-
-    The late player's own click is then stale, not repeated.
-    """
+    """A decision gives a new deadline. The late player's own click is then stale."""
     table = together()
     table.stack("2s")
     early = table.click(ANN, "stand")
@@ -64,7 +61,7 @@ def test_only_late_players_stand() -> None:
 
 
 def test_a_double_click_hits_once() -> None:
-    """A button from two decisions ago, or without counters, is stale."""
+    """An older button, or one without counters, is stale."""
     table = turns()
     table.stack("2s 3s")
     click = table.click(ANN, "hit")
@@ -78,7 +75,7 @@ def test_a_double_click_hits_once() -> None:
 
 
 def test_early_buttons_work_in_their_turn_and_old_ones_are_refused() -> None:
-    """A button drawn before its turn works when the turn comes; after its round it does nothing."""
+    """When the turn comes; after the round they do nothing."""
     table = turns()
     first, second = table.click(ANN, "stand"), table.click(BEN, "stand")
     refusal = table.refused(second)
@@ -96,15 +93,12 @@ def test_early_buttons_work_in_their_turn_and_old_ones_are_refused() -> None:
 
 
 def test_every_step_of_the_dealer_is_shown() -> None:
-    """The hole card, each card, then the result with the betting for the next round.
-
-    With `steps=False` only the last frame is returned, and the rest is equal.
-    """
+    """The hole card, each card, then the result. With `steps=False` only the last frame."""
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     state, click = table.state, table.click(ANN, "stand")
-    at_once = handle(state, click, now=table.now, seconds=SECONDS, luck=bytes, steps=False)
+    at_once = handle(state, click, now=table.now, seconds=SECONDS, random_bytes=bytes, steps=False)
     decision = table.do(click)
     dealer = [len(frame.round.groups[0].dealer.cards) for frame in decision.frames if frame.round]
     assert dealer == [2, 3, 4, 5]
@@ -119,7 +113,7 @@ def test_every_step_of_the_dealer_is_shown() -> None:
 
 
 def split_eights() -> Sitting:
-    """Ann has split a pair of eights and is to play the first hand."""
+    """Ann has split eights and plays the first hand."""
     table = Sitting.at(VEGAS)
     table.stack("8h 6c 8d Tc 3s 2d 9h 4c")
     table.bet(ANN, 1_000)
@@ -127,15 +121,12 @@ def split_eights() -> Sitting:
     return table
 
 
-def clicked(table: Sitting, verb: str, made: float) -> Play:
+def clicked(table: Sitting, verb: str, made: float) -> MakeMove:
     return replace(table.click(ANN, verb), made=made)
 
 
 def test_the_next_hand_ignores_clicks_made_too_soon() -> None:
-    """It accepts clicks made half a second after the previous hand ended, however late they arrive.
-
-    After a time-out there is no wait: quick repeats only follow a player's own click.
-    """
+    """Until half a second after the last hand, by the click's time; not after a time-out."""
     table = split_eights()
     table.do(clicked(table, "hit", table.now - 1))
     assert table.round.active_hand(1) == 0, "an unfinished hand accepts every click"

@@ -24,7 +24,7 @@ from tests.secrecy import cards_in
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 SEEN = ("engine.table.view", "engine.advice.reviews")
-"""Modules whose cards are all public."""
+"""Modules with public cards only."""
 
 
 def _values() -> Iterator[type[Any]]:
@@ -45,7 +45,7 @@ def _parts(hint: Any) -> Iterator[Any]:
 
 
 def test_secret_fields_are_not_in_reprs() -> None:
-    """Fields with cards, bytes or moves; new ones must be excluded or be public."""
+    """Fields with cards, bytes or moves."""
     printed = []
     for kind in _values():
         hints = get_type_hints(kind)
@@ -62,7 +62,6 @@ class _Marked:
 
 
 def _printed(kind: type[Any]) -> list[str]:
-    """Return the fields in the repr of such a value."""
     if dataclasses.is_dataclass(kind):
         return [field.name for field in dataclasses.fields(kind) if field.repr]
     parts = [_Marked(name) for name in kind._fields]
@@ -78,7 +77,7 @@ def _with_moves(opened: OpenTable, at: int, text: str) -> OpenTable:
 
 @pytest.mark.parametrize("text", ["deal 5dx", "Deal 5d", "deal 5d 5d", "deal F", "5d"])
 def test_errors_of_unreadable_logs_show_no_cards(text: str) -> None:
-    """The error names the cause and the position; the text there may be a hidden card."""
+    """The text at the error may be a hidden card."""
     cause = r"table 7: (the text is not a|move 5 \(a card\))"
     with pytest.raises(CannotResume, match=cause) as error:
         restored(_with_moves(turns().journal.opened(), 5, text))
@@ -93,7 +92,7 @@ def test_errors_of_unreadable_logs_show_no_cards(text: str) -> None:
 
 
 def test_errors_of_mismatched_logs_show_no_cards() -> None:
-    """Neither the log's card nor the shoe's."""
+    """Neither the log's nor the shoe's."""
     table = Sitting.at(HOTSEAT)
     table.bet(101, 1_000)
     opened = table.journal.opened()

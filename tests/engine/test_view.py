@@ -15,7 +15,8 @@ from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import AddWords, CheckDeadlines, LeaveTable
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import SealView, TableView, view_of
+from engine.table.view import SealView, TableView
+from engine.table.viewing import view_of
 from tests.engine.games import Game, could_have_been, every_game, hidden_at, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.variants import CASINO
@@ -24,7 +25,6 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def table_of(game: Game, now: Round) -> TableState:
-    """Return a table with this round."""
     seats = tuple(Seat(number=number, user_id=number + 100) for number in now.stakes)
     over = now.phase is Phase.OVER
     return opened(game.rules, game.seed)._replace(
@@ -35,12 +35,12 @@ def table_of(game: Game, now: Round) -> TableState:
 
 
 def seen(game: Game, now: Round) -> TableView:
-    """Return the public view of the round; all players are rich."""
+    """Return the round's public view; all players are rich."""
     return view_of(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
 
 
 def cards_in(value: object) -> Iterator[Card]:
-    """Yield every card found anywhere in a value."""
+    """Yield every card in a value."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple | list | frozenset | set):
@@ -55,10 +55,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 @every_game
 def test_a_view_has_exactly_the_open_cards(game: Game) -> None:
-    """Each open card once, and None for each face-down one; the view does not depend on hidden cards.
-
-    Nor does it depend on the order of the undealt cards.
-    """
+    """And None for each face-down one; hidden and undealt cards make no difference."""
     stream = Stream(seed_bytes(game.seed), "another order")
     for number, now in enumerate(played(game)):
         view, hidden = seen(game, now), hidden_at(now)
@@ -78,7 +75,7 @@ def test_a_view_has_exactly_the_open_cards(game: Game) -> None:
 
 @every_game
 def test_a_view_agrees_with_the_round(game: Game) -> None:
-    """Awaited seats, stakes and outcomes; results called certain in mid-round are final."""
+    """Results called certain in mid-round are final."""
     rounds = played(game)
     last = {seat.number: seat.hands for seat in seen(game, rounds[-1]).seats}
     for now in rounds:
@@ -105,10 +102,7 @@ def two_have_played() -> Sitting:
 
 
 def test_balances_are_visible_after_the_settlement() -> None:
-    """Not while the dealer plays, although winnings are already paid; between rounds without the next bets.
-
-    Results keep their seats and show who has left.
-    """
+    """Not while the dealer plays, although winnings are paid already. Results mark players who have left."""
     table = two_have_played()
     *playing, betting = table.decisions[-1].frames
     assert playing
@@ -134,7 +128,7 @@ def test_balances_are_visible_after_the_settlement() -> None:
 
 
 def test_equal_names_are_numbered() -> None:
-    """By seat, while both are present, also in the last round; missing names stay empty."""
+    """By seat, while both are present; missing names stay empty."""
     table, names = two_have_played(), {ANN: "Ann", BEN: "Ann"}
     assert [seat.name for seat in view_of(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
     assert [seat.name for seat in view_of(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
@@ -150,7 +144,7 @@ def test_equal_names_are_numbered() -> None:
 
 
 def test_hands_that_timed_out_are_marked() -> None:
-    """Each split hand separately, also in a round parsed from its log."""
+    """Each split hand separately, also from a log."""
     table = Sitting.at(CASINO)
     table.stack("8h 9c 8d 8c 2h 3h")
     table.bet(ANN, 1_000)
@@ -182,7 +176,7 @@ def test_insurance_is_limited_by_the_balance() -> None:
 
 
 def test_a_new_shoe_is_announced() -> None:
-    """In its first round only; the view also shows that the cut card came out."""
+    """In its first round only; the view also shows the cut card."""
     table = Sitting.at(HOTSEAT)
     table.bet(ANN, 500)
     assert view_of(table.state, {}).shuffled
@@ -194,7 +188,7 @@ def test_a_new_shoe_is_announced() -> None:
 
 
 def test_a_view_has_the_seal_of_its_shoe() -> None:
-    """With the seat that may add words, or the words' hash; without the seed. Unsealed shoes have none."""
+    """With the seat that may add words, or the words' hash; without the seed."""
     table = Sitting.at(HOTSEAT)
     sealed = table.state.sealed
     assert sealed is not None

@@ -29,10 +29,10 @@ CASINO = replace(
     even_money=True,
     surrender=True,
 )
-"""A peek, insurance, even money, surrender, and up to four hands by splitting."""
+"""A peek, insurance, even money, surrender, and up to four hands."""
 
 NO_PEEK = replace(CASINO, key="no-peek", peek=False, split_aces_one_card=False)
-"""Like the casino, but the dealer's natural shows only after all players have played."""
+"""The dealer's natural shows only after all players."""
 
 NO_HOLE = replace(
     HOTSEAT,
@@ -50,10 +50,10 @@ NO_HOLE = replace(
     even_money=True,
     surrender=True,
 )
-"""No hole card: the dealer's second card comes after the players' last."""
+"""The dealer's second card comes last."""
 
 AT_ONCE = replace(NO_HOLE, key="at-once", even_money=False, natural_paid_at_once=True)
-"""No hole card, and naturals are paid before the dealer's cards are known."""
+"""No hole card; naturals are paid before the dealer's cards."""
 
 FACE_DOWN = replace(
     HOTSEAT,
@@ -68,7 +68,7 @@ FACE_DOWN = replace(
     split_aces_one_card=True,
     insurance=True,
 )
-"""The card of a double lies face down until the end."""
+"""A double's card lies face down."""
 
 WITHOUT_END = replace(
     HOTSEAT,
@@ -85,7 +85,7 @@ WITHOUT_END = replace(
     split_aces_one_card=True,
     natural_after_split=True,
 )
-"""An infinite deck of generic cards, and unlimited splits."""
+"""An infinite deck, and unlimited splits."""
 
 EACH = replace(
     HOTSEAT,
@@ -103,12 +103,12 @@ EACH = replace(
     max_hands=3,
     surrender=True,
 )
-"""A dealer hand for each seat, and every move that does not involve the dealer."""
+"""A dealer hand for each seat."""
 
 VARIANTS: dict[str, Rules] = {
     rules.key: rules for rules in (CASINO, NO_PEEK, NO_HOLE, AT_ONCE, FACE_DOWN, WITHOUT_END, EACH)
 }
 EVERY: dict[str, Rules] = {**VARIANTS, **RULE_SETS}
-"""All rule sets of the tests; a new one only has to be in RULE_SETS."""
+"""A new one only has to be in RULE_SETS."""
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

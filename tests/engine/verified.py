@@ -1,4 +1,4 @@
-"""Transcripts of sessions, and the verification script, which does not use this project."""
+"""Transcripts, and the verification script."""
 
 import subprocess
 import sys
@@ -23,13 +23,13 @@ SCRIPT = Path(engine.fairness.__file__).with_name("verify.py")
 
 
 def run_script(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the script as a player would, with Python's standard library only."""
+    """Run the script as a player would, with the standard library only."""
     command = [sys.executable, "-I", "-S", str(SCRIPT), str(path), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def says_wrong(path: Path, *arguments: str) -> bool:
-    """Return True if the script finds an error; it runs in this process, which is quicker."""
+    """Return True if the script finds an error; in this process, which is quicker."""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
         patch.setattr(sys, "argv", [str(SCRIPT), str(path), *arguments])
         try:
@@ -50,7 +50,7 @@ def dealt_by(change: Change) -> list[Card]:
 
 
 def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
-    """Yield each shoe of a finished session with its transcript, from the saved moves."""
+    """Yield each shoe of a finished session with its transcript."""
     rounds: dict[int, dict[int, list[Card]]] = {}
     changes = [decision.change for decision in table.decisions]
     voided = {change.round_number for change in changes if change.voided_by is not None}

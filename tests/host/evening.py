@@ -4,16 +4,17 @@ from collections.abc import Iterable
 from functools import partial
 from random import Random
 
-from engine.ai_players.bets_and_moves import Members
+from engine.ai_players.bets_and_moves import Characters
 from engine.bank.bank import Bank
+from engine.live.ai_players import AIPlayerLoader
 from engine.live.open_tables import House
-from engine.live.table import Readiness, Table, TableContext
+from engine.live.table import Table, TableContext
 from engine.round.moves import Insure, Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
-from engine.table.commands import LeaveTable, PlaceBet, Play
+from engine.table.commands import LeaveTable, MakeMove, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from tests.clock import ManualClock
@@ -28,12 +29,12 @@ class NoAudience:
         pass
 
 
-class NoAIPlayers(Readiness):
+class NoAIPlayers(AIPlayerLoader):
     """No AI player is invited, so their charts need not be computed."""
 
-    async def ready(self, rules: Rules) -> Members:
+    async def load(self, rules: Rules) -> Characters:
         """Return AI players that are never used."""
-        return Members()
+        return Characters()
 
 
 def house_of(bank: Bank, rng: Random) -> House:
@@ -41,10 +42,10 @@ def house_of(bank: Bank, rng: Random) -> House:
     context = TableContext(
         bank=bank,
         clock=ManualClock(),
-        luck=partial(rng.randbytes, SEED_BYTES),
+        random_bytes=partial(rng.randbytes, SEED_BYTES),
         seconds=Seconds(join=0),
         audience=NoAudience(),
-        company=NoAIPlayers(),
+        ai_players=NoAIPlayers(),
     )
     return House(bank, context)
 
@@ -83,7 +84,7 @@ async def _play_round(table: Table, users: list[int], rng: Random) -> None:
         view = await table.submit(decision(view, seat, rng))
 
 
-def decision(view: TableView, seat: SeatView, rng: Random) -> Play:
+def decision(view: TableView, seat: SeatView, rng: Random) -> MakeMove:
     """Return a random offered move."""
     offers = sorted(
         (offer for offer in seat.offers if offer is not Insure), key=lambda o: o.__name__
@@ -91,7 +92,7 @@ def decision(view: TableView, seat: SeatView, rng: Random) -> Play:
     verb, cents = rng.choice(offers).verb, None
     if seat.payable_insurance and rng.random() < 0.5:
         verb, cents = Verb.INSURE, seat.payable_insurance
-    return Play(
+    return MakeMove(
         user_id=seat.user_id,
         verb=verb,
         counters={seat.number: seat.counter},

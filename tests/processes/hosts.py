@@ -46,7 +46,9 @@ class Hosts:
             "TURN_SECONDS": "3600",  # time runs a hundred times faster here
         }
         stack = AsyncExitStack()
-        running = hosted_bot(read_settings(values | settings), clock=self.clock, luck=Luck())
+        running = hosted_bot(
+            read_settings(values | settings), clock=self.clock, random_bytes=Luck()
+        )
         bot = await self.during(stack.enter_async_context(running))
         task = asyncio.create_task(bot.start("test-token"), name=f"process {process}")
         self._running[bot] = stack, task

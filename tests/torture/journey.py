@@ -11,7 +11,8 @@ from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView, view_of
+from engine.table.view import TableView
+from engine.table.viewing import view_of
 from engine.values.tables import character_of
 from tests.engine.after import after
 
@@ -96,7 +97,7 @@ def _view(saved: SavedRound, round_: Round) -> TableView:
         round=round_,
         shoe=shoe,
         shoe_before=shoe,
-        asked=False,
+        awaits_first_bet=False,
         deadline=None,
     )
     users = (dealt.user_id for dealt in saved.dealt if character_of(dealt.user_id) is None)

@@ -10,7 +10,7 @@ from cogs.language import ENGLISH
 from cogs.language.names import name_of
 from cogs.pages.farewell import MOST_PLAYERS
 from engine.values.money import PostingKind
-from engine.values.tables import Character, character_of, member_id
+from engine.values.tables import Character, ai_player_id, character_of
 from sandbox import AnswerKind
 from tests.bot.reading import cents, net_of
 from tests.presses import amount_of, round_of, table_of
@@ -230,7 +230,7 @@ def _user(who: re.Match[str], saved: SavedRound) -> int:
     """Return the id of a person, or of an AI player at the round's table."""
     if who["user"]:
         return int(who["user"])
-    return member_id(saved.table_id, _NAMED[who["name"]])
+    return ai_player_id(saved.table_id, _NAMED[who["name"]])
 
 
 def _balances_are_true(board: Board, saved: SavedRound, books: Books, had: "_Accounts") -> bool:

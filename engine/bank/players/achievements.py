@@ -10,7 +10,7 @@ from engine.bank.books import people
 from engine.bank.database import Database, first, hold
 from engine.bank.players.history import saved_round
 from engine.bank.players.statistics import gifts
-from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
+from engine.values.achievements import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
 _AFTER: Final = (

@@ -10,7 +10,7 @@ from typing import Final
 from engine.bank.books import notes, pauses, people
 from engine.bank.database import Database, hold
 from engine.bank.players.leaderboards import ranked
-from engine.values.played import DailyBoard, DailyEntry, DailyGame
+from engine.values.daily import DailyBoard, DailyEntry, DailyGame
 from engine.values.tables import DisplayName
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key in `setting`

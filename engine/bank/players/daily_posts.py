@@ -1,7 +1,7 @@
 """The daily post of each subscribed channel: its last day and outcome. Rows name no user."""
 
 from engine.bank.database import Database, IsOurs, hold
-from engine.values.played import DailyPost
+from engine.values.daily import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:

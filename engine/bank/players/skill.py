@@ -11,15 +11,8 @@ from engine.bank.books import people
 from engine.bank.database import Database, first, hold, places, write_rows
 from engine.bank.players.history import ENDED, saved_rounds
 from engine.bank.players.leaderboards import KNOWN, ranked
-from engine.values.played import (
-    ORDINARY,
-    WEIGHT,
-    JudgedSeat,
-    Leaderboard,
-    SavedRound,
-    Skill,
-    SkillEntry,
-)
+from engine.values.played import Leaderboard, SavedRound
+from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillEntry
 
 DAY: Final = 86_400
 """In seconds."""

@@ -1,10 +1,10 @@
-"""Rounds of the engine with an AI player alone at the table."""
+"""Rounds of an AI player alone at the table."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.ai_players.bets_and_moves import Members
+from engine.ai_players.bets_and_moves import Characters
 from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Reveal
@@ -15,13 +15,13 @@ from engine.rules.rules import Rules
 from engine.values.tables import Character
 
 BALANCE = 10_000_00
-"""Cents, before every round; bets depend on the balance."""
+"""Cents before every round."""
 
 SEAT = 1
 
 
 class Alone(NamedTuple):
-    """A finished round, the cards that had left the shoe before it, and the cost of its decisions, in first stakes."""
+    """A finished round, the cards gone before it, and the cost of its decisions in first stakes."""
 
     round: Round
     gone: tuple[Card, ...]
@@ -29,13 +29,13 @@ class Alone(NamedTuple):
 
     @property
     def bet(self) -> int:
-        """The first stake, in cents."""
+        """In cents."""
         return self.round.stakes[SEAT]
 
 
 def played(rules: Rules, character: Character, count: int, seed: int) -> Iterator[Alone]:
-    """Play `count` rounds, from one shoe after another."""
-    rng, members = Random(seed), Members()
+    """Play `count` rounds, shoe after shoe."""
+    rng, members = Random(seed), Characters()
     shoe, gone = Shoe.fresh(rules, rng.randbytes(SEED_BYTES)), tuple[Card, ...]()
     for number in range(1, count + 1):
         if shoe.needs_shuffle:
@@ -47,7 +47,7 @@ def played(rules: Rules, character: Character, count: int, seed: int) -> Iterato
 
 
 def lost(rules: Rules, character: Character, count: int, seed: int) -> float:
-    """Return the average cost of a round's decisions, in first stakes; it does not depend on luck."""
+    """Return the average cost of a round's decisions, in first stakes."""
     return sum(one.cost for one in played(rules, character, count, seed)) / count
 
 
@@ -60,7 +60,7 @@ def _costs(
                 round_.push(Deal(shoe.draw(round_.cards_out)))
             case Turns():
                 values = worth(situation_of(round_, SEAT, gone))
-                move = Members().move(character, round_, SEAT, legal(round_, SEAT), gone)
+                move = Characters().move(character, round_, SEAT, legal(round_, SEAT), gone)
                 yield max(values.values()) - values[move.verb]
                 round_.push(move)
             case _:

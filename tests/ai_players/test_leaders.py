@@ -1,4 +1,4 @@
-"""The top of a skill leaderboard: five players who follow the chart, among 95 who do not."""
+"""The top of a skill leaderboard: five chart players among 95 others."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -6,33 +6,32 @@ from random import Random
 
 import pytest
 
-from engine.advice.reviews import lost, reviewed
+from engine.advice.reviews import evaluated_moves, lost
 from engine.rules.rule_sets import VEGAS
-from engine.values.played import Skill
+from engine.values.skill import Skill
 from engine.values.tables import Character
-from tests.company.alone import SEAT, played
+from tests.ai_players.alone import SEAT, played
 
 WEAK = (Character.NOVICE, Character.MIRROR, Character.CAREFUL, Character.GAMBLER)
 
 
 @cache
 def costs() -> Mapping[Character, Sequence[int]]:
-    """Return the cost of each decision as the bot judges it, in millionths of the stake."""
+    """Return each decision's cost as the bot judges it, in millionths of the stake."""
     return {
         one: [
             lost(made)
             for found in played(VEGAS, one, 50, seed=1)
-            for made in reviewed(VEGAS, found.round.stakes, found.round.moves, SEAT, found.gone)
+            for made in evaluated_moves(
+                VEGAS, found.round.stakes, found.round.moves, SEAT, found.gone
+            )
         ]
         for one in (Character.BOOK, *WEAK)
     }
 
 
 def rating(character: Character, rng: Random, *, hints: bool = False) -> float:
-    """Rate random decisions, at least half of them the character's own and the others by the chart.
-
-    With `hints`, every costly decision was hinted and does not count.
-    """
+    """Rate random decisions, half of them by the chart. With `hints`, costly ones were hinted and do not count."""
     count, part = rng.randint(50, 1_000), rng.uniform(0.5, 1)
     made = rng.choices(costs()[character], k=round(part * count))
     made += rng.choices(costs()[Character.BOOK], k=count - len(made))

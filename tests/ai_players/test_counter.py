@@ -1,4 +1,4 @@
-"""The Counter's count, indices and insurance, and the bets of all characters."""
+"""The Counter's count, indices and insurance, and all characters' bets."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.bets_and_moves import Members, plays
+from engine.ai_players.bets_and_moves import Characters, plays
 from engine.ai_players.playing_styles import count_before, true_count
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
@@ -29,7 +29,7 @@ HIGH = [card for card in FRENCH_DECK if card.points in (1, 10)]
 
 
 def at_count(situation: Situation, count: int) -> Situation:
-    """Return the situation with two decks unseen, whose low or high cards are replaced to give this true count."""
+    """Return the situation with two decks unseen, changed to this true count."""
     unseen = Counter(dict.fromkeys(range(1, 10), 8) | {10: 32})
     for number in range(abs(count)):
         low = 2 + number % 5
@@ -39,7 +39,7 @@ def at_count(situation: Situation, count: int) -> Situation:
 
 
 def gone_for(rules: Rules, count: int) -> list[Card]:
-    """Return the smallest pile of dealt low or high cards that gives this true count."""
+    """Return the smallest pile of low or high cards with this true count."""
     cards, left = (LOW if count > 0 else HIGH) * (rules.decks or 0), DECK * (rules.decks or 0)
     gone = 0
     while gone * DECK < abs(count) * (left - gone) - (DECK - 1 if count < 0 else 0):
@@ -70,14 +70,14 @@ ILLUSTRIOUS = """
     T5 9 surrender 2
     T5 A surrender 1
 """
-"""Schlesinger's Illustrious 18 without insurance, and his Fab 4: hand, upcard, move, and the lowest count for it."""
+"""Schlesinger's Illustrious 18 without insurance, and his Fab 4: hand, upcard, move, lowest count."""
 
 BELOW_INDEX = {Verb.SPLIT: Verb.STAND}
-"""The move below the index, if it is not to hit."""
+"""Below the index, if not hit."""
 
 
 def index_of(line: str, rules: Rules = VEGAS) -> tuple[Situation, Verb, int]:
-    """Return an index's situation, move and count; only indices for surrender leave surrender available."""
+    """Return an index's situation, move and count; only some leave surrender available."""
     hand, up, word, index = line.split()
     situation, move = first_decision(rules, hand, up), Verb(word)
     if move is not Verb.SURRENDER:
@@ -93,7 +93,7 @@ def played_at(situation: Situation, count: int) -> Verb:
 
 @pytest.mark.parametrize("line", ILLUSTRIOUS.strip().splitlines())
 def test_follows_published_indices(line: str) -> None:
-    """The Counter changes at the published count; well above and below it the coach agrees."""
+    """Well above and below it the coach agrees."""
     situation, move, index = index_of(line)
     other = BELOW_INDEX.get(move, Verb.HIT)
     done = [played_at(situation, count) for count in range(index - 3, index + 4)]
@@ -115,7 +115,7 @@ NOT_APPLICABLE = """
 
 @pytest.mark.parametrize("line", NOT_APPLICABLE.strip().splitlines())
 def test_index_that_does_not_apply_is_ignored(line: str) -> None:
-    """Ignored: no dealer peek, losing ties, another move in the chart, or a pair that only adds up to 16."""
+    """No peek, losing ties, another move in the chart, or a pair that only adds up to 16."""
     key, _, index = line.strip().partition(" ")
     situation, _, _ = index_of(index, RULE_SETS[key])
     usual = plays(Character.BOOK, situation)
@@ -124,7 +124,7 @@ def test_index_that_does_not_apply_is_ignored(line: str) -> None:
 
 @pytest.mark.parametrize(("hand", "answer"), [("T9", Verb.INSURE), ("AK", Verb.EVEN_MONEY)])
 def test_insures_from_a_count_of_three(hand: str, answer: Verb) -> None:
-    """Above two, one unseen card in three is a ten; even money is insurance of a natural."""
+    """Above two, one unseen card in three is a ten; even money is insurance."""
     situation = insurance(hand, VEGAS)
     done = [played_at(situation, count) for count in range(6)]
     assert done == [Verb.DECLINE] * 3 + [answer] * 3
@@ -133,7 +133,7 @@ def test_insures_from_a_count_of_three(hand: str, answer: Verb) -> None:
 
 
 def test_low_cards_count_up_and_high_ones_down() -> None:
-    """The count is per remaining deck, rounded down."""
+    """Per remaining deck, rounded down."""
     counts = {"": 0, "2c 3c 4c 5c 6c": 0, "2c 3c 4c 5c 6c 6h": 1, "7c 8c 9c": 0, "Ac": -1}
     counts["Tc Jc Qc Kc Ac Ah Ad"] = -2
     for cards, count in counts.items():
@@ -142,7 +142,7 @@ def test_low_cards_count_up_and_high_ones_down() -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_open_cards_are_counted(key: str) -> None:
-    """A round's count includes the cards dealt before it and the open cards on the table."""
+    """Those dealt before the round, and on the table."""
     for one in decided(RULE_SETS[key], seed=5, count=60):
         seen = [*one.gone, *open_cards(one.round)]
         assert true_count(one.situation) == count_before(RULE_SETS[key], seen)
@@ -151,15 +151,15 @@ def test_open_cards_are_counted(key: str) -> None:
 def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
     gone = gone_for(rules, count)
     assert count_before(rules, gone) == count
-    return Members().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
+    return Characters().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_bets_rise_with_the_count(key: str) -> None:
-    """Bets rise from a count of two to eight times the lowest bet; without a cut card they stay flat."""
+    """To eight times the lowest bet; without a cut card they stay flat."""
     rules = RULE_SETS[key]
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
-        ask = partial(Members().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
+        ask = partial(Characters().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
         assert {ask(round_number=n) for n in range(1, 30)} == {bet_at(rules, 0)}
         return
     bets = [bet_at(rules, count) for count in range(-6, 9)]
@@ -192,8 +192,8 @@ def tables(draw: st.DrawFn) -> Rules:
 def test_every_bet_is_allowed(
     character: Character, rules: Rules, number: int, balance: int, count: int
 ) -> None:
-    """Each bet is allowed, payable, deterministic, and zero if the balance is below the minimum bet."""
-    ask = partial(Members().bet, character, rules, round_number=number, balance=balance)
+    """Payable, deterministic, and zero below the minimum bet."""
+    ask = partial(Characters().bet, character, rules, round_number=number, balance=balance)
     gone = gone_for(rules, count)
     bet = ask(gone=gone)
     assert (type(bet), bet) == (int, ask(gone=gone))
@@ -203,15 +203,12 @@ def test_every_bet_is_allowed(
 
 def bets_of(character: Character, balance: int = 10_000_00) -> list[int]:
     """Return a character's bets in ten rounds, in dollars."""
-    ask = partial(Members().bet, character, VEGAS, balance=balance, gone=())
+    ask = partial(Characters().bet, character, VEGAS, balance=balance, gone=())
     return [ask(round_number=n) // 100 for n in range(1, 11)]
 
 
 def test_only_the_gambler_varies_bets() -> None:
-    """With the same balance every character bets whole chips, the Careful small ones; the Gambler follows hunches.
-
-    A hunch depends only on the round's number, so it survives a restart.
-    """
+    """The others bet whole chips. Hunches depend on the round's number, so they survive a restart."""
     bets = {one: bets_of(one) for one in Character}
     assert bets.pop(Character.GAMBLER) == [300, 200, 500, 100, 800, 200, 400, 100, 300, 200]
     assert {one.value: {*bets[one]} for one in bets} == {

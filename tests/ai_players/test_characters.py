@@ -1,10 +1,10 @@
-"""AI players: their decisions in typical hands, the cards they may use, and the cost of their decisions."""
+"""AI players' decisions, the cards they may use, and the cost."""
 
 from collections import Counter
 
 import pytest
 
-from engine.ai_players.bets_and_moves import Members, plays
+from engine.ai_players.bets_and_moves import Characters, plays
 from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.worth import worth
 from engine.round.moves import Insure, Verb
@@ -13,8 +13,8 @@ from engine.rules.cards import Total
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.tables import Character
+from tests.ai_players.alone import lost
 from tests.coach.situations import decided, decisions, first_decision, insurance
-from tests.company.alone import lost
 from tests.engine.games import could_have_been
 from tests.engine.variants import every_rule_set
 
@@ -29,7 +29,7 @@ SHOWN = """
     TT 5 stand   stand   stand   split   stand   split
     32 6 hit     hit     hit     double  hit     hit
 """
-"""A hand and an upcard from six decks, and the move of each character, in the order of `Character`."""
+"""A hand and an upcard from six decks, and each character's move."""
 
 
 @pytest.mark.parametrize("line", SHOWN.strip().splitlines())
@@ -41,7 +41,7 @@ def test_each_plays_in_character(line: str) -> None:
 
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_mirror_and_careful_take_no_options(key: str) -> None:
-    """The Mirror follows the dealer's rules and the Careful never risks a bust; neither doubles, splits or insures."""
+    """Nor do they split or insure."""
     rules = RULE_SETS[key]
     for situation in decisions(rules, seed=31, count=300):
         mirror, careful = (plays(one, situation) for one in (Character.MIRROR, Character.CAREFUL))
@@ -80,7 +80,7 @@ NOT_MADE = "TT 7 stand, T2 2 hit, T4 4 stand, T4 8 hit, 65 6 double, 64 2 double
 
 
 def test_novice_mistakes() -> None:
-    """Each mistake differs from the chart and costs something; in other hands the Novice follows the chart."""
+    """Each differs from the chart and costs something; other hands are played by the chart."""
     made = [line.split() for line in MADE.strip().splitlines()]
     for name, hand, up, novices, books in made:
         situation = first_decision(VEGAS, hand, up)
@@ -96,7 +96,7 @@ def test_novice_mistakes() -> None:
 
 
 def test_novice_insures_a_good_hand() -> None:
-    """The Novice insures good hands at the usual cost, and leaves other moves to the other mistakes."""
+    """At the usual cost; other moves are left to the other mistakes."""
     for hands, answer in (
         ("KT T9", Verb.INSURE),
         ("AK", Verb.EVEN_MONEY),
@@ -110,30 +110,29 @@ def test_novice_insures_a_good_hand() -> None:
 
 
 FREE = {"hit", "stand", "decline", "even-money", "surrender"}
-"""The moves without a price."""
 
 
 @every_rule_set
 @pytest.mark.parametrize("character", Character)
 def test_every_move_is_legal_and_affordable(rules: Rules, character: Character) -> None:
-    """Each move is one of those offered, deterministic, and insurance has an amount."""
+    """Deterministic; insurance has an amount."""
     for one in decided(rules, seed=4, count=60):
         every = legal(one.round, one.seat)
         priced = [move for move in every if move.verb not in FREE]
         without = [tuple(move for move in every if move is not other) for other in priced]
         for moves in (every, tuple(move for move in every if move.verb in FREE), *without):
             seen = character, one.round, one.seat, moves, one.gone
-            move = Members().move(*seen)
+            move = Characters().move(*seen)
             assert move in moves
-            assert move == Members().move(*seen)
+            assert move == Characters().move(*seen)
             if isinstance(move, Insure):
                 assert move.cents > 0
 
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "downtown"])
 def test_face_down_cards_change_no_move(key: str) -> None:
-    """Replacing the hole card and face-down doubles never changes a decision."""
-    members, tried = Members(), 0
+    """Neither the hole card nor face-down doubles."""
+    members, tried = Characters(), 0
     for one in decided(RULE_SETS[key], seed=21, count=40):
         moves = legal(one.round, one.seat)
         done, *others = (
@@ -152,7 +151,7 @@ ROUNDS = 110
 
 
 def test_cost_of_decisions() -> None:
-    """In percent of a stake per round. By any rules the Book and the Counter lose almost nothing, all others much."""
+    """In percent of a stake per round. The Book and the Counter lose almost nothing, all others much."""
     sums = Counter[Character]()
     for rules in RULE_SETS.values():
         found = {one: 100 * lost(rules, one, ROUNDS, seed=7) for one in Character}

@@ -1,0 +1,59 @@
+"""Loads the AI players' decision maker in the background, when a table first needs it."""
+
+import asyncio
+
+from engine.rules.rules import Rules
+from engine.table.draft import AIPlayers
+
+
+class AIPlayerLoader:
+    """Loads decision makers on a thread, one at a time, so that tables share the charts."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = asyncio.Lock()
+
+    async def load(self, rules: Rules) -> AIPlayers:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(_load, rules)
+
+
+def _load(rules: Rules) -> AIPlayers:
+    from engine.ai_players.bets_and_moves import Characters, warm
+
+    warm(rules)
+    return Characters()
+
+
+class TableAIPlayers:
+    __slots__ = ("_loader", "_table_id", "_task")
+
+    def __init__(self, loader: AIPlayerLoader, table_id: int) -> None:
+        self._loader = loader
+        self._table_id = table_id
+        self._task: asyncio.Task[AIPlayers] | None = None
+
+    def load(self, rules: Rules) -> asyncio.Task[AIPlayers]:
+        """Start loading, at most once."""
+        if self._task is None:
+            loading = self._loader.load(rules)
+            self._task = asyncio.create_task(loading, name=f"AI players {self._table_id}")
+        return self._task
+
+    def reload(self, rules: Rules) -> None:
+        """Load again for new rules, if anything was loaded."""
+        if self._task is not None:
+            self.drop()
+            self.load(rules)
+
+    async def loaded(self, rules: Rules) -> AIPlayers:
+        """Return the decision maker. After an error, the next call tries again."""
+        try:
+            return await self.load(rules)
+        except Exception:
+            self._task = None
+            raise
+
+    def drop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
