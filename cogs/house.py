@@ -8,7 +8,7 @@ from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.autocomplete import suggestions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.ending import Ending
+from cogs.interactions.ending import EndingDesk
 from cogs.interactions.press import press
 from cogs.interactions.settings import SettingsDesk
 from cogs.interactions.slash import slash
@@ -52,7 +52,7 @@ class Admin(commands.Cog):
         self,
         desk: Desk,
         settings: SettingsDesk,
-        ending: Ending,
+        ending: EndingDesk,
         status: StatusReader,
         announcements: Announcements,
     ) -> None:

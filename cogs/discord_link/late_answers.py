@@ -6,7 +6,9 @@ command the user sees "thinking" until the answer replaces it.
 
 from functools import partial
 
-from cogs.discord_link.payloads import BotInteraction, is_command
+from discord import InteractionType
+
+from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands, answer
 from engine.clock import Clock, Timer
@@ -16,6 +18,12 @@ CLICK_SECONDS = 2.0
 
 COMMAND_SECONDS = 1.0
 """The same for a command, where a deferred answer has no drawback."""
+
+_SECONDS = {
+    InteractionType.application_command: COMMAND_SECONDS,
+    InteractionType.component: CLICK_SECONDS,
+    InteractionType.modal_submit: CLICK_SECONDS,
+}
 
 
 def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
@@ -36,9 +44,8 @@ class LateAnswers:
 
     def watch(self, interaction: BotInteraction, made_at: float) -> None:
         """Acknowledge this interaction once it is late. `made_at` is its time by the bot's steady clock."""
-        seconds = COMMAND_SECONDS if is_command(interaction) else CLICK_SECONDS
-        late = partial(self._acknowledge, interaction)
-        self._timers[interaction.id] = self._clock.call_at(made_at + seconds, late)
+        due, late = made_at + _SECONDS[interaction.type], partial(self._acknowledge, interaction)
+        self._timers[interaction.id] = self._clock.call_at(due, late)
 
     async def claim(self, interaction: BotInteraction) -> bool:
         """Stop watching, because the caller answers; wait for a running acknowledgement.

@@ -97,10 +97,6 @@ class RateLimit:
         """Record the delay of an accepted first answer."""
         self._gauges.answered(self._discord_time.age(interaction_id))
 
-    def made_at(self, interaction_id: int) -> float:
-        """The time of an interaction, in Unix seconds of the bot's steady clock."""
-        return self._now() - self._discord_time.age(interaction_id)
-
     def _clicks_of(self, user_id: int) -> int:
         """Count a click; return the user's clicks in this period."""
         if self._now() - self._counted_from >= PER_SECONDS:

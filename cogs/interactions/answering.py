@@ -50,15 +50,17 @@ class Answering:
         bank: Bank,
         display: Display,
         late: LateAnswers,
-        made_at: Callable[[int], float],
+        now: Callable[[], float],
+        age: Callable[[int], float],
         gauges: Gauges,
     ) -> None:
-        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
+        """Initialise; `now` returns Unix seconds of the bot's steady clock, `age` seconds since an id was made."""
         self._house = house
         self._bank = bank
         self._display = display
         self._late = late
-        self._made_at = made_at
+        self._now = now
+        self._age = age
         self._gauges = gauges
         self._sent_refusals = SentRefusals()
         self._answers: set[asyncio.Task[Any] | None] = set()
@@ -70,10 +72,11 @@ class Answering:
     ) -> None:
         """Run `work`; turn an error into one sentence for the user and log its cause."""
         currency = self._house.settings.currency_of(interaction.guild_id)
-        ctx = Context(interaction, self._late, currency, self._made_at(interaction.id))
+        made_at = self._now() - self._age(interaction.id)
+        ctx = Context(interaction, self._late, currency, made_at)
         task = asyncio.current_task()
         self._answers.add(task)
-        self._late.watch(interaction, ctx.made_at)
+        self._late.watch(interaction, made_at)
         if isinstance(thread := interaction.channel, discord.Thread):
             self._house.note_home(thread.id, thread.parent_id)
         try:

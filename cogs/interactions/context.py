@@ -45,6 +45,7 @@ class Context:
     ) -> None:
         """Initialise the context; `currency` is the server's, `made_at` Unix seconds of the bot's steady clock."""
         self.interaction = interaction
+        self.set_currency(currency)
         self.user_id = interaction.user.id
         self.made_at = made_at
         self.is_modal = interaction.type is discord.InteractionType.modal_submit
@@ -58,7 +59,6 @@ class Context:
         """True while the user sees "thinking" in place of an answer."""
         self.failed = False
         """True after an answer that Discord did not accept."""
-        self.set_currency(currency)
 
     def set_currency(self, currency: Currency | None) -> None:
         """Write amounts in this currency from now on."""

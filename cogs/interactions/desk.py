@@ -40,17 +40,17 @@ class Desk:
         bank: Bank,
         display: Display,
         clock: Clock,
-        made_at: Callable[[int], float],
+        age: Callable[[int], float],
         gauges: Gauges,
     ) -> None:
-        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
+        """Initialise; `age` returns the seconds since an id was made."""
         self._crowding = Crowding(clock)
         self._late = LateAnswers(clock)
         self.house = house
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.answering = Answering(house, bank, display, self._late, made_at, gauges)
+        self.answering = Answering(house, bank, display, self._late, clock.now, age, gauges)
 
     async def finish(self) -> None:
         """Finish the running answers, or cancel them."""

@@ -22,7 +22,7 @@ _ENDS = {
 }
 
 
-class Ending:
+class EndingDesk:
     """Asks admins, and ends rounds and tables; announces each end.
 
     Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing: the question must be
