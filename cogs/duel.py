@@ -1,4 +1,4 @@
-"""`/duel`: two players privately play the same ten hands within a day of the challenge."""
+"""`/duel`: two players privately play the same ten hands within a day."""
 
 import logging
 from dataclasses import replace
@@ -28,7 +28,7 @@ from engine.values.duels import Duel, Unable
 log = logging.getLogger(__name__)
 
 CHALLENGES, PER_SECONDS = 6, 3_600.0
-"""Rate limit of challenges per user: each pings a player, even if it is called off."""
+"""Rate limit per user: each challenge pings a player, even if it is called off."""
 
 _WHY = {
     Unable.CHALLENGER_FULL: "sorry-duel-full",
@@ -48,7 +48,7 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a user, or show the two players' open duel. Raises `Sorry`, and `Paused` during a break."""
+        """Challenge a user, or show the two players' open duel. Raises `Sorry`, `Paused`."""
         require_opponent(ctx, player)
         if (when := self._cooldowns.next_try(ctx.user_id)) is not None:
             raise Sorry("sorry-duel-enough", when=when)
@@ -66,7 +66,6 @@ class Duels(commands.Cog):
             await self._show(ctx, found)
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
-        """Post the challenge, which pings the challenged user, and confirm it to the challenger."""
         lang = self.desk.public_language(ctx, ctx.channel_id)
         named = await self._games.named(duel, lang)
         try:
@@ -127,10 +126,7 @@ class Duels(commands.Cog):
             await ctx.replace(view=await self._games.page(ctx, duel))
 
     async def _pressed_duel(self, ctx: Context, duel_id: int) -> Duel | None:
-        """Load the duel of a button; if it was called off, show that and return None.
-
-        Raises `Sorry` for everyone but its players.
-        """
+        """Load the duel of a player's button; if it was called off, show that and return None."""
         found = await self._games.duel(duel_id)
         side(found, ctx)
         if not found.declined:
@@ -139,7 +135,6 @@ class Duels(commands.Cog):
         return None
 
     async def _show_declined(self, ctx: Context, duel: Duel) -> None:
-        """Replace the clicked message by a note that the duel was called off."""
         of_all = self.desk.public_language(ctx, ctx.channel_id)
         lang = of_all if is_public(ctx.press) else ctx.lang
         await ctx.replace(view=draw_declined(await self._games.named(duel, lang)))

@@ -12,11 +12,11 @@ from engine.rules.rule_sets import CHOICES
 log = logging.getLogger(__name__)
 
 MOST = 25
-"""Discord's limit of suggestions."""
+"""Discord's limit."""
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """Return what `find` yields, up to Discord's limit; empty if it fails, which is logged."""
+    """Return what `find` yields, up to Discord's limit; empty if it fails."""
     try:
         return list(islice(find(), MOST))
     except Exception:
@@ -25,6 +25,6 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
-    """Suggest rule sets by name, whether allowed here or not."""
+    """Suggest rule sets, whether allowed here or not."""
     lang = language_of(interaction.locale)
     return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))

@@ -12,7 +12,7 @@ from cogs.interactions.context import Context
 from cogs.language import said
 
 Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
-"""A method of a cog that answers a command; the cog has the `desk`."""
+"""The cog has the `desk`."""
 
 
 def slash(
@@ -22,7 +22,7 @@ def slash(
     choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
     **called: str,
 ) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
-    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
+    """Decorate a method as a slash command with the translated texts `command-KEY`.
 
     Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
     `choices` are by parameter.
