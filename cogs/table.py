@@ -4,12 +4,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import BotInteraction
-from cogs.interactions.autocomplete import suggestions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk, Farewell
 from cogs.interactions.opening import Opening
 from cogs.interactions.press import press
-from cogs.interactions.slash import slash
+from cogs.interactions.slash import slash, suggestions
 from cogs.language import Language, language_of, said
 from cogs.language.rule_names import named_rules
 from cogs.language.sentences import not_a_limit
