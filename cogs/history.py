@@ -1,4 +1,4 @@
-"""`/history`: a player's finished rounds, and their replays."""
+"""`/history`: finished rounds and their replays."""
 
 from functools import partial
 
@@ -11,24 +11,18 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
 from cogs.interactions.rounds import find_round, has_played, is_from_here, replay_of
 from cogs.interactions.slash import slash
-from cogs.pages.history import (
-    PAGE,
-    draw_list,
-    draw_mistakes,
-    draw_rounds_to_pick,
-    pages_of_rounds,
-)
-from cogs.pages.paging import PageTurn, page_buttons, page_or_last
+from cogs.pages.history import PAGE, PICKED, draw_list, draw_mistakes, draw_rounds_to_pick
+from cogs.pages.paging import PageTurn, last_page, page_or_last
 from cogs.pages.parts import Layout
 from cogs.pages.press import LIST, OF_TABLE, OPEN_REPLAY, PICK, Page
 from cogs.pages.replay import draw_step, replay_links
 
 LOOKED_BACK = 60
-"""Rounds searched for mistakes, which takes half a second."""
+"""Rounds searched for mistakes: half a second."""
 
 
 class Rounds(commands.Cog):
-    """Shows finished rounds."""
+    """Lists of rounds, and replays."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -37,7 +31,7 @@ class Rounds(commands.Cog):
 
     @slash("history", number="round")
     async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show the user's rounds, or the replay of one, privately."""
+        """Show the user's rounds, or replay one."""
         if number is None:
             view = await self._list(ctx, 0)
         else:
@@ -46,41 +40,41 @@ class Rounds(commands.Cog):
 
     @press(Page.HISTORY, *PageTurn, LIST)
     async def turn_page(self, ctx: Context, page: int) -> None:
-        """Show another page of the user's rounds."""
+        """Show a page of the user's rounds."""
         await ctx.replace(view=await self._list(ctx, page))
 
     @press(Page.MISTAKES, *PageTurn, LIST)
-    async def mistakes(self, ctx: Context, page: int) -> None:
+    async def show_mistakes(self, ctx: Context, page: int) -> None:
         """Show a page of the user's rounds with mistakes."""
         await ctx.replace(view=await self._mistakes(ctx, page))
 
     @press(Page.REPLAY, OF_TABLE)
-    async def of_table(
+    async def rounds_of_table(
         self, ctx: Context, table_id: int, first: int, last: int | None = None
     ) -> None:
-        """Answer a button on a public message with its rounds."""
+        """Show a public message's rounds."""
         await ctx.send(await self._rounds(ctx, table_id, first, first if last is None else last))
 
     @press(Page.ROUNDS, *PageTurn)
-    async def turn_rounds(
+    async def turn_page_of_table(
         self, ctx: Context, table_id: int, first: int, last: int, page: int
     ) -> None:
-        """Show another page of a table's rounds."""
+        """Show a page of a table's rounds."""
         await ctx.replace(view=await self._rounds(ctx, table_id, first, last, page))
 
     @press(Page.REPLAY, OPEN_REPLAY.action)
-    async def open_replay(self, ctx: Context) -> None:
-        """Answer a menu in a message that stays with the picked round."""
+    async def open_picked(self, ctx: Context) -> None:
+        """Replay the picked round in a new message."""
         await ctx.send(await self._replay(ctx, picked_number(ctx), step=0, page=0))
 
     @press(Page.REPLAY, PICK)
-    async def pick(self, ctx: Context, page: int) -> None:
-        """Replace a list by the picked round."""
+    async def replay_picked(self, ctx: Context, page: int) -> None:
+        """Replay the picked round in place of the list."""
         await ctx.replace(view=await self._replay(ctx, picked_number(ctx), step=0, page=page))
 
     @press(Page.REPLAY, *PageTurn)
     async def go_to_step(self, ctx: Context, round_id: int, step: int, page: int) -> None:
-        """Show another step of a round."""
+        """Show a step of a round."""
         await ctx.replace(view=await self._replay(ctx, round_id, step=step, page=page))
 
     async def _list(self, ctx: Context, page: int) -> Layout:
@@ -89,7 +83,6 @@ class Rounds(commands.Cog):
         return draw_list(found, page, ctx.lang)
 
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
-        """Draw the user's recent rounds with mistakes. Raises `Sorry`."""
         played = (await self._bank.history(ctx.user_id, 0, LOOKED_BACK)).rounds
         judged = await self._coach.mistakes(ctx.user_id, played, self.desk.reviews)
         return draw_mistakes(played, judged, page, ctx.lang)
@@ -97,21 +90,19 @@ class Rounds(commands.Cog):
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
-        """Draw a page of a table's rounds, by default the last; for a single round its replay. Raises `Sorry`."""
+        """Draw a single round's replay, or a page, by default the last. Raises `Sorry`."""
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if len(rounds) < 2:
             return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)
         await find_round(ctx, self._bank, rounds[0].round_id)
-        pages = pages_of_rounds(rounds)
-        end = len(pages) - 1
+        span, end = (table_id, first, last), last_page(len(rounds), PICKED)
         at = end if page is None else min(page, end)
-        players = {user_id for one in pages[at] for user_id in one.nets}
+        shown = rounds[at * PICKED :][:PICKED]
+        players = {user_id for one in shown for user_id in one.nets}
         names = await self._bank.names(ctx.guild_id, players)
-        turns = page_buttons(Page.ROUNDS, at, end, lambda target: (table_id, first, last, target))
-        return draw_rounds_to_pick(pages[at], names, ctx.lang, turns)
+        return draw_rounds_to_pick(shown, names, span, at, end, ctx.lang)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
-        """Draw a step of a round, or the last one if there are fewer. Raises `Sorry`."""
         saved = await find_round(ctx, self._bank, round_id)
         replay = await replay_of(ctx, self._bank, saved)
         own = has_played(saved, ctx)

@@ -1,4 +1,4 @@
-"""`/leaderboard`: players by skill or winnings this week, by net balance, or by recent skill."""
+"""`/leaderboard`: players by skill or winnings."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -31,14 +31,14 @@ from cogs.pages.press import Page
 from engine.clock import wall_time, week_began
 
 FRESH_SECONDS = 5
-"""A list that is older than this is shown with its age."""
+"""Older lists are shown with their age."""
 
 Find = Callable[[int, int], Awaitable[Found]]
 """Finds a page by offset and limit."""
 
 
 class Leaders(commands.Cog):
-    """Shows the leaderboards of a server and of all servers."""
+    """Leaderboards of a server and of all servers."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -61,14 +61,14 @@ class Leaders(commands.Cog):
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page privately; by default this server's skill of the week."""
+        """Show the first page, by default of this server's skill of the week."""
         scope = Where.SERVER if where is None else Where(where.value)
         criterion = By.WEEK_SKILL if by is None else By(by.value)
         await ctx.send(draw_leaders(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     @press(Page.LEADERS, *PageTurn, MINE, *(by.action for by in By))
-    async def turn(self, ctx: Context, where: int, number: int, by: int = By.MONEY) -> None:
-        """Replace the page by the button's target. Raises `Sorry`."""
+    async def turn_page(self, ctx: Context, where: int, number: int, by: int = By.MONEY) -> None:
+        """Show another page or list. Raises `Sorry`."""
         try:
             page = await self._page(ctx, Where(where), number, By(by))
         except ValueError:
@@ -76,7 +76,6 @@ class Leaders(commands.Cog):
         await ctx.replace(view=draw_leaders(page, ctx.lang))
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> LeadersPage:
-        """Load this page, or the last one if the list has become shorter."""
         guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
         now = wall_time(self.desk.clock)
         monday, since, skill = week_began(now), now - PERIOD, None

@@ -1,4 +1,4 @@
-"""`Practise`: repeats the user's mistakes of the last 30 days, one by one, until each is answered right."""
+"""`Practise`: the user's mistakes of the last 30 days, each until it is answered right."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.advice.practice import Exercise
 
 AT_A_TIME = 10
-"""Rounds searched together; about one in ten has a mistake."""
+"""Rounds per search; about one in ten has a mistake."""
 
 LOOKS = 20
 """Searches per click, at most."""
@@ -34,7 +34,7 @@ MOST_COUNTED = 9_999
 
 
 class Practice(commands.Cog):
-    """Repeats mistakes. Nothing is saved: buttons carry the hand and the score."""
+    """Nothing is saved: buttons carry hand and score."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -42,16 +42,18 @@ class Practice(commands.Cog):
 
     @press(Page.PRACTICE, PracticeStep.START)
     async def start(self, ctx: Context) -> None:
-        """Show the user's first mistake. Raises `Sorry` if they have none."""
+        """Show the first mistake. Raises `Sorry` if there is none."""
         await ctx.send(await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.AGAIN)
     async def start_again(self, ctx: Context) -> None:
-        """Replace the last page by the first mistake."""
+        """Show the first mistake again. Raises `Sorry`."""
         await ctx.replace(view=await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.NEXT)
-    async def go_on(self, ctx: Context, round_id: int, number: int, hands: int, right: int) -> None:
+    async def next_hand(
+        self, ctx: Context, round_id: int, number: int, hands: int, right: int
+    ) -> None:
         """Show the next mistake."""
         so_far = _counted(hands, right)
         found = await self._next(ctx.user_id, round_id, number)
@@ -61,10 +63,10 @@ class Practice(commands.Cog):
             await ctx.replace(view=draw_exercise(found, so_far, ctx.lang, self.desk.pictures(ctx)))
 
     @press(Page.PRACTICE, *BUTTONS)
-    async def move(
+    async def answer(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
     ) -> None:
-        """Answer a decision. Raises `Sorry`."""
+        """Answer with a move. Raises `Sorry`."""
         verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
         exercise = await self._exercise(ctx.user_id, round_id, number)
         if exercise is None or verb not in exercise.verbs:
@@ -79,7 +81,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Show the feedback on an answer. Only the first answer to a hand counts."""
+        """Only the first answer to a hand counts."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -87,7 +89,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """Find the next mistake, newest round first: after a move of the `last` round, or in an earlier one."""
+        """Find the next mistake: later in the `last` round, or in an earlier round."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

@@ -1,4 +1,4 @@
-"""The coach's buttons: `Review` on lists, replays and boards, and `Hint` on boards."""
+"""The coach's buttons: `Review` and `Hint`."""
 
 import logging
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Reviews(commands.Cog):
-    """Shows reviews and hints."""
+    """Reviews and hints."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -33,19 +33,19 @@ class Reviews(commands.Cog):
         self._coach = coach
 
     @press(Page.REVIEW, OF_TABLE, reads=True)
-    async def of_table(self, ctx: Context, table_id: int, number: int) -> None:
-        """Show the review of a table's round. Raises `Sorry`."""
+    async def review_of_table(self, ctx: Context, table_id: int, number: int) -> None:
+        """Review a table's round. Raises `Sorry`."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
         await ctx.send(await self._reviewed(ctx, round_id or 0, 0, history_press(0)))
 
     @press(Page.REVIEW, OF_ROUND)
-    async def of_round(self, ctx: Context, round_id: int, page: int) -> None:
-        """Replace the message by a round's review. Raises `Sorry`."""
+    async def review_of_round(self, ctx: Context, round_id: int, page: int) -> None:
+        """Review a round in place of the message. Raises `Sorry`."""
         await ctx.replace(view=await self._reviewed(ctx, round_id, page, history_press(page)))
 
     @press(Page.REVIEW, PICK)
-    async def pick(self, ctx: Context, page: int, table_id: int | None = None) -> None:
-        """Replace a list, of a table or of all rounds, by the picked round's review. Raises `Sorry`."""
+    async def review_picked(self, ctx: Context, page: int, table_id: int | None = None) -> None:
+        """Review the picked round in place of the list. Raises `Sorry`."""
         back = history_press(page) if table_id is None else own_rounds_press(table_id, page)
         await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
 
@@ -76,18 +76,18 @@ class Reviews(commands.Cog):
 
     @press(Page.HINT, ALL_MOVES)
     async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
-        """Replace a hint by the values of all moves. Raises as `hint`."""
+        """Show the values of all moves in place of the hint. Raises as `hint`."""
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """Return the table of a button. Raises `Sorry`, and `Refused` if the round is over."""
+        """Raises `Sorry`, and `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
         return table
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
-        """Show the hint until the move is made. The table notes it before it is sent."""
+        """Show the hint until the move is made; the table notes it first."""
         if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)

@@ -13,7 +13,7 @@ from cogs.pages.rules import draw_card, draw_card_in, draw_overview
 
 
 class RuleBook(commands.Cog):
-    """Explains the rule sets."""
+    """Explanations of rules."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -21,7 +21,7 @@ class RuleBook(commands.Cog):
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
     async def rules(self, ctx: Context, rules: str | None = None) -> None:
-        """Explain a rule set, or the open table's rules, or all rule sets briefly."""
+        """Explain a rule set, the open table's rules, or all rule sets briefly."""
         table = self.desk.house.in_channel(ctx.channel_id)
         settings = self.desk.house.settings_of(ctx.channel_id)
         if rules is not None:
@@ -33,6 +33,6 @@ class RuleBook(commands.Cog):
         await ctx.send(page)
 
     @press(Page.RULES, OF_TABLE, reads=True)
-    async def of_table(self, ctx: Context, table_id: int) -> None:
-        """Explain the rules of a table."""
+    async def rules_of_table(self, ctx: Context, table_id: int) -> None:
+        """Explain a table's rules."""
         await ctx.send(draw_card(ctx.lang, self.desk.table_here(ctx, table_id).view.rules))

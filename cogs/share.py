@@ -1,4 +1,4 @@
-"""`/share`, and a replay's button: post one of the user's rounds, only in the server where it was played."""
+"""`/share`, and a replay's button: post a round in the server where it was played."""
 
 from cachetools import TTLCache
 from discord.ext import commands
@@ -19,14 +19,14 @@ SHARES, PER_SECONDS = 3, 60.0
 """Rate limit per user."""
 
 POSTS, POST_SECONDS = 4_096, 3_600.0
-"""Size and lifetime of the cache of posts; a round that is shared again gets a link to its post."""
+"""Size and lifetime of the cache of posts; sharing again returns a link."""
 
 LOOKED_AT = 25
-"""A user's last rounds that are searched for one of this server."""
+"""Last rounds searched for one of this server."""
 
 
 class Sharing(commands.Cog):
-    """Posts rounds in a channel."""
+    """Posts of rounds."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -37,16 +37,16 @@ class Sharing(commands.Cog):
 
     @slash("share")
     async def share(self, ctx: Context) -> None:
-        """Post the user's last round in the channel."""
+        """Post the user's last round."""
         await self._share(ctx, await self._last(ctx))
 
     @press(Page.SHARE, OF_ROUND)
     async def share_round(self, ctx: Context, round_id: int) -> None:
-        """Post the round of a replay in the channel."""
+        """Post a replay's round."""
         await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
-        """Return the user's last round in this server, or else anywhere. Raises `Sorry` if they have none."""
+        """Return the user's last round here, or else anywhere. Raises `Sorry`."""
         found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
         if not found:
             raise Sorry("history-none")
@@ -54,7 +54,6 @@ class Sharing(commands.Cog):
         return next(here, found[0]).round_id
 
     async def _share(self, ctx: Context, round_id: int) -> None:
-        """Post a round. Raises `Sorry` if that is not allowed."""
         saved = await find_round(ctx, self._bank, round_id)
         if not has_played(saved, ctx):
             raise Sorry("sorry-share-not-yours", round=str(round_id))

@@ -1,4 +1,4 @@
-"""`My rounds` on boards and farewells: a user's own rounds at a table."""
+"""`My rounds`: a user's own rounds at a table."""
 
 from discord.ext import commands
 
@@ -15,7 +15,7 @@ from cogs.pages.sitting import draw_own_rounds
 
 
 class Sittings(commands.Cog):
-    """Shows a user's rounds at one table."""
+    """A user's rounds at one table."""
 
     def __init__(self, desk: Desk, own: OwnRounds, farewells: Farewells) -> None:
         self.desk = desk
@@ -23,22 +23,22 @@ class Sittings(commands.Cog):
         self._farewells = farewells
 
     @press(Page.SITTING, OF_TABLE, reads=True)
-    async def of_table(self, ctx: Context, table_id: int) -> None:
+    async def own_rounds(self, ctx: Context, table_id: int) -> None:
         """Show the user's rounds at a table."""
         await ctx.send(await self._list(ctx, table_id, 0))
 
     @press(Page.SITTING, *PageTurn, LIST)
     async def turn_page(self, ctx: Context, table_id: int, page: int) -> None:
-        """Show another page."""
+        """Show a page of these rounds."""
         await ctx.replace(view=await self._list(ctx, table_id, page))
 
     @press(Page.SITTING, TAKE_GIFT)
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a player who left broke the donor's gift."""
+        """Give the donor's gift to a broke player who left."""
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
-        """Draw this page of the user's rounds at a table, or the last page. Raises `Sorry`."""
+        """Raises `Sorry`."""
         rounds = await self.desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")

@@ -1,4 +1,4 @@
-"""`/stats`: a player's statistics, with a picture of the balance over time."""
+"""`/stats`: statistics, achievements, and the balance over time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -32,39 +32,39 @@ from engine.records.achievements import Search
 from engine.values.played import AchievementsFound, Progress
 
 POINTS = 500
-"""Maximum number of balances in a picture: one per two pixels."""
+"""Balances in a picture, at most: one per two pixels."""
 
 PICTURES, PER_SECONDS = 3, 60.0
-"""Rate limit of pictures per user: one process draws them all."""
+"""Rate limit per user: one process draws all pictures."""
 
 FILE = "balance.png"
 
 
 class PlayerStatistics(commands.Cog):
-    """Shows statistics and achievements."""
+    """Statistics and achievements."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
-        self.bank = desk.bank
+        self._bank = desk.bank
         self._coach = coach
         self._looking = Search()
         self._pace = Cooldowns(desk.clock, PER_SECONDS, PICTURES)
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show a player's statistics privately; without a picture beyond the rate limit."""
+        """Show a player's statistics; beyond the rate limit without a picture."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target = display_name_of(player) if player else ctx.display_name
         user_id = target.user_id
-        about = partial(sentence_about, ctx.lang, target, is_own=user_id == ctx.user_id)
-        found = await self.bank.statistics(user_id)
+        sentence = partial(sentence_about, ctx.lang, target, is_own=user_id == ctx.user_id)
+        found = await self._bank.statistics(user_id)
         now = self.desk.clock.now()
-        skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
+        skill = await self._bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.send(about("stats-none-mine", "stats-none"))
+            await ctx.send(sentence("stats-none-mine", "stats-none"))
             return
-        title = about("stats-title-mine", "stats-title")
+        title = sentence("stats-title-mine", "stats-title")
         drawn = partial(draw_statistics, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
@@ -76,11 +76,11 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Send the statistics with the picture. Defer first: the first picture takes a second. Raises `Sorry`."""
+        """The first picture takes a second. Raises `Sorry`."""
         await ctx.think()
-        searched = await self.bank.find_achievements(user_id, self._looking)
+        searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)
-        points = await self.bank.balance_over_time(user_id, POINTS)
+        points = await self._bank.balance_over_time(user_id, POINTS)
         image = await self._coach.balance_picture(points, chart_words(ctx.lang))
         written = text(f"{chart_in_words(ctx.lang, points)}\n-# {ctx.lang('files-refused')}")
         description = chart_in_words(ctx.lang.plain, points)
@@ -91,18 +91,18 @@ class PlayerStatistics(commands.Cog):
     async def _below(
         self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
     ) -> Sequence[Part]:
-        known = await self.bank.achievements(user_id)
+        known = await self._bank.achievements(user_id)
         if user_id != ctx.user_id:
             return draw_achievements(ctx.lang, known, searched)
         progress = await self._progress(user_id)
         return draw_own_achievements(ctx.lang, known, progress, searched)
 
     async def _progress(self, user_id: int) -> Mapping[str, Progress]:
-        return await self.bank.achievements_ahead(user_id, self._looking)
+        return await self._bank.achievements_ahead(user_id, self._looking)
 
     @press(Page.ACHIEVEMENTS, AHEAD.action)
-    async def ahead(self, ctx: Context) -> None:
-        """Show all achievements that the user has not reached yet."""
-        known = await self.bank.achievements(ctx.user_id)
+    async def show_ahead(self, ctx: Context) -> None:
+        """Show the achievements not reached yet."""
+        known = await self._bank.achievements(ctx.user_id)
         progress = await self._progress(ctx.user_id)
         await ctx.send(draw_ahead(ctx.lang, known, progress))

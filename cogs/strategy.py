@@ -1,4 +1,4 @@
-"""`/strategy`: basic strategy charts for the exact rules of a table."""
+"""`/strategy`: basic strategy for the exact rules."""
 
 from io import BytesIO
 
@@ -22,7 +22,7 @@ from engine.rules.rules import Rules
 
 
 class Strategy(commands.Cog):
-    """Shows strategy charts."""
+    """Strategy charts."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -31,14 +31,14 @@ class Strategy(commands.Cog):
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
     async def strategy(self, ctx: Context, rules: str | None = None) -> None:
-        """Show the chart of a rule set, or of this channel's table, privately."""
+        """Show the chart of a rule set, or of this channel's table."""
         # Some rules' first chart takes a second.
         await ctx.think()
         wanted = await self._wanted(ctx, rules)
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Return the named rules, or the open table's, or this channel's default. Raises `Sorry`."""
+        """Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -48,7 +48,7 @@ class Strategy(commands.Cog):
         return house.settings_of(ctx.channel_id).usual
 
     @press(Page.STRATEGY, OF_TABLE, reads=True)
-    async def of_table(self, ctx: Context, table_id: int) -> None:
+    async def chart_of_table(self, ctx: Context, table_id: int) -> None:
         """Show the chart of a table's rules."""
         table = self.desk.table_here(ctx, table_id)
         await ctx.think()
@@ -56,14 +56,14 @@ class Strategy(commands.Cog):
 
     @press(Page.STRATEGY, ChartForm.PICTURE)
     async def as_picture(self, ctx: Context, place: int, decks: int) -> None:
-        """Replace the text by the picture. Raises `Sorry`."""
+        """Show the picture in place of the text. Raises `Sorry`."""
         rules = _rules_at(place, decks)
         await ctx.work()
         await self._show_picture(ctx, rules, replaces=True)
 
     @press(Page.STRATEGY, ChartForm.TEXT)
     async def as_text(self, ctx: Context, place: int, decks: int) -> None:
-        """Replace the picture by the text. Raises `Sorry`."""
+        """Show the text in place of the picture. Raises `Sorry`."""
         rules = _rules_at(place, decks)
         await ctx.work()
         sheet, _ = await self._coach.chart(rules)
@@ -83,7 +83,7 @@ class Strategy(commands.Cog):
 
 
 def _rules_at(place: int, decks: int) -> Rules:
-    """Return the rules of a button. Raises `Sorry` for an invalid one."""
+    """Raises `Sorry`."""
     try:
         return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
     except (IndexError, Refused):
@@ -91,5 +91,5 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
-    """Return the rules with only the options that affect strategy: without limits and seats."""
+    """Drop the options that don't affect strategy: limits and seats."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

@@ -1,4 +1,4 @@
-"""`/verify`: the seals of a channel's shoes, and the files for checking a finished shoe."""
+"""`/verify`: the seals of shoes, and the files that check them."""
 
 import io
 import logging
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class Verification(commands.Cog):
-    """Shows the seals of shoes, and sends the files that check them."""
+    """Seals and files of shoes."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -46,7 +46,7 @@ class Verification(commands.Cog):
 
     @slash("verify", number="shoe")
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show this channel's shoes, or one shoe of its last table, privately."""
+        """Show this channel's shoes, or one of its last table."""
         if number is None:
             await ctx.send(await self._list(ctx, 0))
         else:
@@ -56,16 +56,16 @@ class Verification(commands.Cog):
 
     @press(Page.VERIFY, *PageTurn)
     async def turn_page(self, ctx: Context, page: int) -> None:
-        """Show another page of the channel's shoes."""
+        """Show a page of the channel's shoes."""
         await ctx.replace(view=await self._list(ctx, page))
 
     @press(Page.VERIFY, PICK)
-    async def pick(self, ctx: Context) -> None:
-        """Send the files of the picked shoe. Raises `Sorry`."""
+    async def send_picked(self, ctx: Context) -> None:
+        """Send the picked shoe's files. Raises `Sorry`."""
         await self._send_from_here(ctx, *_picked(ctx))
 
     @press(Page.VERIFY, OF_ROUND)
-    async def of_round(self, ctx: Context, round_id: int) -> None:
+    async def send_shoe_of_round(self, ctx: Context, round_id: int) -> None:
         """Send the files of a round's shoe. Raises `Sorry`."""
         saved = await find_round(ctx, self._bank, round_id)
         number = saved.shoe or 0
@@ -81,13 +81,13 @@ class Verification(commands.Cog):
         return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """Send the files of a shoe of this channel. Raises `Sorry` for other shoes."""
+        """Raises `Sorry` for another channel's shoe."""
         shoe = await self._bank.public_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
         await self._send(ctx, shoe if is_here else None, number)
 
     async def _send(self, ctx: Context, shoe: PublicShoe | None, number: int) -> None:
-        """Send the files that check a shoe, or its seal while it is in use. Raises `Sorry`."""
+        """Send a shoe's files, or its seal while it is in use. Raises `Sorry`."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:
@@ -103,7 +103,7 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:
-        """Return the transcript of a finished shoe. Raises `Sorry` if its log is unreadable."""
+        """Raises `Sorry` for an unreadable log."""
         rounds = await self._bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
@@ -114,7 +114,7 @@ class Verification(commands.Cog):
 
 
 def _picked(ctx: Context) -> tuple[int, int]:
-    """Return table and number of the picked shoe. Raises `Sorry`."""
+    """Return table and number. Raises `Sorry`."""
     match ctx.payload.get("values"):
         case [str(value)] if (picked := parse_shoe(value)) is not None:
             return picked

@@ -1,4 +1,4 @@
-"""The functions that run in the worker process: they compute and draw. They import numpy and Pillow when called."""
+"""Functions for the worker process. They import numpy and Pillow when called."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from engine.advice.sheets import Sheet
 
 SHEETS = 64
-"""Charts in the cache: each rule set with each number of decks."""
+"""Cached charts: each rule set with each number of decks."""
 
 EARLIER = 120
-"""Rounds of a table that are searched for a shoe's seen cards: more than are dealt from any shoe."""
+"""Rounds searched for a shoe's seen cards: more than any shoe has."""
 
 AT_A_TIME = 10
-"""Rounds judged per question, so that other questions can run in between."""
+"""Rounds judged per question, so that others can run in between."""
 
 
 class Seen(NamedTuple):
-    """The face-up cards among the first `gone` of a table's shoe. `cards` is a text to save memory."""
+    """The face-up cards among the first `gone` of a shoe, as a text to save memory."""
 
     shoe: int | None
     gone: int
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
-    """Draw a balance over time as PNG; `words` are the fields of `Words`."""
+    """Draw a balance as PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
 
     return draw_balance(points, start=GIFT, words=Words(**words))
@@ -47,7 +47,7 @@ def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) ->
 
 @lru_cache(SHEETS)
 def chart(rules: Rules) -> tuple["Sheet", bytes]:
-    """Compute the strategy for exactly these rules, and draw its picture as PNG."""
+    """Compute the strategy for these rules, and draw it as PNG."""
     from cogs.pictures.strategy import paint
     from engine.advice.sheets import sheet
 
@@ -56,21 +56,21 @@ def chart(rules: Rules) -> tuple["Sheet", bytes]:
 
 
 def review(saved: SavedRound, seat: int, earlier: Sequence[SavedRound]) -> "Review":
-    """Review a seat's decisions in a round. Raises `ValueError` or `IllegalMove` for a damaged log."""
+    """Review a seat's decisions. Raises `ValueError` or `IllegalMove` for a damaged log."""
     from engine.advice import reviews
 
     return reviews.review(saved, seat, _seen(saved, earlier))
 
 
 def daily_hands(secret: bytes, day: int) -> Day:
-    """Return the hands of the daily ten on a day."""
+    """Return a day's hands of the daily ten."""
     from engine.advice.daily_hands import hands_of
 
     return hands_of(secret, day)
 
 
 def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    """Review a seat's decisions in rounds that were each dealt from a fresh shoe."""
+    """Review a seat's decisions in rounds from fresh shoes."""
     from engine.advice.reviews import review_moves
 
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
@@ -81,12 +81,11 @@ def skill(
     seen: Mapping[int, Seen],
     earlier: Mapping[int, Sequence[SavedRound]],
 ) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
-    """Judge the decisions in settled rounds.
+    """Judge settled rounds, each table's in order.
 
-    A table's rounds must be in order. `seen` has the seen cards of shoes, by table id. For rounds without them,
-    `earlier` has the preceding rounds, newest first, by round id. A round with neither is skipped.
-
-    Returns the judgements by round id (None for a damaged log), and the seen cards afterwards, by table id.
+    `seen` has the seen cards of shoes by table id; rounds without them have in `earlier` their preceding rounds, newest
+    first, by round id, or are skipped. Returns the judgements by round id (None for a damaged log), and the seen cards
+    afterwards.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for saved in rounds:
@@ -100,14 +99,14 @@ def skill(
 
 
 def is_known(saved: SavedRound, seen: Seen | None) -> bool:
-    """True if the seen cards of the round's shoe are known from `seen`, or because the shoe is fresh."""
+    """Return True if the shoe is fresh or its seen cards are known from `seen`."""
     return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 
 def _skill(
     saved: SavedRound, seen: Seen | None, earlier: Sequence[SavedRound]
 ) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
-    """Judge the decisions in a round. Return also the seen cards of the shoe after it."""
+    """Return the judgements, and the shoe's seen cards after the round."""
     from engine.advice.reviews import skill
 
     known = seen.cards if seen and saved.gone else None
@@ -129,7 +128,7 @@ def _text(cards: Iterable[Card]) -> str:
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    """A user's mistakes in these rounds, in order; damaged rounds are skipped."""
+    """Return a user's mistakes in these rounds, in order. Damaged rounds are skipped."""
     from engine.advice import practice
 
     found: list[Exercise] = []
@@ -151,7 +150,7 @@ def _seen(saved: SavedRound, earlier: Sequence[SavedRound]) -> tuple[Card, ...] 
 def judge(
     rounds: Sequence[SavedRound], known: Collection[int]
 ) -> dict[int, Mapping[int, Judgement]]:
-    """Judge the players' decisions in the first `AT_A_TIME` of these rounds, newest first, without `known` ones.
+    """Judge the first `AT_A_TIME` of these rounds, newest first, without `known` ones.
 
     Returns judgements by round id, then user id; empty for a damaged round.
     """
@@ -179,5 +178,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """The largest number of earlier rounds from the same shoe: each takes at least three cards."""
+    """Return the most earlier rounds of a shoe, at three cards each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

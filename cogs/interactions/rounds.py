@@ -1,4 +1,4 @@
-"""Saved rounds that a user may see, and their replays."""
+"""Saved rounds that a user may see."""
 
 import logging
 
@@ -36,5 +36,5 @@ def has_played(saved: SavedRound, ctx: Context) -> bool:
 
 
 def is_from_here(saved: SavedRound, ctx: Context) -> bool:
-    """Return True if the round was played in this server, where everyone may see it."""
+    """Return True if the round was played in this server: everyone here may see it."""
     return saved.guild_id == ctx.interaction.guild_id

@@ -1,4 +1,4 @@
-"""Hints: the best move for the hand in play, its reason, and the values of all moves."""
+"""Hints: the best move, its reason, and the values of all moves."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from engine.coach.reasons import Reason
 
 ALL_MOVES = "all"
-"""The action of a hint's button that shows the values of all moves."""
+"""The action of the button for the values of all moves."""
 
 _LEAST = 1
-"""Thousandths of the bet; moves with a smaller difference count as equal."""
+"""Thousandths of the bet; a smaller difference is none."""
 
 
 def because(why: "Reason", asked: "Asked", lang: Language) -> str:
-    """Return the reason: `**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
+    """Return `**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
@@ -107,7 +107,7 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
-    """Draw a hint: `in_full` with the values of all moves, otherwise with a button for them."""
+    """Draw a hint with all moves' values, or a button for them."""
     lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.asked, lang))
@@ -125,7 +125,7 @@ def draw_hint(
 
 
 def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
-    """Return `9♠ 7♦ (16) against 10♥`, with the number of the hand if there are several."""
+    """Return `9♠ 7♦ (16) against 10♥`, with the hand's number if there are several."""
     which = ""
     if asked.hands > 1:
         which = lang("replay-hand", hand=asked.number, hands=asked.hands)

@@ -1,13 +1,13 @@
-"""Lists of rounds: a player's own, those with mistakes, and a table's."""
+"""Lists of rounds: a player's, with mistakes, and a table's."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import Colour
 
 from cogs.language import Language, words
 from cogs.pages.farewell import of_rounds
 from cogs.pages.paging import last_page, page_buttons, page_of
-from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, menu, row, text
+from cogs.pages.parts import LINE, Layout, Part, button, framed, menu, row, text
 from cogs.pages.practice import practise_button
 from cogs.pages.press import LIST, PICK, Page, Press
 from engine.values.played import Ending, History, Judgement, PlayedRound, RoundOfTable
@@ -17,16 +17,16 @@ PAGE = 8
 """Rounds on a page."""
 
 PICKED = 10
-"""Rounds of a table on a page; each lists up to four players' results."""
+"""Rounds of a table on a page, each with up to four results."""
 
 
 def history_press(page: int) -> Press:
-    """Return the press that shows a page of the user's rounds."""
+    """Return the press for a page of the user's rounds."""
     return Press(page=Page.HISTORY, action=LIST, values=(page,))
 
 
 def draw_list(found: History, page: int, lang: Language) -> Layout:
-    """Draw a page of a player's rounds, newest first."""
+    """Draw a page of a player's rounds."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.rounds:
         last = last_page(found.count, PAGE)
@@ -47,7 +47,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
 def draw_mistakes(
     played: Sequence[PlayedRound], judged: Mapping[int, Judgement], page: int, lang: Language
 ) -> Layout:
-    """Draw a page of the judged rounds, newest first, with the cost of their mistakes and a menu of reviews."""
+    """Draw a page of the judged rounds, newest first."""
     found = [one for one in played if one.round_id in judged]
     last = last_page(len(found), PAGE)
     page = min(page, last)
@@ -76,17 +76,17 @@ def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
     return f"**{_title(played, lang)}**\n-# {small}"
 
 
-def pages_of_rounds(rounds: Sequence[RoundOfTable]) -> Sequence[Sequence[RoundOfTable]]:
-    """Split a table's rounds into pages."""
-    return [rounds[at : at + PICKED] for at in range(0, len(rounds), PICKED)]
-
-
 def draw_rounds_to_pick(
-    rounds: Sequence[RoundOfTable], names: Names, lang: Language, turns: Iterator[Button]
+    rounds: Sequence[RoundOfTable],
+    names: Names,
+    span: tuple[int, int, int],
+    page: int,
+    last: int,
+    lang: Language,
 ) -> Layout:
-    """Draw a page of a table's rounds with a menu to pick one; `turns` are the page buttons."""
-    first, last = str(rounds[0].number), str(rounds[-1].number)
-    title = lang("rounds-over", count=len(rounds), first=first, last=last)
+    """Draw a `page` of a table's rounds, from 0 to `last`; `span` is the table, its first and its last round."""
+    ends = {"first": str(rounds[0].number), "last": str(rounds[-1].number)}
+    title = lang("rounds-over", count=len(rounds), **ends)
     lines = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
     press = Press(page=Page.REPLAY, action=PICK, values=(0,))
     options = [(f"#{one.round_id}", str(one.round_id)) for one in rounds]
@@ -94,8 +94,8 @@ def draw_rounds_to_pick(
         text(f"### {title}\n{lines}"),
         menu(press.custom_id(), lang("history-pick"), options),
     ]
-    if buttons := [*turns]:
-        parts.append(row(*buttons))
+    if turns := [*page_buttons(Page.ROUNDS, page, last, lambda target: (*span, target))]:
+        parts.append(row(*turns))
     return framed(*parts, colour=Colour.blurple())
 
 

@@ -17,29 +17,29 @@ PAGE = 10
 """Players on a page."""
 
 LEAST = 50
-"""Decisions without a hint required for the list by skill."""
+"""Decisions without a hint that the list by skill requires."""
 
 LEAST_THIS_WEEK = 20
-"""Such decisions required this week."""
+"""The same for this week."""
 
 WEEK_ROUNDS = 5
-"""Rounds required for the week's list by winnings, so that one lucky bet does not lead it."""
+"""Rounds that the list by winnings requires, so that one lucky bet does not lead."""
 
 MINE = "mine"
-"""The action of the button for the page with the user."""
+"""The action of the button to the user's own page."""
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
 class Where(IntEnum):
-    """The scope of a leaderboard; the values are part of custom ids."""
+    """A leaderboard's scope, as in custom ids."""
 
     EVERYWHERE = 0
     SERVER = 1
 
 
 class By(IntEnum):
-    """The criterion of a leaderboard; the values are part of custom ids."""
+    """A leaderboard's criterion, as in custom ids."""
 
     MONEY = 0
     SKILL = 1
@@ -60,7 +60,7 @@ LABELS = {
     By.MONEY: "leaders-by-money",
     By.SKILL: "leaders-by-skill",
 }
-"""Text keys of buttons and choices; the default comes first."""
+"""Text keys; the default comes first."""
 
 _TITLES = {
     By.MONEY: "leaders-title",
@@ -85,13 +85,13 @@ class LeadersPage:
     skill: Skill | None
     """The user's skill; None for lists by money."""
     monday: float
-    """Start of the week, in Unix seconds."""
+    """The week's start, in Unix seconds."""
     as_of: float | None
-    """When the list was read, in Unix seconds; None for a fresh one."""
+    """The list's time in Unix seconds; None if fresh."""
 
     @property
     def last(self) -> int:
-        """The number of the last page."""
+        """The last page's number."""
         return last_page(self.found.count, PAGE)
 
 
@@ -136,7 +136,6 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
 
 
 def _own_place(page: LeadersPage, lang: Language) -> str:
-    """The user's rank or what they lack for one; then how the list works."""
     if page.found.rank is not None:
         mine = lang("leaders-your-place", rank=page.found.rank, players=page.found.count)
     else:
@@ -172,7 +171,6 @@ def _explained(page: LeadersPage, lang: Language) -> str:
 
 
 def _buttons(page: LeadersPage, lang: Language) -> Part:
-    """The page buttons, and the one for the page with the user."""
     pages = page_buttons(
         Page.LEADERS, page.number, page.last, lambda target: (page.where, target, page.by)
     )

@@ -1,4 +1,4 @@
-"""Lists in pages: the buttons between them, and their headings."""
+"""Pages of lists: their buttons and headings."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from enum import StrEnum
@@ -19,16 +19,16 @@ class PageTurn(StrEnum):
 
 
 SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
-"""The labels of the page buttons."""
+"""Their labels."""
 
 FEW = 3
-"""From this last page on, there are also buttons to the first and the last page."""
+"""From this last page on, there are buttons to the first and last page."""
 
 Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """Return the last page of `count` items, `size` per page; the first is 0."""
+    """Return the last page of `count` items, `size` per page, from 0."""
     return max(count - 1, 0) // size
 
 
@@ -43,7 +43,7 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """Return the content and number of this page, or of the last one if the list has become shorter.
+    """Return this page's content and number, at most the last page's.
 
     `find` takes an offset and a limit; `count` returns the whole list's length from a page's content.
     """
@@ -56,7 +56,7 @@ async def page_or_last(
 def page_buttons(
     page: Page, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Button]:
-    """Yield the page buttons; none for a single page. A button to the current page is disabled.
+    """Yield the page buttons; none for a single page. Those to the current page are disabled.
 
     Pages or steps count from 0 to `last`; `at` is the current one. `values` maps a target to its button's values.
     """

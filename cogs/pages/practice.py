@@ -1,4 +1,4 @@
-"""Practice: a hand to play again, with feedback on the answer."""
+"""Practice: a hand to play again, and feedback."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,7 +27,7 @@ class PracticeStep(StrEnum):
 
 
 class Practised(NamedTuple):
-    """The number of hands practised, and of those answered right at the first try."""
+    """Hands, and hands answered right at the first try."""
 
     hands: int = 0
     right: int = 0
@@ -44,7 +44,7 @@ def draw_exercise(
     pictures: Pictures,
     answered: tuple[Verb, "Answer"] | None = None,
 ) -> Layout:
-    """Draw a hand with its moves; after a right answer, with the button to the next hand instead."""
+    """Draw a hand with its moves, or after a right answer with the button to the next one."""
     rules, feedback = exercise.rules, ""
     values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
     if answered is not None:
@@ -90,7 +90,7 @@ def draw_over(so_far: Practised, lang: Language) -> Layout:
 
 
 def practise_button(lang: Language) -> Button:
-    """Return the button that opens the first hand in a new private message."""
+    """Return the button that opens the first hand."""
     press = Press(page=Page.PRACTICE, action=PracticeStep.START)
     return button(lang("button-practise"), press.custom_id())
 

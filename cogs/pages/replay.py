@@ -1,4 +1,4 @@
-"""Replays: the table at each step of a round, the step in words, and buttons to the other steps."""
+"""Replays: the table at each step of a round, and the step in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -35,13 +35,13 @@ from engine.table.view import TableView
 from engine.values.played import SavedRound
 
 _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
-"""Suffixes of text keys for moves made on behalf of a player."""
+"""Suffixes of text keys, for moves made on a player's behalf."""
 
 
 def replay_links(
     saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
 ) -> Iterator[Button]:
-    """Yield the buttons to other pages: `page` of the user's rounds, and if possible review, shoe and sharing."""
+    """Yield buttons to a `page` of rounds, review, shoe, and sharing."""
     round_id = saved.round_id
     yield button(lang("button-my-rounds"), history_press(page).custom_id())
     if is_reviewed:
@@ -107,7 +107,7 @@ def _draw_step(
 def draw_shared(
     view: TableView, player: str, round_id: int, ended_at: float, lang: Language, pictures: Pictures
 ) -> Layout:
-    """Draw a round's last `view` for a channel, with a button for a private replay."""
+    """Draw a round's end, with a button for the replay."""
     drawn = partial(_draw_shared, view, player, round_id, ended_at)
     return in_detail(drawn, Teller(lang=lang, pictures=pictures))
 
@@ -131,7 +131,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """The rules' name; in small text `about`, and special or changed rules."""
+    """The rules' name; in small text `about`, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))

@@ -1,4 +1,4 @@
-"""Reviews: the verdict, then each decision with the best move and the cost of the choice."""
+"""Reviews: the verdict, then each decision."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -25,12 +25,12 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return the press that replaces the message by a review; `page` is the page of the list to return to."""
+    """Return the press for a review; `page` is the page of the list to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
 def review_links(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
-    """Yield the buttons to the round's replay and `back` to the list."""
+    """Yield the buttons to the replay, and `back` to the list."""
     replay = Press(page=Page.REPLAY, action=PageTurn.FIRST, values=(round_id, 0, page))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), back.custom_id())
@@ -43,7 +43,7 @@ def draw_review(
     pictures: Pictures,
     links: Iterable[Button],
 ) -> Layout:
-    """Draw a review in as much detail as fits; the shortest form has only the mistakes, without reasons."""
+    """Draw a review in as much detail as fits, at least the mistakes."""
     title = f"### {lang('review-title', round=str(round_id))}\n**{verdict(review, lang)}**"
     bottom = row(*links)
     colour = Colour.green() if review.good == len(review.decisions) else Colour.gold()
@@ -61,7 +61,7 @@ def draw_review(
 
 
 def verdict(review: "Review", lang: Language) -> str:
-    """Return `4 of 5 by the book; Double cost $1.30`, or the summed cost of several mistakes."""
+    """Return `4 of 5 by the book; Double cost $1.30`, or several mistakes' total cost."""
     count, worst = len(review.decisions), review.worst
     if not count:
         return lang("review-nothing")
@@ -81,7 +81,7 @@ def verdict(review: "Review", lang: Language) -> str:
 
 
 def verdict_in_percent(review: "Review", lang: Language) -> str:
-    """Return the verdict without money: the worst mistake's cost in percent of the bet, and the better move."""
+    """Return the verdict in percent of the bet, with the better move."""
     worst = review.worst
     if worst is None:
         return verdict(review, lang)
@@ -96,7 +96,7 @@ def verdict_in_percent(review: "Review", lang: Language) -> str:
 
 
 def worst_mistake(review: "Review", lang: Language) -> str:
-    """Return `Your most expensive mistake: standing on 11 cost $35.`; empty for a review without a mistake."""
+    """Return `Your most expensive mistake: standing on 11 cost $35.`; empty without one."""
     if (worst := review.worst) is None:
         return ""
     return lang(
@@ -110,7 +110,7 @@ def worst_mistake(review: "Review", lang: Language) -> str:
 def _decision(
     one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
 ) -> Iterator[str]:
-    """Lines about a decision, or one line with the better move if not `detailed`."""
+    """Without details one line, with the better move."""
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
     if not detailed:
@@ -129,7 +129,7 @@ def _decision(
 
 
 def _cost(one: "Decision", lang: Language) -> str:
-    """The cost as money, or in percent of the bet if it is less than a cent."""
+    """As money, or below a cent in percent of the bet."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 
 

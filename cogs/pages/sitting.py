@@ -1,4 +1,4 @@
-"""A user's own rounds at a table: the most expensive mistakes first, each with its review."""
+"""A user's own rounds at a table, the most expensive mistakes first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -19,7 +19,7 @@ PAGE = 8
 
 
 def own_rounds_press(table_id: int, page: int) -> Press:
-    """Return the press that shows a page of the user's rounds at a table."""
+    """Return the press for a page of own rounds."""
     return Press(page=Page.SITTING, action=LIST, values=(table_id, page))
 
 
@@ -32,7 +32,7 @@ def draw_own_rounds(
     *,
     worst: str = "",
 ) -> Layout:
-    """Draw a page of these rounds (at least one), with a menu of reviews, or of replays if `judged` is None.
+    """Draw a page of these rounds (at least one), with a menu of reviews; of replays if `judged` is None.
 
     `worst` is a sentence about the most expensive mistake.
     """

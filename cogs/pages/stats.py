@@ -1,4 +1,4 @@
-"""Statistics and achievements of a player."""
+"""A player's statistics and achievements."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -33,16 +33,16 @@ from engine.values.played import (
 from engine.values.tables import DisplayName
 
 NEAREST = 3
-"""Achievements not reached yet that a player's own page lists; a button shows the rest."""
+"""Achievements not reached yet on a player's own page."""
 
 AHEAD: Final = Press(page=Page.ACHIEVEMENTS, action="ahead")
-"""The button that shows all achievements not reached yet."""
+"""The button for all achievements not reached yet."""
 
 
 def sentence_about(
     lang: Language, player: DisplayName, mine: str, theirs: str, *, is_own: bool
 ) -> str:
-    """Return the sentence with the key `mine` about the user, or `theirs` about another player."""
+    """Return the sentence `mine` about the user, or `theirs` about another player."""
     key = mine if is_own else theirs
     return lang(key, player=words.player(lang, player.user_id, player.here))
 
@@ -55,7 +55,7 @@ def draw_statistics(
     middle: Part,
     below: Sequence[Part] = (),
 ) -> Layout:
-    """Draw statistics: `middle` is the picture or its replacement, `below` the achievements."""
+    """Draw statistics, with the picture in the `middle` and achievements `below`."""
     return framed(
         text(f"## {title}", *_overall(lang, found), *_skill(lang, skill)),
         middle,
@@ -130,7 +130,7 @@ def draw_own_achievements(
     progress: Mapping[str, Progress],
     searched: AchievementsFound | None = None,
 ) -> Sequence[Part]:
-    """Draw the user's own achievements, the nearest ones ahead, and buttons to practise and for the rest."""
+    """Draw the user's achievements, the nearest ones ahead, and buttons."""
     ahead = [*_ahead(lang, achievements, progress)]
     mine = draw_achievements(lang, achievements, searched, ahead[:NEAREST])
     rest = [button(lang("button-honours"), AHEAD.custom_id())] if ahead[NEAREST:] else []
@@ -148,7 +148,7 @@ def draw_ahead(
 def _ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Iterator[str]:
-    """Lines about the achievements not reached yet: with progress first, the nearest on top."""
+    """Those with progress first, the nearest on top."""
     known = {achievement.what for achievement in achievements}
     left = [what for what in ACHIEVEMENTS if what not in known]
     started = {what: progress[what] for what in left if what in progress}
@@ -182,12 +182,12 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """Won rounds in percent, rounded half up."""
+    """Rounded half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 
 def chart_words(lang: Language) -> Mapping[str, object]:
-    """Return the texts in the picture."""
+    """Return the picture's texts."""
     return {
         "title": lang("chart-title"),
         "results": lang("chart-results"),

@@ -1,4 +1,4 @@
-"""Basic strategy charts, as a picture or as text."""
+"""Basic strategy, as a picture or as text."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 FILE = "strategy.png"
 
 _NAME = 6
-"""Width of the column with names of hands, in characters."""
+"""Characters in the column of hands."""
 
 _CELL = 2
-"""Width of a code in characters. Codes begin with a capital, so need no space between; a phone fits 32 characters."""
+"""Characters in a code. Capitals separate codes, as a phone fits 32 characters."""
 
 _LOW = 5
 """Columns of low cards; a gap follows."""
 
 
 class ChartForm(StrEnum):
-    """The forms of a chart; each is the action of the button to it."""
+    """A chart's forms, as in custom ids."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """The values are the rule set's index in `RULE_SETS` and the number of decks."""
+    """The values are the index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 
@@ -45,7 +45,7 @@ def _press(rules: Rules, form: ChartForm) -> Press:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """Draw a chart with the picture's file, or `as_text` with an optional note below."""
+    """Draw a chart with the picture's file, or `as_text` with a note below."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{_in_text(sheet)}\n```{small}")]

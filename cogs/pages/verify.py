@@ -1,4 +1,4 @@
-"""The seals of a channel's shoes, and the texts with a finished shoe's files."""
+"""Seals of shoes, and the texts with a shoe's files."""
 
 import re
 from typing import Final
@@ -21,32 +21,29 @@ PAGE: Final = 5
 SCRIPT_NAME: Final = "verify.py"
 
 _SHOE = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
-"""A shoe's value in the menu: table and number."""
+"""Table and number: a value of the menu."""
 
 
 def shoe_press(round_id: int) -> Press:
-    """Return the press for the shoe that a round was dealt from."""
+    """Return the press for a round's shoe."""
     return Press(page=Page.VERIFY, action=OF_ROUND, values=(round_id,))
 
 
 def parse_shoe(value: str) -> tuple[int, int] | None:
-    """Parse table and number of a shoe picked from the menu; None for any other text."""
+    """Parse a picked shoe's table and number; None for other texts."""
     picked = _SHOE.fullmatch(value)
     return None if picked is None else (int(picked[1]), int(picked[2]))
 
 
 def transcript_name(shoe: PublicShoe) -> str:
-    """Return the file name of a transcript."""
+    """Return the transcript's file name."""
     return f"shoe-{shoe.table_id}-{shoe.number}.txt"
 
 
 def draw_shoes(
     found: Shoes, page: int, lang: Language, add: Press | None = None, names: Names = NO_NAMES
 ) -> Layout:
-    """Draw a page of a channel's shoes, newest first, with the button `add` for words.
-
-    `names` has the players who added words.
-    """
+    """Draw a page of shoes; `names` are of players who added words."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
         shoes = "\n".join(_line(shoe, names, lang) for shoe in found.shoes)
@@ -59,7 +56,7 @@ def draw_shoes(
 
 
 def to_add_words(view: TableView, user_id: int) -> Press | None:
-    """Return the press for adding words to the shuffle; None if this user may not."""
+    """Return the press for adding words; None if this user may not."""
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
@@ -109,12 +106,12 @@ def _menu(found: Shoes, lang: Language) -> Part:
 
 
 def not_over(shoe: PublicShoe, lang: Language) -> str:
-    """Return the text about a shoe in use: its seal, to be written down."""
+    """Return the text about a shoe in use."""
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
 def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """Return the text sent with the files: the bot's own result, how to run the script, and what it proves.
+    """Return the text with the files.
 
     `after` is the header of the channel's next shoe; None before there is one.
     """
@@ -135,7 +132,7 @@ def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Langu
 def check_text_without_files(
     shoe: PublicShoe, transcript: str, after: str | None, lang: Language
 ) -> str:
-    """Return the text for refused files: the bot's own result."""
+    """Return the text for refused files."""
     return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 
