@@ -12,7 +12,7 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.pages.duel import Named, draw_duel_hand, draw_own_game
+from cogs.pages.duel import Named, draw_declined, draw_duel_hand, draw_own_game, is_public
 from cogs.pages.parts import Layout
 from cogs.posts.duel_results import DuelResults
 from engine.advice.daily import SECRET_BYTES, Day, square
@@ -46,6 +46,21 @@ class DuelGames:
         if (found := await self._bank.duel(duel_id)) is None:
             raise Sorry("sorry-old-duel")
         return found
+
+    async def pressed(self, ctx: Context, duel_id: int) -> Duel | None:
+        """Load the duel of a player's button; if it was called off, show that and return None. Raises `Sorry`."""
+        found = await self.duel(duel_id)
+        side(found, ctx)
+        if not found.declined:
+            return found
+        await self.show_declined(ctx, found)
+        return None
+
+    async def show_declined(self, ctx: Context, duel: Duel) -> None:
+        """Replace the clicked message by a note that the duel was called off."""
+        of_all = self._desk.public_language(ctx, ctx.channel_id)
+        lang = of_all if is_public(ctx.press) else ctx.lang
+        await ctx.replace(view=draw_declined(await self.named(duel, lang)))
 
     async def page(self, ctx: Context, duel: Duel) -> Layout:
         """Draw the user's next decision, or their finished game. Raises `Sorry`, `Paused`."""
