@@ -67,9 +67,8 @@ class Answering:
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
         """Run `work`; turn an error into one sentence for the user, and log its cause."""
-        currency = self._house.settings.currency_of(interaction.guild_id)
         made_at = self._now() - self._age(interaction.id)
-        ctx = Context(interaction, self._late, currency, made_at)
+        ctx = Context(interaction, self._late, self._house.settings.currency_of, made_at)
         task = asyncio.current_task()
         self._answers.add(task)
         self._late.watch(interaction, made_at)

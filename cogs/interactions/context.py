@@ -18,12 +18,11 @@ from cogs.discord_link.request_errors import (
     quietly,
 )
 from cogs.discord_link.requests import answer
-from cogs.language import language_of
+from cogs.language import Language, language_of
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
 from cogs.pages.press import Press, parse_press
 from engine.values.currency import Currency
-from engine.values.tables import DisplayName
 
 log = logging.getLogger(__name__)
 
@@ -40,13 +39,14 @@ class Context:
         self,
         interaction: BotInteraction,
         late: LateAnswers | None = None,
-        currency: Currency | None = None,
+        currency_of: Callable[[int | None], Currency | None] = lambda _guild_id: None,
         made_at: float = 0.0,
     ) -> None:
-        """Initialise; `currency` is the server's, `made_at` Unix seconds of the bot's steady clock."""
+        """Initialise; `currency_of` is by server, `made_at` Unix seconds of the bot's steady clock."""
         self.interaction = interaction
-        self.set_currency(currency)
+        self._currency_of = currency_of
         self.user_id = interaction.user.id
+        self.display_name = display_name_of(interaction.user)
         self.made_at = made_at
         self.is_modal = interaction.type is discord.InteractionType.modal_submit
         self.payload = payload(interaction)
@@ -59,14 +59,15 @@ class Context:
         self.failed = False
         """True after an answer that Discord did not accept."""
 
-    def set_currency(self, currency: Currency | None) -> None:
-        """Write amounts in this currency."""
-        self.lang = language_of(self.interaction.locale, currency=currency)
-
     @cached_property
-    def display_name(self) -> DisplayName:
-        """Return the user's name."""
-        return display_name_of(self.interaction.user)
+    def lang(self) -> Language:
+        """Return the user's language, with the server's currency."""
+        currency = self._currency_of(self.interaction.guild_id)
+        return language_of(self.interaction.locale, currency=currency)
+
+    def renew_language(self) -> None:
+        """Write amounts in the server's new currency."""
+        self.__dict__.pop("lang", None)
 
     @property
     def public_locale(self) -> discord.Locale:

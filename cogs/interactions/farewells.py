@@ -161,7 +161,7 @@ class Farewells:
         self._errands.give_up()
 
     def _look(self, table: Table, view: TableView) -> None:
-        if (waiting := self._waiting.pop(table.table_id, None)) is None:
+        if not self._waiting or (waiting := self._waiting.pop(table.table_id, None)) is None:
             return
         playing = view.round_number if view.stage is Stage.PLAYING else None
         if still := [one for one in waiting if one.round_number == playing]:

@@ -100,7 +100,7 @@ class SettingsDesk:
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
         ctx.interaction.client.dispatch("settings_changed")
-        ctx.set_currency(self._settings.currency_of(ctx.guild_id))
+        ctx.renew_language()
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self._desk.display.redraw(table)
