@@ -14,10 +14,10 @@ from types import FrameType
 
 import bot
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Sandbox
 from tests.bot.casino import Casino, Ids
 from tests.bot.luck import Layout, Luck, seed_where
 from tests.clock import ManualClock
+from tests.driver import Sandbox
 from tests.patient import AT_ONCE, PatientClock
 
 ROOT = Path(bot.__file__).parent

@@ -141,7 +141,7 @@ async def _last_page(bank: Bank, user: int) -> None:
 
 async def _list(bank: Bank, ask: Callable[..., Awaitable[Any]], page: tuple[Any, ...]) -> None:
     found = await ask(bank, *page)
-    await bank.names(page[1], [standing.user_id for standing in found.standings])
+    await bank.names(page[1], [standing.user_id for standing in found.entries])
 
 
 def _work() -> float:

@@ -97,7 +97,7 @@ class Leaders(commands.Cog):
             found=found,
             user_id=ctx.user_id,
             by=by,
-            names=await bank.names(guild_id, [one.user_id for one in found.standings]),
+            names=await bank.names(guild_id, [one.user_id for one in found.entries]),
             skill=skill,
             monday=monday,
             as_of=found.read_at if is_old else None,

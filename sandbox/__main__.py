@@ -37,7 +37,7 @@ async def _run(arguments: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    """Run the server; return 0 after an interrupt, 1 if it could not start."""
+    """Run the server; return 1 if it could not start."""
     try:
         asyncio.run(_run(_arguments()))
     except KeyboardInterrupt:

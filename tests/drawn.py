@@ -132,7 +132,9 @@ def diagram(rooms: tuple[str, ...]) -> str:
     def room(module: str) -> str:
         return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
 
-    graph = grimp.build_graph("engine", "cogs", "sandbox", cache_dir=None)
+    graph = grimp.build_graph(
+        "engine", "cogs", "sandbox", cache_dir=None, exclude_type_checking_imports=True
+    )
     known = {
         (room(module), room(other))
         for module in graph.modules

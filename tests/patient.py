@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sandbox import LoopClock, Sandbox, StartLimit
+from sandbox import LoopClock, StartLimit
 from sandbox.world.clock import Timer
 from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
+from tests.driver import Sandbox
 
 SLOWER = 20.0
 """Real seconds in one of Discord's seconds: a bot has a minute for its first answer instead of three seconds."""

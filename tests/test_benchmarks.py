@@ -53,6 +53,7 @@ def _quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fork bots instead of starting them, with worker processes that have the charts of the test run."""
     monkeypatch.setattr(contestants, "spawned", forked)
     monkeypatch.setattr("engine.processes.stand_back", stand_back_with_charts)
+    monkeypatch.setattr("cogs.coaching.workers.SECONDS", 600.0)  # on a busy machine
 
 
 Run = Callable[..., list[list[str]]]

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sandbox import PATIENCE
+from tests.driver import PATIENCE
 
 
 async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:

@@ -16,7 +16,7 @@ from benchmarks.kit.people import Place
 from cogs.interactions.admission import MOST_CLICKS, PER_SECONDS
 from cogs.language import language_of
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer
+from tests.driver import Answer
 
 KINDS = ("stats", "strategy", "leaderboard", "history", "review")
 HEADINGS = ("questions", "a second", "answer: p50 ms", "p99 ms", "put off, %")

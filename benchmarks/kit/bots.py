@@ -34,7 +34,7 @@ Figures = dict[str, float]
 
 LOOP, BANK, HINTS = "event loop", "bank", "hints"
 THREADS, ASIDE = "threads aside", "processes aside"
-PARTS = {"MainThread": LOOP, "asyncio": THREADS, "aside": THREADS, "coach": HINTS, "": BANK}
+PARTS = {"MainThread": LOOP, "asyncio": THREADS, "background": THREADS, "coach": HINTS, "": BANK}
 """A bot's parts by the prefix of their threads' names."""
 
 

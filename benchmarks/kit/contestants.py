@@ -15,8 +15,8 @@ from benchmarks.kit.askers import Askers
 from benchmarks.kit.bots import ASIDE, BANK, HINTS, LOOP, THREADS, Figures, worked_by
 from benchmarks.kit.harness import Row, percentile, row
 from benchmarks.kit.people import Clicks, Place, open_tables, paced, places, saturated
-from sandbox import Sandbox
 from tests.bot.process import environment
+from tests.driver import Sandbox
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,8 +13,9 @@ from cogs.messages.card_emojis import emoji_name
 from cogs.pages.cards import NAMES
 from cogs.pages.press import Press, parse_press
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import AnswerKind, Channel, Limits, MessageView, Sandbox, User
+from sandbox import AnswerKind, Channel, Limits
 from sandbox.gateway.identify import StartLimit
+from tests.driver import MessageView, Sandbox, User
 from tests.presses import amount_of, round_of
 
 FREE = ("hit", "stand", "stand", "decline")

@@ -12,8 +12,9 @@ from typing import Any
 
 from cogs.discord_link.loops import Loop, Loops
 from cogs.discord_link.retry import LOG_SECONDS, Backoff, pause, until_there
+from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.values.bank import PlayedElsewhere, SharedBank
+from engine.values.bank import PlayedElsewhere
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +30,7 @@ Leave = Callable[[], Coroutine[Any, Any, None]]
 class Ownership:
     """Calls `begin` after claiming the tables, and `leave` after losing them."""
 
-    def __init__(
-        self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
-    ) -> None:
+    def __init__(self, bank: Bank, clock: Clock, begin: Begin, leave: Leave, loops: Loops) -> None:
         self.is_ours = False
         """True while this process owns the tables and answers interactions."""
         self._bank = bank

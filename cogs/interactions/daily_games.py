@@ -103,7 +103,7 @@ class DailyGames:
             rules=now.rules,
             reviews=await self._ten.reviews(now.finished),
             board=board,
-            names=await self._bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
+            names=await self._bank.names(ctx.guild_id, [one.user_id for one in board.entries]),
             streak=await self._bank.daily_streak(ctx.user_id, game.day),
             user_id=ctx.user_id,
         )

@@ -17,7 +17,7 @@ from cogs.pages.ten_hands import HandPage, draw_page, heading, mistakes_of, squa
 from engine.advice.daily import HANDS, Ten, number_of, rules_on, score
 from engine.rules.rules import Rules
 from engine.table.view import TableView
-from engine.values.played import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyEntry, DailyGame
 from engine.values.tables import Names
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def draw_channel_post(
     small = words.joined((_day(day, lang), words.rules_name(lang, rules_on(day))))
     heading = lang("daily-yesterday", players=before.count)
     results = [f"**{heading}**"] if before.count else [lang("daily-nobody")]
-    for one in before.standings:
+    for one in before.entries:
         who = f"{_mark(one)} {words.player(lang, one.user_id, names.get(one.user_id))}"
         streak = _streak(streaks.get(one.user_id, 0), lang)
         results += [words.joined((who, streak)), squares(one.squares)]
@@ -186,15 +186,15 @@ def _day(day: int, lang: Language) -> str:
 
 def _board(result: Result, lang: Language) -> Iterator[str]:
     yield f"**{lang('daily-board', players=result.board.count)}**"
-    for one in result.board.standings:
+    for one in result.board.entries:
         yield _place(one, result, lang)
 
 
-def _mark(one: DailyStanding) -> str:
+def _mark(one: DailyEntry) -> str:
     return _MEDALS.get(one.rank, f"**{one.rank}.**")
 
 
-def _place(one: DailyStanding, result: Result, lang: Language) -> str:
+def _place(one: DailyEntry, result: Result, lang: Language) -> str:
     who = words.player(lang, one.user_id, result.names.get(one.user_id))
     you = f"**{lang('leaders-you')}**" if one.user_id == result.user_id else ""
     lost = f"−{whole_percent(one.lost, lang)}" if one.lost else ""

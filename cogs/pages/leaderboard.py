@@ -10,7 +10,7 @@ from cogs.pages.paging import last_page, page_buttons, page_of
 from cogs.pages.parts import LINE, Button, Layout, Part, button, framed, row, text
 from cogs.pages.press import Page, Press
 from engine.clock import WEEK
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Skill, SkillStanding, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry, Skill, SkillEntry
 from engine.values.tables import Names
 
 PAGE = 10
@@ -69,7 +69,7 @@ _TITLES = {
     By.WEEK_SKILL: "leaders-week-skill-title",
 }
 
-Found = Leaderboard[Standing] | Leaderboard[SkillStanding]
+Found = Leaderboard[MoneyEntry] | Leaderboard[SkillEntry]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +99,8 @@ def draw_leaders(page: LeadersPage, lang: Language) -> Layout:
     """Draw a page."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
-    if page.found.standings:
-        rows = "\n".join(_row(one, page, lang) for one in page.found.standings)
+    if page.found.entries:
+        rows = "\n".join(_row(one, page, lang) for one in page.found.entries)
         parts += [LINE, text(rows), LINE]
     parts.append(text(_own_place(page, lang)))
     if page.last:
@@ -116,19 +116,19 @@ def _about(page: LeadersPage, lang: Language) -> str:
     return words.joined((where, count, page_of(lang, page.number, page.last), as_of or ""))
 
 
-def _row(one: Standing | SkillStanding, page: LeadersPage, lang: Language) -> str:
+def _row(one: MoneyEntry | SkillEntry, page: LeadersPage, lang: Language) -> str:
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     name = words.player(lang, one.user_id, page.names.get(one.user_id))
-    has_lost = isinstance(one, Standing) and one.net <= 0
+    has_lost = isinstance(one, MoneyEntry) and one.net <= 0
     medal = "" if has_lost else _MEDALS.get(one.rank, "")
     place = f"{medal}**{one.rank}.** {name}"
     details = (
-        _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
+        _wealth(one, page.by, lang) if isinstance(one, MoneyEntry) else words.skill(lang, one.skill)
     )
     return f"{words.joined((place, you))}\n-# {words.joined(details)}"
 
 
-def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
+def _wealth(one: MoneyEntry, by: By, lang: Language) -> tuple[str, ...]:
     net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
     if by is By.WEEK:
         return f"**{net}**", rounds

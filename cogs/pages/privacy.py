@@ -13,7 +13,7 @@ from discord import ui
 from cogs.language import Language
 from cogs.pages.parts import LINE, RED, Layout, button, framed, links, row, text
 from cogs.pages.press import Page, Press
-from engine.values.bank import Told
+from engine.values.bank import ExportedData
 
 WORD = "word"
 
@@ -55,7 +55,7 @@ def confirmation(lang: Language) -> ui.Modal:
     return modal
 
 
-def packed(data: Told, limit: int) -> discord.File | None:
+def packed(data: ExportedData, limit: int) -> discord.File | None:
     """Return the data as a file of at most `limit` bytes, compressed if necessary; None if too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
@@ -73,7 +73,7 @@ def packed(data: Told, limit: int) -> discord.File | None:
     return discord.File(small, f"{FILE_NAME}.gz") if len(small.getbuffer()) <= limit else None
 
 
-def written(data: Told) -> Iterator[str]:
+def written(data: ExportedData) -> Iterator[str]:
     """Yield the data as JSON, with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:

@@ -194,7 +194,7 @@ class DailyPosts(commands.Cog):
     async def _drawn(self, guild: discord.Guild, post: DailyPost, *, live: bool) -> Layout:
         yesterday = post.day - 1
         board = await self._bank.daily_board(guild.id, yesterday, PLACES)
-        users = [one.user_id for one in board.standings]
+        users = [one.user_id for one in board.entries]
         streaks = {user: await self._bank.daily_streak(user, yesterday) for user in users}
         names = await self._bank.names(guild.id, users)
         lang = self._language(guild, post.channel_id)

@@ -66,7 +66,7 @@ async def run_together(
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
         each = [shared | one for one in of_each(count, metrics_port)]
         async with together(command, each) as ends:
-            ready = sandbox.wait_for(
+            ready = sandbox.world.changes.wait_for(
                 lambda: sandbox.bot_online and sandbox.world.commands, math.inf
             )
             await before_any_ends(ready, ends)

@@ -1,4 +1,4 @@
-"""The bank: the interface of the storage to the rest of the program."""
+"""The interface of the storage to the rest of the program."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -20,13 +20,13 @@ from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Function, Gauges, ShardRange, Store
-from engine.values.bank import Told
+from engine.values.bank import ExportedData
 from engine.values.played import (
     Achievement,
     AchievementSearch,
     AchievementsFound,
     Leaderboard,
-    Standing,
+    MoneyEntry,
 )
 
 P = ParamSpec("P")
@@ -37,10 +37,10 @@ _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 def _method(
     function: Callable[..., T],
-    way: Literal["run", "run_again", "read", "read_aside"],
+    way: Literal["run", "run_idempotent", "read", "read_in_background"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Make a method that has the store run this function on the database, the `given` values and its arguments."""
+    """Make a method that runs this function in the store, with the `given` values first."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
@@ -52,41 +52,39 @@ def _method(
 
 
 def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Wrap a read on one state of the database."""
     return _method(function, "read")
 
 
-def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
+def _reads_in_background(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     """Wrap a background read, which delays no click."""
-    return _method(function, "read_aside")
+    return _method(function, "read_in_background")
 
 
-def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
-    """Wrap a read for the guilds of the bank's share."""
+def _reads_own_guilds(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
+    """Wrap a read for the guilds of this process."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
 
-def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Wrap a transaction."""
+def _writes(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     return _method(function, "run")
 
 
-def _plays(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
-    """Wrap an idempotent transaction that takes the name of the process."""
-    return _method(function, "run_again", lambda bank: (bank._process,))
+def _commits(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
+    """Wrap an idempotent transaction that takes the process's name."""
+    return _method(function, "run_idempotent", lambda bank: (bank._process,))
 
 
-def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Wrap a transaction that takes the time of the call in Unix seconds."""
+def _writes_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
+    """Wrap a transaction that takes the time, in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
 def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Wrap a read that takes the time of the call in Unix seconds."""
+    """Wrap a read that takes the time, in Unix seconds."""
     return _method(function, "read", lambda bank: (bank._now(),))
 
 
-def _about(
+def _reads_about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
     """Wrap a background read that takes a person's number, as a method that takes a user's id."""
@@ -95,18 +93,15 @@ def _about(
     def of_user(database: Database, user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return function(database, people.find(database, user_id), *args, **kwargs)
 
-    return _method(of_user, "read_aside")
+    return _method(of_user, "read_in_background")
 
 
 class Bank:
-    """Stores money and tables in a SQLite file or on a server. A change is durable when its method returns.
+    """Money and tables in a SQLite file or on a server. A change is durable when its method returns.
 
-    Each method is a function of the books or of `engine.bank.players` and documented there; the tables and the rest of
-    the bot use it through the protocols in `engine/values/bank.py`. Reads that take longer the more was played run in
-    the background. `claim` and the other methods about the process belong to the store.
-
-    Every method may raise a `BankError` and then saves nothing. The exception is `CommitInDoubt`: the outcome is
-    unknown, and the bank refuses everything else until it is known. Send the same `Change` again.
+    Each method is one line: see the function that it names. Reads that grow with the rounds run in the background.
+    Every method may raise a `BankError` and then saves nothing, except after `CommitOutcomeUnknown`: send the same
+    `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -114,7 +109,6 @@ class Bank:
         self._now = now
         self._share = share
         self._process = token_hex(8)
-        """Identifies the commands of this process."""
         self._all_time: leaderboards.AllTime | None = None
         self._all_time_lock = asyncio.Lock()
         self.claim = store.claim
@@ -139,15 +133,12 @@ class Bank:
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.
 
-        `where` is the path of a file or the address of a server's database: `postgresql://…`.
+        `where` is a file's path or an address, `postgresql://…`. `now` returns Unix seconds; `busy_timeout` is the wait
+        for other writers in milliseconds. With `call_later`, the bank checks its files once a second, or renews its
+        leases, and detects a rollback. A `tool` may run next to a bot: it needs an up-to-date schema and cleans nothing
+        up. On a server, `share` selects the tables of this process.
 
-        `now` returns Unix seconds; `busy_timeout` is the wait for other writers in milliseconds. With `call_later`, the
-        bank checks once a second that its files are still there (before each commit it always checks), or renews its
-        leases on the shards, and it detects a database that was rolled back. A `tool` may run next to a bot: it needs
-        an up-to-date schema and cleans nothing up. On a server, `share` selects the tables that this process plays
-        after its `claim`. `gauges` receive commit times and failures.
-
-        Raises `BankError` with one sentence that says why the database can't be used.
+        Raises `BankError` with one sentence for the host.
         """
         store: Store
         how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
@@ -167,111 +158,111 @@ class Bank:
         finally:
             await bank.close()
 
-    open_tables = _ours(tables.open_tables)
-    owed_farewells = _ours(tables.owed_farewells)
-    noted_messages = _ours(notes.noted_messages)
-    departures = _ours(notes.departures)
-    guilds_in_use = _ours(notes.guilds_in_use)
+    open_tables = _reads_own_guilds(tables.open_tables)
+    owed_farewells = _reads_own_guilds(tables.owed_farewells)
+    noted_messages = _reads_own_guilds(notes.noted_messages)
+    departures = _reads_own_guilds(notes.departures)
+    guilds_in_use = _reads_own_guilds(notes.guilds_in_use)
 
-    commit = _plays(changes.commit)
-    remember_message = _keeps(tables.remember_message)
-    say_farewell = _keeps(tables.say_farewell)
+    commit = _commits(changes.commit)
+    remember_message = _writes(tables.remember_message)
+    say_farewell = _writes(tables.say_farewell)
 
-    open_table = _dates(changes.open_table)
+    open_table = _writes_now(changes.open_table)
     seated_balances = _reads(tables.seated_balances)
-    close_table = _dates(changes.close_table)
+    close_table = _writes_now(changes.close_table)
 
-    wallet = _dates(donor.wallet)
+    wallet = _writes_now(donor.wallet)
     known_wallet = _reads(donor.known_wallet)
-    donate = _dates(donor.donate)
+    donate = _writes_now(donor.donate)
 
-    pause = _dates(pauses.begin)
+    pause = _writes_now(pauses.begin)
     paused_until = _reads_now(pauses.paused_until)
     require_no_pause = _reads_now(pauses.require_none)
 
     channel_settings = _reads(channels.channel_settings)
-    change_settings = _dates(channels.change_settings)
-    drop_settings = _keeps(channels.drop_settings)
+    change_settings = _writes_now(channels.change_settings)
+    drop_settings = _writes(channels.drop_settings)
     admin_log = _reads(admins.admin_log)
     settings_log = _reads(channels.settings_log)
     last_rule_set = _reads(channels.last_rule_set)
 
-    statistics = _about(sums.statistics)
+    statistics = _reads_about(sums.statistics)
     earned_in_round = _reads(earned.earned_in_round)
     achievements = _reads(earned.achievements)
-    achievements_ahead = _about(earned.progress)
-    balance_over_time = _about(sums.balance_over_time)
+    achievements_ahead = _reads_about(earned.progress)
+    balance_over_time = _reads_about(sums.balance_over_time)
     names = _reads(people.names)
-    leaderboard_since = _about(leaderboards.leaderboard_since)
-    history = _about(histories.history)
+    leaderboard_since = _reads_about(leaderboards.leaderboard_since)
+    history = _reads_about(histories.history)
     saved_round = _reads(histories.saved_round)
     round_of_table = _reads(histories.round_of_table)
-    rounds_before = _reads_aside(histories.rounds_before)
+    rounds_before = _reads_in_background(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
-    sitting = _reads_aside(sums.sitting)
-    own_rounds = _about(histories.own_rounds)
-    rounds_to_review = _about(histories.rounds_to_review)
+    sitting = _reads_in_background(sums.sitting)
+    own_rounds = _reads_about(histories.own_rounds)
+    rounds_to_review = _reads_about(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)
 
-    unjudged_rounds = _reads_aside(skills.unjudged_rounds)
-    rounds_before_each = _reads_aside(histories.rounds_before_each)
-    save_judged = _keeps(skills.save_judged)
+    unjudged_rounds = _reads_in_background(skills.unjudged_rounds)
+    rounds_before_each = _reads_in_background(histories.rounds_before_each)
+    save_judged = _writes(skills.save_judged)
     skill = _reads(skills.skill)
-    rounds_by_book = _about(skills.rounds_by_book)
-    skill_board = _about(skills.skill_board)
+    rounds_by_book = _reads_about(skills.rounds_by_book)
+    skill_board = _reads_about(skills.skill_board)
 
-    daily_secret = _keeps(daily.daily_secret)
+    daily_secret = _writes(daily.daily_secret)
     daily_game = _reads(daily.daily_game)
-    save_daily = _dates(daily.save_daily)
+    save_daily = _writes_now(daily.save_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
-    daily_posts = _ours(posts.daily_posts)
-    save_daily_post = _keeps(posts.save_daily_post)
+    daily_posts = _reads_own_guilds(posts.daily_posts)
+    save_daily_post = _writes(posts.save_daily_post)
 
-    unsettled_duels = _ours(duels.unsettled_duels)
-    challenge = _dates(duels.challenge)
+    unsettled_duels = _reads_own_guilds(duels.unsettled_duels)
+    challenge = _writes_now(duels.challenge)
     duel = _reads(duels.duel)
-    duel_secret = _keeps(duels.duel_secret)
-    save_duel = _dates(duels.save_duel)
-    decline_duel = _dates(duels.decline_duel)
-    note_duel_post = _dates(duels.note_duel_post)
-    settle_duel = _keeps(duels.settle_duel)
-    note_challenge = _keeps(duels.note_challenge)
-    ended_challenges = _ours(duels.ended_challenges)
-    drop_challenge = _keeps(duels.drop_challenge)
+    duel_secret = _writes(duels.duel_secret)
+    save_duel = _writes_now(duels.save_duel)
+    decline_duel = _writes_now(duels.decline_duel)
+    note_duel_post = _writes_now(duels.note_duel_post)
+    settle_duel = _writes(duels.settle_duel)
+    note_challenge = _writes(duels.note_challenge)
+    ended_challenges = _reads_own_guilds(duels.ended_challenges)
+    drop_challenge = _writes(duels.drop_challenge)
 
-    shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
+    shoes_of_channel = _reads_in_background(shoes.shoes_of_channel)
     public_shoe = _reads(shoes.public_shoe)
     last_shoe = _reads(shoes.last_shoe)
-    shoe_rounds = _reads_aside(shoes.shoe_rounds)
+    shoe_rounds = _reads_in_background(shoes.shoe_rounds)
     shoes_after = _reads(shoes.shoes_after)
     header_after = _reads(shoes.header_after)
 
-    settled_rounds = _reads_aside(audits.settled_rounds)
+    settled_rounds = _reads_in_background(audits.settled_rounds)
     audit = _reads(audits.audit)
 
     newest_round = _reads(notes.newest_round)
-    rounds_since = _reads_aside(notes.rounds_since)
+    rounds_since = _reads_in_background(notes.rounds_since)
     size = _reads(notes.size)
 
-    note_message = _keeps(notes.note_message)
-    drop_message = _keeps(tables.drop_message)
+    note_message = _writes(notes.note_message)
+    drop_message = _writes(tables.drop_message)
 
-    note_departure = _dates(notes.note_departure)
-    drop_departure = _keeps(notes.drop_departure)
+    note_departure = _writes_now(notes.note_departure)
+    drop_departure = _writes(notes.drop_departure)
 
     saved_text = _reads(notes.saved_text)
-    save_text = _keeps(notes.save_text)
+    save_text = _writes(notes.save_text)
     applications = _reads(notes.applications)
 
     async def leaderboard(
         self, user_id: int, guild_id: int | None, offset: int, limit: int
-    ) -> Leaderboard[Standing]:
-        """Return a page of players with `LEAST_ROUNDS`, the highest net first; `guild_id` None means everywhere.
+    ) -> Leaderboard[MoneyEntry]:
+        """Return a page of players with `LEAST_ROUNDS`, the highest net first; everywhere without `guild_id`.
 
-        The list of everywhere may be a minute old, as its `read_at` shows, but forgotten users are never on it.
+        Everywhere is up to a minute old (see `read_at`), without forgotten users.
         """
-        read = self._store.read_aside
+        read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
         if guild_id is not None:
             page: dict[str, Any] = {"guild_id": guild_id, "offset": offset, "limit": limit}
@@ -283,27 +274,24 @@ class Bank:
                 self._all_time = found
         return found.page(person, offset, limit)
 
-    async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
-        """Return `make` applied to all data about a user, in a background read that may take seconds."""
+    async def personal_data(self, user_id: int, make: Callable[[ExportedData], T]) -> T:
+        """Return `make` applied to all data about a user, in a background read of seconds."""
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
         return await self._store.read_long(partial(personal.personal_data, make=make, **about))
 
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
-        """Search some of a user's rounds in a background read, and save the new findings."""
+        """Search some of a user's rounds in the background, and save the new findings."""
         search = partial(earned.search, user_id=user_id, looking=looking)
-        found, new = await self._store.read_aside(search), tuple[Achievement, ...]()
+        found, new = await self._store.read_in_background(search), tuple[Achievement, ...]()
         if found.is_news:
-            keep = partial(earned.save_achievements, user_id=user_id, findings=found)
-            new = await self._store.run(keep)
+            save = partial(earned.save_achievements, user_id=user_id, findings=found)
+            new = await self._store.run(save)
         return AchievementsFound(new, found.searched.rounds, found.rounds)
 
     async def forget(self, user_id: int) -> bool:
-        """Remove the user's id from the books, then its bytes from the file; return True if the user was known.
-
-        Raises `StillPlaying`.
-        """
+        """Remove the user's id from the books and the file; return False for an unknown user. Raises `StillPlaying`."""
         # A caller that is cancelled in between must not stop the second half.
         return await asyncio.shield(self._forget(user_id))
 

@@ -1,7 +1,6 @@
 """Commits one accepted command: the table, its round, the moves and the money, in one transaction.
 
-The table's version comes first. It decides whether the command is new, was saved before, or belongs to a process that
-no longer plays the table; everything after it writes without looking.
+The table's version decides first whether the command is new, was saved before, or is another process's.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -25,11 +24,10 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, process: str, change: Change) -> Saved:
-    """Save a change, or raise and save none of it. Saving it again, from the same `process`, has no effect.
+    """Save a change. Saving it again, from the same `process`, has no effect.
 
     Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
-    `NotOurs` if another process has saved a change of the table, or `Contradiction` if the change does not fit the
-    saved state.
+    `NotOurs` or `Contradiction`.
     """
     table, at = change.table, change.at
     affected = _affected(change)
@@ -59,7 +57,7 @@ def commit(connection: Database, process: str, change: Change) -> Saved:
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
-        shoes.keep(connection, table.table_id, change.shoe, at)
+        shoes.save(connection, table.table_id, change.shoe, at)
     if change.display_name is not None:
         people.save_names(connection, before.guild_id, change.display_name)
     if change.restored:
@@ -83,8 +81,7 @@ def open_table(
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts.
 
-    `first_shoe` makes the sealed shoe for this id; `display_name` is the opener's. Raises `ChannelTaken`, or
-    `Paused` if one of the users is on a break.
+    `first_shoe` makes the sealed shoe for this id. Raises `ChannelTaken` and `Paused`.
     """
     users = _users(table)
     hold(connection, users)
@@ -92,7 +89,7 @@ def open_table(
         pauses.require_none(connection, at, user_id)
     table_id = tables.open_table(connection, table)
     if first_shoe is not None:
-        shoes.keep(connection, table_id, first_shoe(table_id), at)
+        shoes.save(connection, table_id, first_shoe(table_id), at)
     players = {user_id: donor.open_player(connection, user_id, at) for user_id in users}
     tables.seat_players(connection, table._replace(table_id=table_id), {}, players)
     if display_name is not None:
@@ -101,7 +98,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on: void its running round and reveal the secret of its shoe."""
+    """Close a table that can't be played on: void its round and reveal its shoe's secret. `by` is the admin."""
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -114,7 +111,6 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
 
 
 def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Saved:
-    """Return the answer to a change that is saved: the round, and the present balances."""
     others = (user for user in affected if user not in state.players)
     wallets = {user: donor.known_wallet(connection, user) for user in others}
     balances = {user: one.balance for user, one in state.players.items()}
@@ -123,7 +119,6 @@ def _saved_before(connection: Database, state: SavedState, affected: Collection[
 
 
 def _require_no_pauses(connection: Database, change: Change, key: str) -> None:
-    """Raise `Paused` if a person on a break places a bet. AI players take no breaks."""
     for bet in change.postings:
         if bet.kind is PostingKind.BET and character_of(bet.source.owner) is None:
             until = pauses.end_by_key(connection, change.at, bet.source.owner, key)
@@ -136,7 +131,6 @@ def _users(table: SavedTable) -> set[int]:
 
 
 def _affected(change: Change) -> set[int]:
-    """Return all users whose money the change affects."""
     users = {one.user_id for some in (change.dealt, change.results) for one in some}
     for posting in change.postings:
         ends = posting.source, posting.target
@@ -145,7 +139,6 @@ def _affected(change: Change) -> set[int]:
 
 
 def _hold(connection: Database, change: Change, affected: set[int]) -> None:
-    """Lock all users that the change seats, names or pays."""
     if not is_shared(connection):
         return
     adder, display_name = (
@@ -161,7 +154,6 @@ def _hold(connection: Database, change: Change, affected: set[int]) -> None:
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Lock these users, and all who get their stakes back if the running round is voided."""
     if is_shared(connection):
         hold(connection, users | ledger.players_in_open_round(connection, table_id))
 
@@ -169,7 +161,6 @@ def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
 def _players(
     connection: Database, change: Change, before: SavedState, affected: Collection[int]
 ) -> dict[int, Player]:
-    """Return everyone seated at the table or affected by the change, opening missing accounts."""
     return {
         user: before.players.get(user) or donor.open_player(connection, user, change.at)
         for user in _users(change.table).union(affected)
@@ -179,7 +170,6 @@ def _players(
 def _play(
     connection: Database, change: Change, before: SavedState, players: Mapping[int, Player]
 ) -> tuple[Round, ledger.Balances]:
-    """Add the change to its round; return the round and the new balances."""
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
@@ -199,14 +189,14 @@ def _play(
 
 
 def _is_bet_ahead(change: Change) -> bool:
-    """True if the change only moves money for bets on the round after the one in play."""
+    """Return True if the change only moves money for bets on the next round."""
     table, more = change.table, (change.dealt, change.moves, change.settled, change.voided_by)
     is_next = change.round_number == table.round_number + 1
     return is_next and table.phase == "playing" and not any(more)
 
 
 def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledger.Balances:
-    """End the open rounds of a closing table; if an admin closes it, return the bets. Return the new balances.
+    """End the open rounds of a closing table; if an admin closes it, return the bets.
 
     Raises `Contradiction` if cents would be left on the table.
     """
@@ -226,7 +216,6 @@ def _post(
     house_id: int,
     players: Mapping[int, Player],
 ) -> ledger.Balances:
-    """Make the postings, the donor's first; return the new balances."""
     balances: ledger.Balances = {}
     for gift in (posting for posting in change.postings if posting.source == DONOR):
         balances |= donor.help_out(connection, players[gift.target.owner], gift, change.at)
@@ -254,7 +243,7 @@ def _save_results(
 ) -> None:
     if change.rule_set is None:
         raise Contradiction("results come with the name of the rules")
-    results.keep(
+    results.save(
         connection,
         change.results,
         {one.user_id: players[one.user_id].person for one in change.results},
@@ -268,7 +257,6 @@ def _save_results(
 def _void(
     connection: Database, running: Round, guild_id: int, by: int, at: float
 ) -> ledger.Balances:
-    """End a round and return every player's stake; return the new balances."""
     balances: ledger.Balances = {}
     if running.stake_id is not None:
         balances = ledger.return_stakes(
@@ -282,7 +270,7 @@ def _void(
 def _end_before(
     connection: Database, running: Round | None, number: int, at: float
 ) -> Round | None:
-    """End the running round if it comes before round `number`. Raises `Contradiction` if cents lie on the table."""
+    """End the running round if it comes before round `number`. Raises `Contradiction` if cents are at stake."""
     if running is None or running.number >= number:
         return running
     if running.at_stake:

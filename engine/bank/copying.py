@@ -1,4 +1,4 @@
-"""Copies a bank from one database to another of either kind: every row, compared afterwards."""
+"""Copies a bank between databases of either kind, and compares every row."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -18,7 +18,6 @@ from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
 _OF_A_NEW_BANK: Final = {"account": 2}
-"""The rows of a new bank, by table."""
 
 
 class Side(Protocol):
@@ -31,7 +30,7 @@ class Side(Protocol):
         """Delete all rows of a table."""
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert these rows into a table."""
+        """Insert rows into a table."""
 
 
 class Incomplete(BankError):
@@ -39,12 +38,12 @@ class Incomplete(BankError):
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
-    """Copy everything into an empty database and return the number of rows.
+    """Copy everything into an empty database and return the number of rows. No bot may use either.
 
-    No bot may use either. `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
+    `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
-    with _kept_still(source), filled as new:
+    with _locked(source), filled as new:
         async with Bank.open(source, now, tool=True):  # check it, and require an up-to-date schema
             pass
         async with Bank.open(new, now):
@@ -52,8 +51,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 
 @contextmanager
-def _kept_still(source: Path | str) -> Iterator[None]:
-    """Lock a file against bots during the copy; a server is checked for running bots when it is opened."""
+def _locked(source: Path | str) -> Iterator[None]:
     if not isinstance(source, Path):
         yield
     else:
@@ -66,7 +64,7 @@ def _copied(source: Path | str, target: Path | str) -> int:
     tables = tables_of(known_migrations())
     with _opened(source, to_fill=False) as old, _opened(target, to_fill=True) as new:
         _require_empty(new, tables)
-        # A new bank's own rows, the house and the donor, are replaced by the source's.
+        # The source has its own house and donor.
         for table in reversed(tables):
             new.empty(table)
         for table in tables:
@@ -85,7 +83,6 @@ def _require_empty(new: Side, tables: Iterable[Table]) -> None:
 
 
 def _same_rows(table: Table, old: Side, new: Side) -> int:
-    """Compare both sides before the commit. Raises `Incomplete`."""
     count = 0
     with closing(old.rows(table)) as before, closing(new.rows(table)) as after:
         for one, other in zip_longest(before, after):
@@ -96,8 +93,6 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
 
 
 class FileSide:
-    """Reads a snapshot of a file, or fills a file in one transaction."""
-
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
 
@@ -122,7 +117,6 @@ def _opened(where: Path | str, *, to_fill: bool) -> AbstractContextManager[Side]
 
 @contextmanager
 def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
-    """Yield a snapshot of a file, or a file `to_fill`, committed if the block ends without an error."""
     uri = f"{path.resolve().as_uri()}?mode={'rw' if to_fill else 'ro'}"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as file:
@@ -135,7 +129,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[Table]:
-    """Return a bank's tables, each after the tables that it references; `migration` is left out."""
+    """Return a bank's tables, each after the tables that it references; without `migration`."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(

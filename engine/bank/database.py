@@ -1,7 +1,7 @@
 """The database of the books: a SQLite file or a PostgreSQL server.
 
-Every statement of the books is written once, in SQL that both accept, with `?` or `:name` for values. If the two
-differ, a function checks `isinstance(database, sqlite3.Connection)`.
+Both accept the SQL of the books, with `?` or `:name` for values. If the two differ, a function checks
+`isinstance(database, sqlite3.Connection)`.
 """
 
 import sqlite3
@@ -47,22 +47,21 @@ Database = sqlite3.Connection | ServerTransaction
 
 
 def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
-    """True if others may write concurrently. A file has one writer at a time."""
+    """Return True if others may write concurrently. A file has one writer at a time."""
     return not isinstance(database, sqlite3.Connection)
 
 
 def hold(database: Database, ids: Collection[int]) -> None:
-    """Lock these users or channels against other transactions until this one ends.
+    """Lock these users or channels until the transaction ends. A file has one writer, and needs no locks.
 
-    Take this lock before reading what you will write. A single statement needs none. On a file this does nothing,
-    because it has one writer at a time.
+    Lock before reading what you will write. A single statement needs no lock.
     """
     if not isinstance(database, sqlite3.Connection):
         database.hold(ids)
 
 
 def first(connection: Database, sql: str, *values: object) -> Any:
-    """Run a statement and return the first value of the first row; None without a row."""
+    """Run a statement and return the first value of the first row, or None."""
     row = connection.execute(sql, values).fetchone()
     return row and row[0]
 
@@ -70,10 +69,7 @@ def first(connection: Database, sql: str, *values: object) -> Any:
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]]
 ) -> list[tuple[Any, ...]]:
-    """Run a statement with these rows in place of `{rows}`, as in `VALUES {rows}`, and return its `RETURNING` rows.
-
-    Runs nothing without rows.
-    """
+    """Run a statement with these rows in place of `{rows}`, and return its `RETURNING` rows."""
     if not rows:
         return []
     done = database.execute(*spread(sql, rows))
@@ -91,5 +87,5 @@ def _with_places(sql: str, rows: int, columns: int) -> str:
 
 
 def places(count: int) -> str:
-    """Return placeholders for this many values, as in `IN ({places(3)})`."""
+    """Return this many placeholders, as in `IN ({places(3)})`."""
     return ", ".join("?" * count)

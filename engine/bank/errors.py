@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The bank could not carry out a request and saved nothing of it (but see `CommitInDoubt`)."""
+    """The bank saved nothing of a request (but see `CommitOutcomeUnknown`)."""
 
 
 class BankClosed(BankError):
@@ -31,22 +31,18 @@ class StorageFailed(BankError):
 
 
 class DatabaseAway(StorageFailed, StorageAway):
-    """The server can't be reached, is starting or stopping, or has no connection left."""
+    """The server can't be reached, is starting or stopping, or is full."""
 
 
-class CommitInDoubt(StorageFailed, OutcomeUnknown):
-    """The outcome of a commit is unknown. Sending the same change again is always safe.
+class CommitOutcomeUnknown(DatabaseAway, OutcomeUnknown):
+    """The server went away during a commit: send the same change again.
 
     With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
 
 
-class CommitCutOff(CommitInDoubt, DatabaseAway):
-    """The server went away in the middle of a commit, so the outcome is unknown."""
-
-
 class DatabaseReplaced(BankError):
-    """A database file was deleted, replaced or found damaged while in use: the bank saves nothing more."""
+    """A file was deleted, replaced or damaged while in use: the bank saves nothing more."""
 
 
 class NotOurs(BankError, PlayedElsewhere):
@@ -69,14 +65,14 @@ class Occupied(BankError, PlayedElsewhere):
 
 
 class OtherShards(BankError, PlayedElsewhere):
-    """Another process plays on this database with another shard count, which assigns guilds to other shards."""
+    """Another process assigns guilds to another number of shards."""
 
     def __init__(self, where: object, count: int) -> None:
         super().__init__(f"another bot plays on {where} with another number of shards than {count}")
 
 
 class NotADatabase(BankError):
-    """The file is not a SQLite database, or another program made it."""
+    """Another program made it, or it is no SQLite database."""
 
 
 class DatabaseEmpty(NotADatabase):
@@ -84,27 +80,27 @@ class DatabaseEmpty(NotADatabase):
 
 
 class DatabaseDamaged(BankError):
-    """The file is a SQLite database that can no longer be read reliably."""
+    """The file is a SQLite database that can't be read reliably."""
 
 
 class DatabaseTooNew(BankError):
-    """A newer version of this program wrote the database."""
+    """A newer version wrote it."""
 
 
 class DatabaseTooOld(BankError):
-    """An older version of this program wrote the database, and only a bot may bring it up to date."""
+    """An older version wrote it, and only a bot may bring it up to date."""
 
 
 class DatabaseUnsupported(BankError):
-    """A version before 1.0.0 wrote the database, and this program can't bring it up to date."""
+    """A version before 1.0.0 wrote it."""
 
 
 class MigrationFailed(BankError):
-    """A migration could not be applied; the database is as it was before it."""
+    """The database is as before the migration."""
 
 
 def explained(error: BaseException) -> BaseException:
-    """Translate an error of SQLite or the system into a `BankError`; return any other error as it is."""
+    """Translate an error of SQLite or the system into a `BankError`; return any other."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
@@ -138,6 +134,6 @@ def _broken(error: sqlite3.Error) -> BankError:
 
 
 def in_one_line(text: object) -> str:
-    """Make a message fit into a sentence: SQLite may quote a damaged file, with line breaks and unprintable bytes."""
+    """Return a message in one printable line: SQLite may quote a damaged file."""
     words = " ".join(str(text).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words)

@@ -10,7 +10,7 @@ from typing import TypeVar
 from engine.bank.errors import explained
 from engine.bank.sqlite.store import FileReader
 from engine.bank.store import Function, Reader
-from engine.bank.threads import Attempted, attempted
+from engine.bank.threads import Outcome, outcome_of
 from engine.processes import Workers
 
 T = TypeVar("T")
@@ -23,8 +23,7 @@ async def in_processes(
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the results of the work on each part, in order. The end of the block kills the processes.
 
-    There are as many processes as cores, or `most`. Each imports its own modules: `work` is a module's function or a
-    `partial` of one.
+    There are as many as cores, or `most`. `work` is a module's function or a `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
     try:
@@ -38,13 +37,13 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
         yield await result
 
 
-def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
-    """Run the function on a snapshot of a database that a bank has open, from any thread or process."""
+def read_once(where: Path | str, function: Function[T]) -> Outcome[T]:
+    """Run the function on a snapshot of a bank's database, from any thread or process."""
     open_reader: Callable[[], Reader]
     if isinstance(where, Path):
-        open_reader, meaning = partial(FileReader, where), explained
+        open_reader, to_bank_error = partial(FileReader, where), explained
     else:
-        from engine.bank.postgres.errors import meaning
+        from engine.bank.postgres.errors import to_bank_error
         from engine.bank.postgres.store import reader_at
 
         open_reader = partial(reader_at, where)
@@ -53,4 +52,4 @@ def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
         with closing(open_reader()) as reader:
             return reader.read(function)
 
-    return attempted(read, meaning)
+    return outcome_of(read, to_bank_error)

@@ -1,11 +1,10 @@
-"""Detects that the database was rolled back to an earlier state, and marks what was published in between.
+"""Detects that the database was rolled back to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A file counts beats: at each start, at each clean stop, and every ten seconds in between. After each beat's commit, the
-bot writes the count to a witness file next to the database (`engine/bank/sqlite/witness.py`). A file that is behind its
-witness, or has lost it, is an older copy.
+A file counts beats, at each start and clean stop and every ten seconds, and then writes the count to a witness. A file
+behind its witness, or without it, is an older copy.
 
-A server's origin is its cluster, its timeline, and the ids of the database and of a table. Point-in-time recovery
-starts a new timeline, and a restored dump creates new tables, so both differ from the origin saved in the database.
+A server's origin is its cluster, its timeline (new after point-in-time recovery), and the ids of the database and of a
+table (new in a restored dump).
 """
 
 import logging
@@ -25,7 +24,6 @@ _SERVER: Final = (
     " pg_database.oid, ' ', CAST(CAST('shoe' AS regclass) AS oid))"
     " FROM pg_control_system(), pg_database WHERE datname = current_database()"
 )
-"""The cluster, the timeline, and the ids of the database and of one of its tables."""
 
 
 def beat(connection: Database) -> int:
@@ -36,9 +34,8 @@ def beat(connection: Database) -> int:
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file with its witness; return the count of its next beat, and whether it was rolled back.
-
-    A file without beats is new or from an older version. `at` in Unix seconds.
+    """Compare a file with its witness; return its next beat's count, and whether it was rolled back. `at` in Unix
+    seconds.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -50,10 +47,7 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Compare a server with the origin saved in the database; return whether it was rolled back.
-
-    Locks the row, so that only one of several starting processes detects it. `at` in Unix seconds.
-    """
+    """Return whether a server differs from its saved origin. Locks the row for other starts. `at` in Unix seconds."""
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
     beat(connection)
@@ -75,7 +69,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
 
 
 def beats(connection: Database) -> int:
-    """Return the count of beats; 0 for a database that has never had one."""
+    """Return the count of beats; 0 for a new database."""
     return int(notes.saved_text(connection, _BEATS) or 0)
 
 
@@ -88,7 +82,6 @@ def warn() -> None:
 
 
 def _mark(connection: Database, at: float) -> None:
-    """Mark the open tables, which must discard their shoes, and redraw the daily ten and open duels."""
     connection.execute("UPDATE game_table SET rolled_back = 1 WHERE closed = 0")
     daily.draw_again(connection, at)
     duels.draw_again(connection)

@@ -1,4 +1,4 @@
-"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names in both."""
+"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -20,17 +20,15 @@ from engine.bank.errors import (
 )
 
 FIRST: Final = 20
-"""The schema of version 1.0.0, which the first migration creates. Older schemas are refused."""
+"""The schema of version 1.0.0, which the first migration creates."""
 
 _FIRST_BEFORE: Final = "bank"
-"""The first migration's name in versions before 1.0.0, for both kinds of database."""
-
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One step of the schema: `sql` takes it from `number - 1` to `number`; the first creates it."""
+    """One step of the schema, from `number - 1` to `number`; the first creates it."""
 
     number: int
     name: str
@@ -39,7 +37,7 @@ class Migration:
 
 @cache
 def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
-    """Return the migrations that come with this program, in order."""
+    """Return the migrations of this program, in order."""
     return load(resources.files("engine.bank") / "migrations" / kind)
 
 
@@ -60,25 +58,24 @@ def load(folder: Traversable, first: int = FIRST) -> tuple[Migration, ...]:
 class Kind(Enum):
     EMPTY = auto()
     TOO_OLD = auto()
-    """Created by a version before 1.0.0."""
+    """From before 1.0.0."""
     OLDER = auto()
     CURRENT = auto()
     NEWER = auto()
     FOREIGN = auto()
-    """Created by another program."""
+    """From another program, or an unreleased version."""
 
 
 TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
-"""Accepted by a bot, which brings the database up to date."""
+"""For a bot, which brings the database up to date."""
 TO_READ: Final = frozenset({Kind.CURRENT})
-"""Accepted by tools that need the newest schema. They apply no migration: an older bot may use the database."""
+"""For tools that need the newest schema, but apply no migration: an older bot may use the database."""
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
-"""Accepted by tools that copy a file as it is."""
+"""For tools that copy a file as it is."""
 TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
-"""Accepted as the database that a tool replaces; the old file is kept under another name."""
+"""For the database that a tool replaces, keeping it under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
-"""The columns of the table `migration`, in which a database records its own schema."""
 
 
 def require_kind(
@@ -89,7 +86,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` maps every table to its columns, in order; `read` returns the number and name of each recorded migration.
+    `columns` has every table's columns in order.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -137,7 +134,9 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
         case Kind.EMPTY:
             return DatabaseEmpty("it is empty")
         case _:
-            return NotADatabase("another program made it: this bot needs a separate database")
+            return NotADatabase(
+                "another program, or an unreleased version of this one, made it: this bot needs a separate database"
+            )
 
 
 def apply_missing(
@@ -167,7 +166,7 @@ class Table:
 
     @property
     def select(self) -> str:
-        """The statement that reads all its rows, in order of the key."""
+        """The statement that reads all its rows, in key order."""
         return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
 
     @property

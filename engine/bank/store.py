@@ -1,4 +1,4 @@
-"""The interface of a bank's storage, and the parts that a file and a server share: background reads and a watch."""
+"""The interface of a bank's storage, and what a file and a server share: background reads and a watch."""
 
 import asyncio
 import sqlite3
@@ -12,41 +12,38 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
-from engine.bank.threads import Crew, Meaning
+from engine.bank.threads import ErrorMapping, ThreadPool
 from engine.values.bank import Turn
 
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """The shards with these `numbers`, of `count`; `shard_of` returns the shard of a guild. The default is one for all.
-
-    All processes on one database have the same `count`.
-    """
+    """These shards, of a `count` that all processes share; `shard_of` returns the shard of a guild."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """True if a guild's tables are in this range. A tool, which plays none, sees all."""
+        """Return True if a guild's tables are in this range. Tools see all."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
 NOTHING = ShardRange((), 0)
-"""The range for tools: they play no tables and claim nothing."""
+"""For tools, which play no tables."""
 
 
 T = TypeVar("T")
 
 Function = Callable[[Database], T]
-"""One transaction. It neither commits nor rolls back, and its result does not need the database."""
+"""A transaction. It neither commits nor rolls back, and its result does not need the database."""
 
 LOOK_SECONDS: Final = 1.0
-"""The interval between checks that the database is still ours."""
+"""Between two checks that the database is still ours."""
 
 
 STOP_SECONDS: Final = 0.05
-"""The interval between attempts to stop a read: an attempt between two statements may have no effect."""
+"""Between two attempts to stop a read: one between two statements may have no effect."""
 
 
 class Reader(Protocol):
@@ -62,24 +59,21 @@ class Reader(Protocol):
         """Close the connection."""
 
 
-class Aside:
-    """Runs reads in the background, one at a time, on its own thread and connection.
+class BackgroundReader:
+    """Runs reads one at a time on a separate thread and connection. Belongs to the event loop that made it."""
 
-    Closing the bank stops a read at once. Belongs to the event loop in which it is made.
-    """
-
-    def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
-        self._crew = Crew("aside", 1, meaning)
+    def __init__(self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping) -> None:
+        self._threads = ThreadPool("background", 1, to_bank_error)
         self._open = open_reader
-        self._meaning = meaning
+        self._to_bank_error = to_bank_error
         self._reader: Reader | None = None
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
+        """Run the function on one state of the database. Raises its errors, or a `BankError`."""
         if self._closed:
             raise BankClosed
-        outcome = await self._crew.run(partial(self._attempt, function))
+        outcome = await self._threads.run(partial(self._attempt, function))
         if self._closed:
             raise BankClosed
         return outcome.unwrap()
@@ -87,7 +81,7 @@ class Aside:
     async def close(self) -> None:
         """Stop all reads and refuse new ones. Returns when the connection is closed."""
         self._closed = True
-        ending = asyncio.ensure_future(self._crew.close())
+        ending = asyncio.ensure_future(self._threads.close())
         while not ending.done():
             if (reader := self._reader) is not None:
                 with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
@@ -96,7 +90,6 @@ class Aside:
         self._close_reader()
 
     def _attempt(self, function: Function[T]) -> T:
-        """Run the function; retry on a new connection if the one that was open fails."""
         was_open = self._reader is not None
         try:
             if self._reader is None:
@@ -106,7 +99,7 @@ class Aside:
             return self._reader.read(function)
         except BaseException as error:
             self._close_reader()
-            if was_open and isinstance(self._meaning(error), BankError) and not self._closed:
+            if was_open and isinstance(self._to_bank_error(error), BankError) and not self._closed:
                 return self._attempt(function)
             raise
 
@@ -139,9 +132,8 @@ CallLater = Callable[[float, Callable[[], None]], Timer]
 
 
 class Watch:
-    """Checks every few seconds that the database is still ours, even while idle, until `stop`.
-
-    `look` starts a check on a thread; the check logs its findings.
+    """Checks at intervals that the database is still ours, until `stop`. `look` starts a check, which logs its
+    findings.
     """
 
     def __init__(
@@ -171,7 +163,7 @@ class Watch:
         self.look()
 
 
-class Alone:
+class FreeTurn:
     """The turn of a process without rivals."""
 
     async def end(self) -> None:
@@ -179,56 +171,52 @@ class Alone:
 
 
 class Store(ABC):
-    """Runs functions as transactions. Every method may raise the function's own errors or a `BankError`.
+    """Runs functions as transactions. Every method may raise the function's errors or a `BankError`.
 
-    This base class serves a database with one process; a store for several overrides more: see `SharedBank` and
-    `TableBank`.
+    A file has one process; a store for several overrides the methods about ownership.
     """
 
     look_seconds = LOOK_SECONDS
 
     def __init__(
-        self, open_reader: Callable[[], Reader], meaning: Meaning, gauges: Gauges | None
+        self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping, gauges: Gauges | None
     ) -> None:
         """Report commit times and failures to `gauges`."""
-        self._aside = Aside(open_reader, meaning)
+        self._background = BackgroundReader(open_reader, to_bank_error)
         # A person's file may take half a minute: lists and statistics don't wait for it.
-        self._long = Aside(open_reader, meaning)
+        self._long = BackgroundReader(open_reader, to_bank_error)
         self._gauges = gauges
         self._watch: Watch | None = None
 
     async def run(self, function: Function[T]) -> T:
-        """Run the function and return its result once that is durable.
-
-        A cancelled caller stops waiting; the transaction still runs.
-        """
+        """Run the function and return its result once that is durable. A cancelled caller only stops waiting."""
         return await self._timed(self._write(function))
 
-    async def run_again(self, function: Function[T]) -> T:
-        """Like `run`, for a function that may be run twice without harm: an unknown outcome is retried once."""
+    async def run_idempotent(self, function: Function[T]) -> T:
+        """Like `run`, for an idempotent function: an unknown outcome is retried once."""
         return await self.run(function)
 
     async def _timed(self, work: Coroutine[Any, Any, T]) -> T:
         if self._gauges is None:
             return await work
         began = self._gauges.now()
-        result = await self._noting(work)
+        result = await self._counting_failures(work)
         self._gauges.committed(self._gauges.now() - began)
         return result
 
     def read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """Run the function on one state of the database; it can't write."""
-        return self._noting(self._read(function))
+        return self._counting_failures(self._read(function))
 
-    def read_aside(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read`, in the background, without delaying clicks."""
-        return self._noting(self._aside.read(function))
+    def read_in_background(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+        """Like `read`, without delaying clicks."""
+        return self._counting_failures(self._background.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read_aside`, for a read that takes seconds: only other long reads wait for it."""
-        return self._noting(self._long.read(function))
+        """Like `read_in_background`, for a read that takes seconds: only other long reads wait for it."""
+        return self._counting_failures(self._long.read(function))
 
-    async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _counting_failures(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
         except BankError:
@@ -245,29 +233,35 @@ class Store(ABC):
         """See `read`."""
 
     async def claim(self) -> bool:
-        """Return True: there are no other processes."""
+        """Become the owner of this process's tables; True for the one process that also does the common work.
+
+        Raises `PlayedElsewhere` while another process owns any.
+        """
         return True
 
     async def until_lost(self) -> None:
-        """Wait forever: the shards can't be lost."""
+        """Return once another process has taken the tables over. Requires `watch`."""
         await asyncio.get_running_loop().create_future()
 
-    async def ensure_owner(self) -> None:  # noqa: B027 - nothing to do for a lone process
-        """Do nothing: no other process plays here."""
+    async def ensure_owner(self) -> None:  # noqa: B027 - a lone process owns its tables
+        """Check that this process owns its tables, by the last news from the server. Cheap.
+
+        Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
+        """
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """Return a turn at once."""
-        return Alone()
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
+        return FreeTurn()
 
     async def beat(self) -> None:
         """Write a sign of life. A read would not notice a full disk or a read-only server."""
         await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
-        """Remove the bytes of deleted data from databases that leave them behind."""
+        """Remove the bytes of deleted data, if the database leaves them behind."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Check every few seconds that the database is still ours, until `close`."""
+        """Check at intervals that the database is still ours, until `close`."""
         self._watch = Watch(self._look, call_later, self.look_seconds)
 
     @abstractmethod
@@ -278,4 +272,4 @@ class Store(ABC):
         """Refuse new work, commit pending work, close the database."""
         if self._watch is not None:
             self._watch.stop()
-        await asyncio.gather(self._aside.close(), self._long.close())
+        await asyncio.gather(self._background.close(), self._long.close())

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is saved. The value stays out of the event loop's logs."""
+    """A function returned `value`, and its transaction is saved."""
 
     value: T = field(repr=False)
 
@@ -25,10 +25,7 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function, or its commit, raised `error`. Nothing is saved; after `CommitInDoubt` that is unknown.
-
-    The error travels as a value because a future refuses some exceptions, such as `StopIteration`.
-    """
+    """A function, or its commit, raised `error`: a value, because a future refuses `StopIteration`."""
 
     error: BaseException
 
@@ -36,39 +33,39 @@ class Failed:
         raise self.error
 
 
-Attempted = Done[T] | Failed
+Outcome = Done[T] | Failed
 
-Meaning = Callable[[BaseException], BaseException]
-"""Turns an error of a database into a `BankError`; returns any other error as it is."""
+ErrorMapping = Callable[[BaseException], BaseException]
+"""Turns an error of a database into a `BankError`; returns any other as it is."""
 
 
-def attempted(work: Callable[[], T], meaning: Meaning) -> Attempted[T]:
-    """Call `work` and return its outcome, with an error translated by `meaning`."""
+def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]:
+    """Call `work` and return its outcome, with an error translated by `to_bank_error`."""
     try:
         return Done(work())
     except BaseException as error:
-        return Failed(meaning(error))
+        return Failed(to_bank_error(error))
 
 
-class Crew:
-    """A pool of threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
+class ThreadPool:
+    """Threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
 
-    An executor would cost as much processor time as a message to a server.
+    An executor would cost as much processor time as a message.
     """
 
-    def __init__(self, name: str, most: int, meaning: Meaning) -> None:
+    def __init__(self, name: str, most: int, to_bank_error: ErrorMapping) -> None:
         """Allow at `most` this many threads, all with this name."""
         self._name = name
         self._loop = asyncio.get_running_loop()
         self._most = most
-        self._meaning = meaning
+        self._to_bank_error = to_bank_error
         self._threads = 0
         self._undone = 0
-        self._jobs = SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Attempted[Any]]]]()
+        self._jobs = SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Outcome[Any]]]]()
 
-    def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+    def run(self, work: Callable[[], T]) -> asyncio.Future[Outcome[T]]:
         """Run `work`, even if the caller stops waiting."""
-        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        future: asyncio.Future[Outcome[T]] = self._loop.create_future()
         if self._threads < min(self._undone + 1, self._most) and not self._start():
             future.set_result(Failed(StorageFailed("the system has no room for another thread")))
         else:
@@ -77,7 +74,6 @@ class Crew:
         return future
 
     def _start(self) -> bool:
-        """Start a thread. Return False if that fails and there is no other."""
         try:
             Thread(target=self._work, name=self._name, daemon=True).start()
         except RuntimeError:
@@ -93,18 +89,18 @@ class Crew:
     def _work(self) -> None:
         while True:
             work, future = self._jobs.get()
-            outcome = attempted(work, self._meaning)
+            outcome = outcome_of(work, self._to_bank_error)
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._finish, future, outcome)
             if work is _end:
                 return
             del work, future, outcome  # keep no references while waiting
 
-    def _finish(self, future: asyncio.Future[Attempted[T]], outcome: Attempted[T]) -> None:
+    def _finish(self, future: asyncio.Future[Outcome[T]], outcome: Outcome[T]) -> None:
         self._undone -= 1
         if not future.cancelled():
             future.set_result(outcome)
 
 
 def _end() -> None:
-    """The last job of a thread."""
+    """End a thread, as its last job."""

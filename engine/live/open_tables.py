@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
@@ -27,10 +28,12 @@ from engine.table.state import (
     to_save,
 )
 from engine.table.view import TableView, view_of
-from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
 from engine.values.tables import DisplayName, Names, OpenTable, SavedSettings, SavedTable
+
+if TYPE_CHECKING:
+    from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +46,7 @@ class House:
 
     def __init__(
         self,
-        bank: HouseBank,
+        bank: "Bank",
         context: TableContext,
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,

@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.clock import Clock, Timer
 from engine.live.inbox import Hinted, Inbox, QueuedCommand
@@ -44,7 +44,6 @@ from engine.values.bank import (
     Paused,
     PlayedElsewhere,
     StorageTrouble,
-    TableBank,
 )
 from engine.values.tables import (
     NO_NAMES,
@@ -55,6 +54,9 @@ from engine.values.tables import (
     Saved,
     TableMessage,
 )
+
+if TYPE_CHECKING:
+    from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +97,7 @@ def _ready(rules: Rules) -> Company:
 class TableContext:
     """What tables share: bank, clock, random bytes, default time limits and audience."""
 
-    bank: TableBank
+    bank: "Bank"
     clock: Clock
     luck: Luck
     seconds: Seconds

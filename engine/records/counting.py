@@ -11,14 +11,17 @@ from collections.abc import (
 )
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.records.shoes import check_shoes
 from engine.round.moves import parse_move
 from engine.round.payout import of_people, paid_at_once, seat_results, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
-from engine.values.bank import AuditedBank
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
+
+if TYPE_CHECKING:
+    from engine.bank.bank import Bank
 
 
 def logged_results(
@@ -44,7 +47,7 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 """Recounts rounds in other processes while the block runs; yields the findings of each range of ids, in order."""
 
 
-async def recount(bank: AuditedBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
+async def recount(bank: "Bank", elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
     """Run the whole audit; yield a line for each finding. Recount large numbers of rounds `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
@@ -59,9 +62,7 @@ async def recount(bank: AuditedBank, elsewhere: Elsewhere | None = None) -> Asyn
 
 
 @asynccontextmanager
-async def _here(
-    bank: AuditedBank, spans: Sequence[range]
-) -> AsyncIterator[AsyncIterator[list[str]]]:
+async def _here(bank: "Bank", spans: Sequence[range]) -> AsyncIterator[AsyncIterator[list[str]]]:
     async def found() -> AsyncIterator[list[str]]:
         for some in (part for ids in spans for part in parts(ids, BATCH)):
             rounds = await bank.settled_rounds(some[0], some[-1])

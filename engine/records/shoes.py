@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from engine.fairness.sealing import NONE_BEFORE, cards_text, header, tag_of, transcript
 from engine.fairness.transcript_check import verify_transcript
@@ -11,8 +12,10 @@ from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
-from engine.values.bank import AuditedBank
 from engine.values.shoes import PublicShoe, ShoeEnd, ShoeRound
+
+if TYPE_CHECKING:
+    from engine.bank.bank import Bank
 
 BATCH = 100
 """Shoes per read."""
@@ -60,7 +63,7 @@ def _cards(saved: ShoeRound) -> list[Card]:
     return [move.card for move in moves if isinstance(move, Deal)]
 
 
-async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
+async def check_shoes(bank: "Bank") -> AsyncIterator[str]:
     """Yield a line for each error in a sealed shoe, without using the secrets of shoes in play."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far

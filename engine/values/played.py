@@ -67,7 +67,7 @@ LEAST_ROUNDS: Final = 10
 """Finished rounds required for a leaderboard of money."""
 
 
-class Standing(NamedTuple):
+class MoneyEntry(NamedTuple):
     """An entry of a leaderboard of money; the first rank is 1.
 
     `rounds` counts the leaderboard's rounds. `net` decides the order: the result of these rounds, or of all the user's
@@ -91,7 +91,7 @@ class Leaderboard(Generic[S_co]):
     Users with equal scores share a `rank`. `position` is the user's line, counted from 1.
     """
 
-    standings: tuple[S_co, ...]
+    entries: tuple[S_co, ...]
     count: int
     rank: int | None
     position: int | None
@@ -341,7 +341,7 @@ class DailyGame:
     """True if the user's data were deleted after they had begun: they can't play the day again."""
 
 
-class DailyStanding(NamedTuple):
+class DailyEntry(NamedTuple):
     """An entry of a day's board; the first rank is 1, and equal results share a rank."""
 
     rank: int
@@ -354,7 +354,7 @@ class DailyStanding(NamedTuple):
 class DailyBoard:
     """The top of a server's board of a day, and the number of all entries."""
 
-    standings: tuple[DailyStanding, ...]
+    entries: tuple[DailyEntry, ...]
     count: int
 
 
@@ -429,7 +429,7 @@ class Skill:
         return (self.lost + ORDINARY * ordinary) * 1_000 // (self.decisions + ordinary)
 
 
-class SkillStanding(NamedTuple):
+class SkillEntry(NamedTuple):
     """An entry of the leaderboard of skill; the first rank is 1."""
 
     rank: int

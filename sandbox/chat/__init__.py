@@ -1,4 +1,1 @@
-"""Messages, commands and interactions: validated, then stored in the world.
-
-`MessageView` and `ModalView` present messages and modals as users see them.
-"""
+"""Messages, commands and interactions: checked, then stored."""

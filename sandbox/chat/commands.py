@@ -1,4 +1,4 @@
-"""The bot's registered commands, and Discord's limits on their names, texts, translations, options and choices."""
+"""The bot's commands, and Discord's limits on them."""
 
 import re
 
@@ -19,13 +19,13 @@ from sandbox.world.world import World
 TEXT_IN_A_COMMAND = 8_000
 NAME = re.compile(r"[-_'\w]{1,32}")
 HANDLERS = (1, 2)
-"""Handlers of an Entry Point command: the app, or Discord, which opens the Activity."""
+"""The app, or Discord, which opens the Activity."""
 VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
 SAFE_INTEGER = 2**53
 
 
 def check_command(form: Form, command: Json, path: Path) -> None:
-    """Note everything that Discord would refuse in a command."""
+    """Record every fault of a command."""
     permissions = command.get("default_member_permissions")
     if permissions is not None and snowflake(str(permissions)) is None:
         text = f'Value "{permissions}" is not int.'
@@ -57,7 +57,7 @@ def _check_name(form: Form, name: str, path: Path) -> None:
 
 
 def _translations(form: Form, node: Json, key: str, path: Path, high: int) -> dict[str, str]:
-    """The valid translations of a name or a description, by locale."""
+    """Return the valid translations by locale."""
     path = (*path, f"{key}_localizations")
     given = form.mapping(node, f"{key}_localizations", path[:-1]) or {}
     found: dict[str, str] = {}
@@ -88,7 +88,7 @@ def _check_options(form: Form, node: Json, path: Path) -> None:
 
 
 def _names(option: Json) -> set[tuple[str, str]]:
-    """The names of an option as (locale, name); the bot's own name has the locale ""."""
+    """Return (locale, name) pairs; the bot's own name has the locale ""."""
     translated = option.get("name_localizations")
     names = translated if isinstance(translated, dict) else {}
     return {(locale, str(name)) for locale, name in names.items()} | {("", str(option.get("name")))}
@@ -111,7 +111,7 @@ def _check_option(form: Form, option: Json, path: Path) -> None:
 
 
 def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
-    """Note what is wrong with the `choices` of an option or of an autocomplete answer."""
+    """Record the faults of an option's or an autocomplete answer's `choices`."""
     for i, choice in enumerate(form.items(node, "choices", path, 25)):
         at = (*path, "choices", i)
         form.string(choice, "name", at, 100, 1, required=True)
@@ -130,7 +130,7 @@ def _check_value(form: Form, value: object, path: Path, kind: Option) -> None:
 
 
 def _size(node: Json) -> int:
-    """The characters that Discord counts: the longest translation of each text, and the values."""
+    """Count characters as Discord does: each text's longest translation, and the values."""
     inner = [*_objects(node, "options"), *_objects(node, "choices")]
     own = _longest(node, "name") + _longest(node, "description") + len(str(node.get("value", "")))
     return own + sum(_size(one) for one in inner)
@@ -153,16 +153,16 @@ TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 class Commands:
-    """Registers the commands of the bot, for all guilds."""
+    """Registers the bot's commands, for all guilds."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._made = SlidingWindows(lambda: world.snowflakes.now())
 
     def replace(self, bodies: list[Json]) -> list[Json]:
-        """Make `bodies` the whole set; a command that keeps its type and name keeps its id.
+        """Replace all commands; equal type and name keep the id.
 
-        Raises 50240 for a set without the existing Entry Point command, and 30034 for too many new commands in a day.
+        Raises 50240 if the Entry Point command would be removed, 30034 for too many new commands in a day.
         """
         form = Form()
         form.length(len(bodies), (), 0, COMMANDS)
@@ -218,13 +218,13 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def _identity(command: Json) -> tuple[int, str]:
-    """A command's identity: type and name. An invalid type is refused elsewhere."""
+    """Return type and name; an invalid type is refused elsewhere."""
     kind = command.get("type", CHAT_INPUT)
     return kind if is_int(kind) else 0, str(command.get("name"))
 
 
 def untranslated(nodes: list[Json]) -> list[Json]:
-    """Commands without translations, as they are listed by default."""
+    """Return commands without translations, as Discord lists them by default."""
     return [_without_translations(node) for node in nodes]
 
 

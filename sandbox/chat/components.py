@@ -1,4 +1,4 @@
-"""Discord's limits on the components of messages and modals."""
+"""Discord's limits on components."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -22,7 +22,7 @@ MODAL = (Component.TEXT, Component.LABEL)
 
 
 class ComponentCheck:
-    """Walks over a tree of components once and notes every fault in a form."""
+    """Walks over a tree of components once and records every fault."""
 
     def __init__(self, form: Form, *, files: Collection[str] = ()) -> None:
         self._form = form
@@ -45,7 +45,7 @@ class ComponentCheck:
         }
 
     def message(self, body: Json, *, layout: bool) -> None:
-        """Check a message's components; `layout` is what the Components V2 flag allows."""
+        """Check a message's components; `layout` is its Components V2 flag."""
         high = COMPONENTS_IN_A_MESSAGE if layout else 5
         self._children(body, (), LAYOUT if layout else CLASSIC, high, 0, required=False)
         path = ("components",)
@@ -72,14 +72,12 @@ class ComponentCheck:
         *,
         required: bool = True,
     ) -> list[Json]:
-        """Check the components within this node, `low` to `high` of them."""
         children = self._form.items(node, "components", path, high, low, required=required)
         for i, child in enumerate(children):
             self._node(child, (*path, "components", i), allowed)
         return children
 
     def _child(self, node: Json, key: str, path: Path, allowed: Component) -> None:
-        """Check the one component that this node must have under `key`."""
         child, path = node.get(key), (*path, key)
         if isinstance(child, dict):
             self._node(child, path, (allowed,))

@@ -1,4 +1,4 @@
-"""Collects the faults of a request body, in the nested shape of Discord's answer."""
+"""Faults of a request body, in the nested shape of Discord's answer."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Collects all faults of a body, to refuse it with all of them at once."""
+    """Collects a body's faults. Getters record a fault for an invalid or a missing required value."""
 
     def __init__(self) -> None:
         self._errors: Json = {}
@@ -32,7 +32,7 @@ class Form:
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """Return the text under `key`, or None; record a fault for an invalid text, or a missing one if `required`."""
+        """Return the text under `key`, of `low` to `high` characters."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -44,7 +44,7 @@ class Form:
         return value if self.length(len(value), path, low, high) else None
 
     def length(self, length: int, path: Path, low: int, high: int) -> bool:
-        """Return True if `low <= length <= high`; record a fault otherwise."""
+        """Return True if `low <= length <= high`; else record a fault."""
         if low <= length <= high:
             return True
         if length == 0:
@@ -58,7 +58,7 @@ class Form:
         return False
 
     def integer(self, node: Json, key: str, path: Path, low: int, high: int) -> int | None:
-        """Return the whole number under `key`, or None; record a fault unless it is from `low` to `high`."""
+        """Return the whole number under `key`, from `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             return None
@@ -74,7 +74,7 @@ class Form:
         return int(value)
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
-        """Return the boolean under `key`, or None; record a fault for another value."""
+        """Return the boolean under `key`."""
         value = node.get(key)
         if value is not None and not isinstance(value, bool):
             self.add((*path, key), "BOOLEAN_TYPE_CONVERT", 'Must be either "true" or "false".')
@@ -84,7 +84,7 @@ class Form:
     def items(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> list[Json]:
-        """Return the objects listed under `key`; record a fault unless there are `low` to `high` of them."""
+        """Return the `low` to `high` objects listed under `key`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -97,7 +97,7 @@ class Form:
         return [item for i, item in enumerate(value) if self._is_object(item, (*path, i))]
 
     def mapping(self, node: Json, key: str, path: Path) -> Json | None:
-        """Return the object under `key`, or None; record a fault for another value."""
+        """Return the object under `key`."""
         value = node.get(key)
         if isinstance(value, dict):
             return value
@@ -112,7 +112,7 @@ class Form:
         return False
 
     def choice(self, value: object, path: Path, allowed: Sequence[int]) -> bool:
-        """Return True if `value` is one of `allowed`; record a fault otherwise."""
+        """Return True if `value` is allowed; else record a fault."""
         if is_int(value) and value in allowed:
             return True
         listed = ", ".join(str(int(item)) for item in allowed)

@@ -1,4 +1,4 @@
-"""Open interactions: the first answer within three seconds, and the messages that follow it."""
+"""Interactions: the first answer within three seconds, and later messages."""
 
 import asyncio
 import functools
@@ -37,7 +37,7 @@ from sandbox.world.world import World
 
 
 class AnswerKind(Enum):
-    """The type of a bot's first answer."""
+    """The type of a first answer."""
 
     FAILED = 0
     MESSAGE = CallbackType.MESSAGE
@@ -50,7 +50,7 @@ class AnswerKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """The bot's first answer, in Discord's own form."""
+    """The bot's first answer, in Discord's form."""
 
     kind: AnswerKind
     message_id: int | None = None
@@ -61,7 +61,7 @@ class Reply:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Interaction:
-    """A command, click, pick or modal of a user; `born` is in the clock's seconds."""
+    """A user's command, click, pick or modal; `born` is in the clock's seconds."""
 
     id: int
     type: InteractionType
@@ -84,7 +84,7 @@ class Interaction:
     timers: list[Timer] = field(default_factory=list)
 
     def reply(self, reply: Reply) -> None:
-        """Give the answer to the user's client; only the first counts."""
+        """Give the first answer to the user's client."""
         if not self.replied.done():
             self.replied.set_result(reply)
 
@@ -101,24 +101,21 @@ NO_ANSWER = "The application did not respond"
 
 
 class Interactions:
-    """All interactions of the last 15 minutes."""
+    """The interactions of the last 15 minutes."""
 
     def __init__(self, world: World, messages: Messages, clock: Clock) -> None:
         self._world = world
         self._messages = messages
         self._clock = clock
-        self._known: dict[int, Interaction] = {}
+        self.known: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
-    def __len__(self) -> int:
-        return len(self._known)
-
     def open(self, interaction: Interaction, *, online: bool) -> None:
-        """Wait for the bot's answer; if the bot is not connected, fail at once."""
+        """Wait for the bot's answer; fail at once if the bot is not connected."""
         if not online:
             interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
             return
-        self._known[interaction.id] = interaction
+        self.known[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         age = self._clock.now() - interaction.born
         for seconds, call in (
@@ -135,23 +132,23 @@ class Interactions:
         self._world.changes.announce()
 
     def _drop(self, interaction: Interaction) -> None:
-        self._known.pop(interaction.id, None)
+        self.known.pop(interaction.id, None)
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
-        """Cancel every timer; users who still wait get a failure."""
-        for interaction in tuple(self._known.values()):
+        """Cancel all timers; waiting users get a failure."""
+        for interaction in tuple(self.known.values()):
             for timer in interaction.timers:
                 timer.cancel()
             self._give_up(interaction)
             self._drop(interaction)
 
     def find(self, interaction_id: int) -> Interaction | None:
-        """The interaction, or None after its 15 minutes."""
-        return self._known.get(interaction_id)
+        """Return the interaction, or None after 15 minutes."""
+        return self.known.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a token; raises 50027 for a dead one, 10015 before the first answer."""
+        """Return a token's interaction; raises 50027 if it is dead, 10015 before the first answer."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise ApiError(*INVALID_TOKEN)
@@ -162,9 +159,9 @@ class Interactions:
     def acknowledge(self, number: int, token: str, body: Body) -> tuple[Interaction, Reply]:
         """Take the bot's first answer.
 
-        Raises 10062 when it is late, 40060 when it is the second, 50035 when it is malformed.
+        Raises 10062 if it is late, 40060 if it is the second, 50035 if it is malformed.
         """
-        interaction = self._known.get(number)
+        interaction = self.known.get(number)
         if interaction is None or interaction.token != token:
             raise ApiError(*UNKNOWN_INTERACTION)
         if interaction.acknowledged:
@@ -231,7 +228,7 @@ class Interactions:
         return data | {"components": stored(data["components"], [])}
 
     def channel(self, interaction: Interaction) -> Channel:
-        """The channel of an interaction; raises 10003 when it is gone."""
+        """Return the interaction's channel; raises 10003."""
         channel = self._world.channels.get(interaction.channel_id)
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -277,13 +274,13 @@ class Interactions:
             shape["name"] = interaction.name
         if interaction.type is InteractionType.COMPONENT:
             shape["interacted_message_id"] = str(interaction.message_id)
-        parent = self._known.get(interaction.parent_id or 0)
+        parent = self.known.get(interaction.parent_id or 0)
         if interaction.type is InteractionType.MODAL and parent is not None:
             shape["triggering_interaction_metadata"] = self._metadata(parent)
         return shape
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Send another message; the first one after a deferred answer replaces that answer."""
+        """Send a message; after a deferral, the first one replaces it."""
         original = self._world.find_message(interaction.original_id or 0)
         if original is not None and Flag.LOADING in original.flags:
             return self._messages.edit(original, body)
@@ -292,7 +289,7 @@ class Interactions:
         return message
 
     def message(self, interaction: Interaction, reference: str) -> Message:
-        """The message that a token may read, edit and delete; raises 10008."""
+        """Return a message of the interaction's token; raises 10008."""
         own = {str(number): number for number in interaction.followups}
         if interaction.original_id is not None:
             own |= dict.fromkeys(

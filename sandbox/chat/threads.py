@@ -1,4 +1,4 @@
-"""Creating and changing threads as a bot: check the body, then change the world."""
+"""Creating and changing threads as a bot."""
 
 from sandbox.chat.form import Form
 from sandbox.wire.json_text import (
@@ -16,17 +16,17 @@ from sandbox.world.world import World
 NAME = 100
 ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)
 THREAD_CREATED = 18
-"""The type of the message about a new thread in its channel."""
+"""The type of a new thread's message."""
 
 
 class Threads:
-    """Creates threads without a starting message, and changes threads, for the bot."""
+    """Creates threads without a starting message, and changes threads."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def create(self, parent: Channel, body: Json) -> Channel:
-        """Create a public thread, with a message about it in the channel; slowmode does not apply to bots."""
+        """Create a public thread, with a message about it in the channel. Bots are exempt from slowmode."""
         world, form = self._world, Form()
         name = form.string(body, "name", (), NAME, 1, required=True)
         form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
@@ -38,13 +38,12 @@ class Threads:
             raise ApiError(*TOO_MANY_THREADS)
         thread = world.add_thread(parent, name or "", world.bot.id)
         thread.slowmode = body.get("rate_limit_per_user") or 0
-        thread.bot_joined = True
         self._publish("THREAD_CREATE", thread, newly_created=True)
         world.add_message(self._announcement(thread))
         return thread
 
     def change(self, thread: Channel, body: Json) -> None:
-        """Archive, lock or rename a thread, or open it again."""
+        """Archive, lock, rename or reopen a thread."""
         form = Form()
         name = form.string(body, "name", (), NAME, 1)
         archived, locked = (form.boolean(body, key, ()) for key in ("archived", "locked"))
@@ -60,9 +59,9 @@ class Threads:
         self._publish("THREAD_UPDATE", thread)
 
     def _may_change(self, thread: Channel, body: Json, *, archived: bool | None) -> bool:
-        """True if the bot may make this change.
+        """Return True if the bot may make this change.
 
-        The creator of a thread may rename and archive it. Anyone who may write in it may reopen it unless it is locked.
+        A thread's creator may rename and archive it; every writer may reopen it unless it is locked.
         """
         allowed = thread.bot_permissions
         if Permission.MANAGE_THREADS in allowed:
@@ -76,7 +75,7 @@ class Threads:
         return is_own and changed <= {"name", "archived", "auto_archive_duration"}
 
     def _announcement(self, thread: Channel) -> Message:
-        """The message about a new thread; its author is the bot."""
+        """Return the message about a new thread."""
         world, parent_id = self._world, thread.parent_id or 0
         number = world.snowflakes.next()
         place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}

@@ -1,1 +1,1 @@
-"""The gateway: a bot's sockets and sessions, and the events that each session gets."""
+"""The bot's sockets, sessions and events."""

@@ -1,4 +1,4 @@
-"""Filters events for the bot by intents, permissions and place."""
+"""The bot's events, by intents, permissions and place."""
 
 from collections.abc import Mapping
 
@@ -23,11 +23,11 @@ INTENTS: Mapping[str, Intent] = dict.fromkeys(OF_GUILDS.split(), Intent.GUILDS) 
 }
 
 WITHOUT_MEMBERSHIP = ("INTERACTION_CREATE", "GUILD_DELETE")
-"""Events that a bot gets from a guild without being a member."""
+"""Events of a guild that need no membership."""
 
 
 def needed_intent(world: World, event: Event) -> Intent | None:
-    """The intent that an event requires; None if no session gets it."""
+    """Return the required intent; None if no session gets the event."""
     if event.guild_id is None or _is_hidden(world, event):
         return None
     if not world.guilds[event.guild_id].bot_is_member and event.name not in WITHOUT_MEMBERSHIP:
@@ -38,7 +38,7 @@ def needed_intent(world: World, event: Event) -> Intent | None:
 
 
 def _is_hidden(world: World, event: Event) -> bool:
-    """True for an ephemeral message of a user, and for events in a place that the bot can't see."""
+    """Return True for ephemeral messages, and in places that the bot can't see."""
     kind, _, what = event.name.partition("_")
     if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
         return False
@@ -48,7 +48,7 @@ def _is_hidden(world: World, event: Event) -> bool:
 
 
 def visible_data(world: World, event: Event) -> Json:
-    """The event's data for the bot; content by other people only if they mention the bot."""
+    """Return the event's data; other people's content only if they mention the bot."""
     if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
         return event.data
     author = world.people[int(event.data["author"]["id"])]

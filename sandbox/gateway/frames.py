@@ -6,7 +6,7 @@ from sandbox.wire.json_text import Json, loads
 
 
 class Op(IntEnum):
-    """The gateway's opcodes."""
+    """Opcodes."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -18,11 +18,10 @@ class Op(IntEnum):
     ACK = 11
 
 
-class GatewayClose(Exception):  # no error, but a request to close
-    """The client's socket must be closed with this code."""
+class GatewayClose(Exception):
+    """Closes the client's socket with this code; `everywhere` also ends all sessions."""
 
     def __init__(self, code: int, reason: str, *, everywhere: bool = False) -> None:
-        """With `everywhere`, all sessions of the bot end too."""
         super().__init__(reason)
         self.code = code
         self.reason = reason
@@ -30,7 +29,7 @@ class GatewayClose(Exception):  # no error, but a request to close
 
 
 def parse(text: str) -> Json:
-    """Parse a frame; raises GatewayClose 4002 if it is not a JSON object."""
+    """Parse a frame; raises GatewayClose 4002."""
     try:
         return _object(loads(text))
     except ValueError:
@@ -38,7 +37,7 @@ def parse(text: str) -> Json:
 
 
 def fields(frame: Json) -> Json:
-    """The data of a frame; raises GatewayClose 4002 if they are not an object."""
+    """Return a frame's data; raises GatewayClose 4002."""
     return _object(frame.get("d"))
 
 

@@ -1,4 +1,4 @@
-"""The gateway's sockets, from HELLO to closing."""
+"""The gateway's sockets."""
 
 import asyncio
 import secrets
@@ -19,7 +19,7 @@ from sandbox.world.world import World
 HEARTBEAT_MS = 41_250
 
 ACK_SECONDS = 0.02
-"""Delay of a heartbeat's answer, as over a network: a client records the time only after sending."""
+"""Delay of a heartbeat's answer: a client records the time only after sending."""
 
 SENDS_A_MINUTE = 120
 CLOSE_SECONDS = 2.0
@@ -31,31 +31,25 @@ class Gateway:
     def __init__(self, world: World, clock: Clock, limit: StartLimit) -> None:
         self._world = world
         self._clock = clock
-        self._connections: set[Connection] = set()
+        self.connections: set[Connection] = set()
         self.sessions = Sessions(world, clock)
         self.starts = SessionStarts(limit, clock)
-        self.refusals: list[int] = []
-        """HTTP statuses that refuse the next handshakes."""
-        self.closes: list[int] = []
-        """Codes that close the next sockets, in answer to IDENTIFY or RESUME."""
-        self.closes_at_once: list[int] = []
-        """Codes that close the next sockets, instead of HELLO."""
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve a bot's socket until it closes."""
-        if self.refusals:
-            return web.Response(status=self.refusals.pop(0))
+        """Serve a socket until it closes."""
+        if status := self._world.hooks.connecting():
+            return web.Response(status=status)
         socket = web.WebSocketResponse(
             timeout=CLOSE_SECONDS, max_msg_size=64 * 1024, compress=False
         )
         await socket.prepare(request)
         connection = Connection(socket)
-        self._connections.add(connection)
+        self.connections.add(connection)
         writer = asyncio.create_task(connection.write())
         try:
             if request.query.get("v", "10") != "10":
                 raise GatewayClose(4012, "Invalid API version.")
-            _close_if_due(self.closes_at_once)
+            self._world.hooks.greeting()
             connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
             await self._read(connection)
         except GatewayClose as close:
@@ -64,7 +58,7 @@ class Gateway:
             await socket.close(code=close.code, message=close.reason.encode())
         finally:
             writer.cancel()
-            self._connections.discard(connection)
+            self.connections.discard(connection)
             self._left(connection)
         return socket
 
@@ -85,8 +79,6 @@ class Gateway:
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, Op.ACK)
             case Op.IDENTIFY | Op.RESUME if connection.session is not None:
                 raise GatewayClose(4005, "Already authenticated.")
-            case Op.IDENTIFY | Op.RESUME if self.closes:
-                _close_if_due(self.closes)
             case Op.IDENTIFY:
                 self._identify(connection, fields(frame))
             case Op.RESUME:
@@ -116,6 +108,7 @@ class Gateway:
         self.sessions.presence_changed()
 
     def _token(self, data: Json) -> str:
+        self._world.hooks.authenticating()
         token = read_token(data)
         if token in self._world.dead_tokens:
             raise GatewayClose(4004, "Authentication failed.")
@@ -133,7 +126,7 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """The address for bots."""
+        """The bots' address."""
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:
@@ -170,7 +163,7 @@ class Gateway:
     ) -> None:
         """Close all sockets, or one shard's; without `resumable` also drop the sessions."""
         ended = [one for one in self.sessions if shard_id in (None, one.shard.id)]
-        closed = [one for one in self._connections if shard_id is None or one.session in ended]
+        closed = [one for one in self.connections if shard_id is None or one.session in ended]
         for session in ended:
             if connection := session.connection:
                 session.connection = connection.session = None
@@ -180,29 +173,6 @@ class Gateway:
         self.sessions.presence_changed()
         await asyncio.gather(*(connection.socket.close(code=code) for connection in closed))
 
-    def ask_to_reconnect(self) -> None:
-        """Send RECONNECT; the client connects again and resumes."""
-        for connection in self._connections:
-            connection.send(Op.RECONNECT)
-
-    def invalidate(self, *, resumable: bool) -> None:
-        """Send INVALID SESSION; without `resumable` the client must identify again."""
-        for session in self.sessions:
-            if session.connection is not None:
-                session.connection.send(Op.INVALID_SESSION, resumable)
-            if not resumable:
-                self.sessions.drop(session)
-
     async def close(self) -> None:
-        """Close everything on shutdown."""
+        """Close all sockets."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)
-
-    def send_text(self, text: str) -> None:
-        """Send a raw frame to every socket."""
-        for connection in self._connections:
-            connection.send_text(text)
-
-
-def _close_if_due(codes: list[int]) -> None:
-    if codes:
-        raise GatewayClose(codes.pop(0), "On request.")

@@ -1,4 +1,4 @@
-"""IDENTIFY: a bot's token, intents and shard, and the daily limit of sessions."""
+"""IDENTIFY, and the daily limit of sessions."""
 
 import math
 from collections.abc import Iterable
@@ -16,19 +16,19 @@ GUILDS_A_SHARD = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of `count` parts of a bot's guilds; shard 0 of 1 has all guilds."""
+    """One of `count` parts of a bot's guilds."""
 
     id: int = 0
     count: int = 1
 
     def holds(self, guild_id: int) -> bool:
-        """True if the guild belongs to this shard."""
+        """Return True if the guild belongs to this shard."""
         return (guild_id >> 22) % self.count == self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identify:
-    """The content of IDENTIFY; `named` is True if it contained a shard."""
+    """IDENTIFY; `named` is True if it named a shard."""
 
     intents: Intent
     shard: Shard
@@ -36,7 +36,7 @@ class Identify:
 
 
 def read_token(data: Json) -> str:
-    """The token of IDENTIFY or RESUME; raises GatewayClose 4004 without one."""
+    """Return the token of IDENTIFY or RESUME; raises GatewayClose 4004."""
     token = data.get("token")
     bare = token.removeprefix("Bot ").strip() if isinstance(token, str) else ""
     if not bare:
@@ -45,9 +45,9 @@ def read_token(data: Json) -> str:
 
 
 def read_identify(data: Json, guild_ids: Iterable[int]) -> Identify:
-    """The rest of IDENTIFY; raises GatewayClose 4010 to 4014.
+    """Return the rest of IDENTIFY; raises GatewayClose 4010 to 4014.
 
-    A shard has at most 2,500 of the guilds; a bot in more of them must shard (4011).
+    A shard holds at most 2,500 guilds (4011).
     """
     intents, shard = _intents(data), _shard(data.get("shard"))
     if sum(map(shard.holds, guild_ids)) > GUILDS_A_SHARD:
@@ -89,7 +89,7 @@ class StartLimit:
 
 
 class SessionStarts:
-    """Counts the bot's sessions; the 24 hours begin with the first one."""
+    """Counts sessions; the 24 hours begin with the first one."""
 
     def __init__(self, limit: StartLimit, clock: Clock) -> None:
         self._limit = limit
@@ -99,7 +99,7 @@ class SessionStarts:
         self._free: dict[int, float] = {}
 
     def spend(self) -> bool:
-        """Count a start. Return False if none is left."""
+        """Count a session. Return False if none is left."""
         if self._left() == 0:
             return False
         if self._used == 0:
@@ -108,7 +108,7 @@ class SessionStarts:
         return True
 
     def admit(self, shard_id: int) -> bool:
-        """Begin the pause of a shard's bucket. Return False during the previous pause."""
+        """Begin a pause of the shard's bucket. Return False during a pause."""
         bucket, now = shard_id % self._limit.max_concurrency, self._clock.now()
         if now < self._free.get(bucket, now):
             return False
@@ -121,7 +121,7 @@ class SessionStarts:
         return self._limit.total - self._used
 
     def shape(self) -> Json:
-        """The session start limit in Discord's own form; `reset_after` in milliseconds."""
+        """Return the limit in Discord's form."""
         left = self._left()
         wait = self._end - self._clock.now() if self._used else 0.0
         return {

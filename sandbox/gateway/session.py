@@ -1,4 +1,4 @@
-"""The bot's sessions: their sockets, events and replays."""
+"""The bot's sessions."""
 
 import asyncio
 from collections import deque
@@ -20,7 +20,7 @@ REPLAYED = 1_000
 
 
 class Connection:
-    """A socket; sends frames in order."""
+    """A socket that sends frames in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -28,7 +28,7 @@ class Connection:
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
 
     def send(self, op: Op, data: object = None) -> None:
-        """Send a frame that is not an event."""
+        """Send a frame without an event."""
         self.send_text(dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
@@ -36,7 +36,7 @@ class Connection:
         self._outgoing.put_nowait(text)
 
     async def write(self) -> None:
-        """Write the frames to the socket, until cancelled or until it is closed."""
+        """Write frames until cancelled or closed."""
         while not self.socket.closed:
             text = await self._outgoing.get()
             try:
@@ -47,7 +47,7 @@ class Connection:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Session:
-    """A shard's intents, and the last events, to send again after a RESUME."""
+    """A shard's session, with its last events for a RESUME."""
 
     id: str
     intents: Intent
@@ -79,7 +79,7 @@ RESUMABLE_SECONDS = 120.0
 
 
 class Sessions:
-    """The connected and resumable sessions; dispatches each event to its guild's shard."""
+    """The connected and resumable sessions."""
 
     def __init__(self, world: World, clock: Clock) -> None:
         self._world = world
@@ -94,20 +94,20 @@ class Sessions:
         return len(self._known)
 
     def find(self, session_id: object) -> Session | None:
-        """The session with this id, or None."""
+        """Return the session, or None."""
         return self._known.get(str(session_id))
 
     def hears(self, guild_id: int) -> bool:
-        """True if a session of the guild's shard is connected."""
+        """Return True if the guild's shard is connected."""
         return any(session.connection for session in self._of(guild_id))
 
     def reaches(self, guild_id: int) -> bool:
-        """True if an event of the guild would reach the bot, now or after a RESUME."""
+        """Return True if the guild's events reach the bot, now or after a RESUME."""
         return bool(self._of(guild_id))
 
     @property
     def online(self) -> bool:
-        """True if the bot is connected for all guilds."""
+        """True if all guilds' shards are connected."""
         connected = any(session.connection for session in self)
         return connected and all(map(self.hears, self._world.guilds))
 
@@ -115,7 +115,6 @@ class Sessions:
         return [session for session in self if session.shard.holds(guild_id)]
 
     def _publish(self, event: Event) -> None:
-        """Dispatch an event to the guild's sessions whose intents cover it, if the bot may see it."""
         needed = needed_intent(self._world, event)
         if needed is None or event.guild_id is None:
             return
@@ -124,7 +123,7 @@ class Sessions:
                 session.dispatch(event.name, visible_data(self._world, event))
 
     def add(self, session: Session) -> None:
-        """Add a session, and drop disconnected sessions of its shard, which Discord would keep for two minutes."""
+        """Add a session, and drop its shard's disconnected ones, which Discord would keep for two minutes."""
         for old in self:
             if old.connection is None and old.shard == session.shard:
                 self.drop(old)
@@ -135,11 +134,11 @@ class Sessions:
         session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self.drop(session))
 
     def drop(self, session: Session) -> None:
-        """Drop a session, so that it can't be resumed."""
+        """Make a session unresumable."""
         self._known.pop(session.id, None)
         if session.expiry is not None:
             session.expiry.cancel()
 
     def presence_changed(self) -> None:
-        """Publish the bot's online state for the page."""
+        """Publish the bot's online state."""
         self._world.publish(Event(name="BOT", data={"online": self.online}))

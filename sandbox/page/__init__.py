@@ -1,1 +1,1 @@
-"""The web page for playing in a browser, and its socket."""
+"""The web page."""

@@ -1,4 +1,4 @@
-"""Serves the page (document, style, scripts), and accepts requests only from it and the bot."""
+"""The page's files, and protection from other pages."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ SCRIPTS = (
     "frame.js",
     "start.js",
 )
-"""In order of execution. The page loads them as one file, in half the time of separate files."""
+"""In order of execution. One file loads in half the time of separate files."""
 
 HEADERS = {"Cache-Control": "no-store"}
 POLICY = (
@@ -39,7 +39,7 @@ POLICY = (
 
 
 def page_routes() -> list[web.RouteDef]:
-    """The routes of the page and its files."""
+    """Return the page's routes."""
     return [
         web.get("/", _document),
         web.get("/page/style.css", _style),
@@ -63,7 +63,7 @@ async def _scripts(_request: web.Request) -> web.Response:
 
 
 def scripts() -> str:
-    """All scripts, read from disk each time, so that changes need no restart."""
+    """Return all scripts, read each time, so that changes need no restart."""
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
@@ -76,22 +76,22 @@ GUARDING = {
     "X-Frame-Options": "DENY",
 }
 OWN_SITE = ("same-origin", "none")
-"""The values of `Sec-Fetch-Site` for the sandbox's own page, and for a person who typed the address."""
+"""`Sec-Fetch-Site` of the page itself, and of a typed address."""
 
 
 class OriginCheck:
-    """Accepts requests only from the sandbox's own page and the bot; `host` is the listening address.
+    """Accepts requests only from the sandbox's page and the bot; `host` is the listening address.
 
-    Any web page in the same browser can send requests to this machine, and DNS rebinding can point its host name here.
-    Three headers reveal this and can't be forged by scripts: `Host` is the requested name, `Origin` the requesting
-    page, and `Sec-Fetch-Site` its relation to the sandbox. A bot sends only `Host`.
+    Other pages in the same browser can send requests here, also by DNS rebinding. Scripts can't forge `Host`, the
+    requested name, `Origin`, the requesting page, and `Sec-Fetch-Site`, its relation to the sandbox. A bot sends only
+    `Host`.
     """
 
     def __init__(self, host: str) -> None:
         self._names = {"localhost", "127.0.0.1", "[::1]", in_url(host).lower()}
 
     def guard(self, app: web.Application) -> None:
-        """Refuse requests of other pages, and prevent them from using the answers."""
+        """Refuse other pages' requests, and hide the answers from them."""
         app.middlewares.append(self._admit)
         app.on_response_prepare.append(_protect)
 
@@ -102,7 +102,7 @@ class OriginCheck:
         return await handler(request)
 
     def _objection(self, request: web.Request) -> str:
-        """The reason for refusing a request; empty if it is accepted."""
+        """Return the reason for a refusal, or ""."""
         host = self._own_host(request)
         if not host:
             return (
@@ -120,7 +120,7 @@ class OriginCheck:
         return ""
 
     def _own_host(self, request: web.Request) -> str:
-        """The requested host in lower case; empty if it is not the sandbox's."""
+        """Return the requested host in lower case; "" for another server's."""
         hosts = request.headers.getall("Host", [])
         here = request.transport and request.transport.get_extra_info("sockname")
         if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
@@ -133,12 +133,12 @@ class OriginCheck:
 
 
 def in_url(address: str) -> str:
-    """Format a name or address for a URL: IPv6 in brackets."""
+    """Format a name or address for a URL."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_visit(request: web.Request) -> bool:
-    """True if a person follows a link from another page to the sandbox."""
+    """Return True for a link that a person follows from another page."""
     asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
     return request.method == "GET" and asks == ("navigate", "document")
 

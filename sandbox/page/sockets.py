@@ -1,4 +1,4 @@
-"""The page's WebSocket: receives a user's actions and sends what they see."""
+"""The page's WebSocket."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from sandbox.world.world import World
 
 
 def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
-    """A window's content besides messages; `hears` returns True for the ids of guilds that the bot is connected to."""
+    """Return a window's content without messages; `hears` returns True for ids of connected guilds."""
     return {
         "address": world.base_url,
         "me": shapes.user(me),
@@ -36,7 +36,6 @@ def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
 
 
 def _in_order(places: list[Channel]) -> Iterator[Channel]:
-    """Each channel with its threads below it."""
     for channel in places:
         if channel.parent is None:
             yield channel
@@ -44,7 +43,7 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
 
 
 def _channel(world: World, place: Channel, me: Person) -> Json:
-    """A channel, and the ids of the commands that the user may use there.
+    """Return a channel, with the ids of the user's commands.
 
     Archived threads are not listed, but stay readable once open.
     """
@@ -89,7 +88,7 @@ FRAME_EVENTS = (
 
 
 class PageSockets:
-    """All open windows of the page."""
+    """All windows of the page."""
 
     def __init__(self, world: World, actions: Actions) -> None:
         self._world = world
@@ -109,12 +108,12 @@ class PageSockets:
         return socket
 
     async def close(self) -> None:
-        """Close every socket on shutdown."""
+        """Close all sockets."""
         await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
 
 
 class PageWindow:
-    """One window, acting as one user at a time."""
+    """A window, acting as one user at a time."""
 
     def __init__(self, socket: web.WebSocketResponse, world: World, actions: Actions) -> None:
         self._connection = Connection(socket)
@@ -123,7 +122,7 @@ class PageWindow:
         self._me = world.users[0]
 
     async def run(self) -> None:
-        """Serve the window's requests until it closes."""
+        """Serve requests until the window closes."""
         writer = asyncio.create_task(self._connection.write())
         self._world.listeners.append(self._heard)
         self._greet("hello")

@@ -1,1 +1,1 @@
-"""The actions of users: type commands, click buttons, submit modals, change settings."""
+"""The actions of users."""

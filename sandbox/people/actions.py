@@ -1,4 +1,4 @@
-"""The actions of a user's client, used by the page and the test API."""
+"""The actions of a user's client."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sandbox.chat.interactions import Interaction, Interactions
 from sandbox.chat.messages import Body, Messages
 from sandbox.chat.stored import walk
-from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
 from sandbox.people.options import (
     check_options,
@@ -21,7 +20,6 @@ from sandbox.people.options import (
 from sandbox.people.overwrites import may_use, set_overwrite, shape
 from sandbox.wire.json_text import Json, Refused
 from sandbox.wire.numbers import (
-    SLOWEST_SECONDS,
     UPLOAD_BYTES,
     Component,
     InteractionType,
@@ -43,7 +41,6 @@ class Actions:
     gateway: Gateway
     interactions: Interactions
     messages: Messages
-    faults: Faults
     clock: Clock
 
     def say(self, person: Person, channel: Channel, content: str) -> Message:
@@ -56,15 +53,13 @@ class Actions:
         self._check_slowmode(person, channel)
         message = self.messages.create(channel, person, Body(json={"content": content}))
         self.messages.reopen(channel)
-        if f"<@{self.world.bot.id}>" in content:
-            self.faults.let_in(channel)
         return message
 
     def _check_slowmode(self, person: Person, channel: Channel) -> None:
-        """Refuse a member's message that follows too soon after their last one.
+        """Refuse a member's message too soon after their last one.
 
-        Commands, clicks and messages of bots are exempt (discord/discord-api-docs, channel object,
-        `rate_limit_per_user`, and issue 6465).
+        Commands, clicks and bots are exempt (discord/discord-api-docs, channel object, `rate_limit_per_user`, and issue
+        6465).
         """
         now, last = self.world.snowflakes.now(), channel.said.get(person.id, -math.inf)
         is_free = channel.guild.permissions(person) & Permission.BYPASS_SLOWMODE
@@ -72,15 +67,6 @@ class Actions:
             left = math.ceil(last + channel.slowmode - now)
             raise Refused(f"Slowmode is on: {person.name} may write again in {left} s.")
         channel.said[person.id] = now
-
-    def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Set a channel's slowmode; the bot gets an event."""
-        if not 0 <= seconds <= SLOWEST_SECONDS:
-            raise Refused(f"Slowmode is between 0 and {SLOWEST_SECONDS} seconds.")
-        channel.slowmode = seconds
-        kind = "CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE"
-        data = shapes.channel(self.world, channel)
-        self.world.publish(Event(name=kind, data=data, guild_id=channel.guild.id))
 
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
@@ -96,7 +82,7 @@ class Actions:
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Type into an option with autocomplete; exactly one option is `focused`."""
+        """Type into the one `focused` option."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
@@ -127,7 +113,7 @@ class Actions:
     def click(
         self, person: Person, message: Message, custom_id: str, *, force: bool = False
     ) -> Interaction:
-        """Click a button; with `force`, also one that the last edit disabled or removed."""
+        """Click a button; with `force`, also if the last edit disabled or removed it."""
         node = self._component(person, message, custom_id, Component.BUTTON, force=force)
         data = {"custom_id": custom_id, "component_type": Component.BUTTON}
         return self._send_component(person, message, data, node)
@@ -141,7 +127,7 @@ class Actions:
         *,
         force: bool = False,
     ) -> Interaction:
-        """Pick values in a select menu; `force` as for a click."""
+        """Pick values in a select; `force` as for a click."""
         node = self._component(person, message, custom_id, Component.SELECT, force=force)
         values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
@@ -174,7 +160,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Submit the modal that answered an interaction; only once."""
+        """Submit an interaction's modal, once."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -200,19 +186,14 @@ class Actions:
         person.locale = known_locale(locale)
         self.world.publish(Event(name="PERSON", data={}))
 
-    def rename(self, person: Person, name: str) -> None:
-        """Change a user's name."""
-        person.name = name
-        self.world.publish(Event(name="PERSON", data={}))
-
     def prefer(self, guild: Guild, language: str | None) -> None:
-        """Make a server a Community server in this language, or with None an ordinary one; the bot gets an event."""
+        """Make a server a Community server in this language, or with None an ordinary one."""
         guild.language = None if language is None else known_locale(language)
         data = shapes.guild(guild)
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
     def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
-        """Give or take the role that may manage the server."""
+        """Give or take the role of managers."""
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
@@ -220,7 +201,7 @@ class Actions:
     def overwrite(
         self, guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
     ) -> None:
-        """Set an overwrite of a command, or with the application's id of all, as in Server Settings → Integrations."""
+        """Set an overwrite of a command, or with the application's id of all."""
         if command_id != self.world.bot.id and command_id not in self.world.commands:
             raise Refused("There is no such command.")
         set_overwrite(guild, command_id, target, allowed)
@@ -256,7 +237,7 @@ class Actions:
         parent_id: int | None = None,
     ) -> Interaction:
         self._check_there(channel)
-        age = self.faults.take_age()
+        age = self.world.hooks.lateness()
         return Interaction(
             id=self.world.snowflakes.next(age),
             type=kind,
@@ -273,11 +254,8 @@ class Actions:
         guild = self.world.channels[interaction.channel_id].guild
         reached = guild.has_commands and self.gateway.sessions.reaches(guild.id)
         self.interactions.open(interaction, online=reached)
-        payload = self._payload(interaction, data)
-        data = self.faults.altered(payload)
-        event = Event(name="INTERACTION_CREATE", data=data, guild_id=guild.id)
-        for _ in range(self.faults.take_copies()):
-            self.world.publish(event)
+        for sent in self.world.hooks.deliveries(self._payload(interaction, data)):
+            self.world.publish(Event(name="INTERACTION_CREATE", data=sent, guild_id=guild.id))
         return interaction
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:

@@ -1,11 +1,11 @@
-"""A client's handling of command options, modals and selects: offering, checking, sending."""
+"""A client's checks of options, modals and selects."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sandbox.chat.stored import inputs
 from sandbox.people.overwrites import may_use
 from sandbox.wire.json_text import Json, Refused, is_int, snowflake
-from sandbox.wire.numbers import Component, Option, localized
+from sandbox.wire.numbers import Component, Option
 from sandbox.world import shapes
 from sandbox.world.objects import Channel, Guild, Person
 from sandbox.world.world import World
@@ -14,57 +14,15 @@ BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
 def offered(world: World, place: Channel, person: Person) -> list[Json]:
-    """The commands that a person may use in a channel."""
+    """Return the commands that a person may use in a channel."""
     return [one for one in world.commands.values() if may_use(world, one, place, person)]
-
-
-def named(nodes: list[Json], name: str, locale: str) -> Json | None:
-    """The command or option of that name, in the user's language or as the bot registered it."""
-    mine = (node for node in nodes if localized(node, "name", locale) == name)
-    return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
-
-
-def catalogue(world: World, place: Channel, person: Person) -> dict[str, str]:
-    """The full names and descriptions of the commands that a person may use, translated."""
-    found: dict[str, str] = {}
-    for command in offered(world, place, person):
-        for name, description in _leaves(command, person.locale):
-            found[name] = description
-    return found
-
-
-def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
-    name, branches = localized(node, "name", locale), _branches(node)
-    if not branches:
-        yield name, localized(node, "description", locale)
-    for branch in branches:
-        for rest, description in _leaves(branch, locale):
-            yield f"{name} {rest}", description
-
-
-def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
-    """Options under their registered names, nested in the sub-commands of `path`.
-
-    Unknown names stay unchanged and are refused later.
-    """
-    known = node.get("options") or []
-    if not path:
-        found = [(named(known, str(option["name"]), locale), option) for option in options]
-        return [option | {"name": one["name"] if one else option["name"]} for one, option in found]
-    step = named(known, path[0], locale) or {"name": path[0]}
-    inner = canonical(step, path[1:], options, locale)
-    return [{"name": step["name"], "options": inner}]
-
-
-def _branches(node: Json) -> list[Json]:
-    return [one for one in node.get("options") or () if one["type"] in BRANCHES]
 
 
 SAFE_INTEGER = 2**53
 
 
 def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
-    """Raise Refused for options that do not fit a command; `partial` while the user still types."""
+    """Raise Refused for invalid options; `partial` while the user still types."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
     for name in names:
@@ -72,7 +30,7 @@ def check_options(world: World, node: Json, given: list[Json], *, partial: bool 
             raise Refused(f"There is no option {name!r}; there are: {', '.join(known) or 'none'}.")
     if len(set(names)) != len(names):
         raise Refused("An option was given twice.")
-    branches = [one for one in known.values() if one["type"] in (Option.SUBCOMMAND, Option.GROUP)]
+    branches = [one for one in known.values() if one["type"] in BRANCHES]
     if branches and len(given) != 1:
         raise Refused(f"Choose one of: {', '.join(known)}.")
     missing = [name for name, one in known.items() if one.get("required") and name not in names]
@@ -83,7 +41,7 @@ def check_options(world: World, node: Json, given: list[Json], *, partial: bool 
 
 
 def _check_one(world: World, known: Json, option: Json, *, partial: bool) -> None:
-    if known["type"] in (Option.SUBCOMMAND, Option.GROUP):
+    if known["type"] in BRANCHES:
         check_options(world, known, option.get("options") or [], partial=partial)
     elif option.get("type", known["type"]) != known["type"]:
         raise Refused(f"The option {known['name']!r} is of type {known['type']}.")
@@ -123,7 +81,7 @@ def _fits(world: World, kind: Option, value: object) -> bool:
 
 
 def flat(options: list[Json]) -> list[Json]:
-    """The options with values, without their enclosing sub-commands."""
+    """Return the options with values, without sub-commands."""
     found: list[Json] = []
     for option in options:
         inner = option.get("options")
@@ -132,16 +90,16 @@ def flat(options: list[Json]) -> list[Json]:
 
 
 def full_name(command: Json, options: list[Json]) -> str:
-    """The command's name with its sub-commands, as a user types it."""
+    """Return the command's name with its sub-commands."""
     names, level = [command["name"]], options
-    while level and level[0].get("type") in (Option.SUBCOMMAND, Option.GROUP):
+    while level and level[0].get("type") in BRANCHES:
         names.append(level[0]["name"])
         level = level[0].get("options") or []
     return " ".join(names)
 
 
 def typed(node: Json, options: list[Json]) -> list[Json]:
-    """The options with their types filled in from the command, as a client sends them."""
+    """Return the options with their types."""
     known = {option["name"]: option for option in node.get("options") or ()}
     sent: list[Json] = []
     for option in options:
@@ -154,7 +112,7 @@ def typed(node: Json, options: list[Json]) -> list[Json]:
 
 
 def resolved(world: World, guild: Guild, ids: list[str]) -> Json:
-    """The users that options name, and their memberships of the guild."""
+    """Return the named users and their memberships."""
     people = {text: world.people[int(text)] for text in ids if snowflake(text) in world.people}
     if not people:
         return {}
@@ -168,7 +126,7 @@ Values = Mapping[str, object]
 
 
 def submitted(modal: Json, values: Values) -> list[Json]:
-    """The components of a modal as the client sends them; raises Refused for a bad answer."""
+    """Return a modal's filled components; raises Refused."""
     known = {str(node["custom_id"]) for node in inputs(modal)}
     for name in values:
         if name not in known:
@@ -203,7 +161,7 @@ def _text(node: Json, given: object) -> str:
 
 
 def picked(node: Json, values: Sequence[str]) -> list[str]:
-    """The values, if they can be picked in a select; raises Refused."""
+    """Return the values of a select; raises Refused."""
     name = node["custom_id"]
     if not all(isinstance(value, str) for value in values) or len(set(values)) != len(values):
         raise Refused(f"The select {name!r} takes different texts.")

@@ -1,4 +1,4 @@
-"""Permissions of commands: a server's overwrites, and the defaults that the bot registered."""
+"""Permissions of commands."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,22 +8,19 @@ from sandbox.world.objects import Channel, Guild, Overwrites, OverwriteTarget, P
 from sandbox.world.world import World
 
 OVERWRITES_OF_A_COMMAND = 100
-"""Maximum number of overwrites of a command, or of the whole app, in a guild.
-
-Source: discord/discord-api-docs, application-commands, "Permissions".
-"""
+"""Maximum per command, or for the whole app, in a guild (discord/discord-api-docs, application-commands,
+"Permissions")."""
 
 NOTHING: Overwrites = {}
 
 
 def may_use(world: World, command: Json, place: Channel, person: Person) -> bool:
-    """True if this person's client offers the command in this channel or thread.
+    """Return True if a person's client offers the command in this channel or thread.
 
-    The order is that of Discord's flowchart "Commands Permission System" (discord/discord-api-docs,
-    change log of December 2022): channels first, then users and roles, then the registered
-    permissions. A command's overwrite takes precedence over the app's; allowing a user or a role
-    replaces `default_member_permissions` in a command's overwrite, but not in the app's. The owner
-    may use everything. Buttons have no overwrites.
+    Source: Discord's flowchart "Commands Permission System" (discord/discord-api-docs, change log of December 2022).
+    Channels come first, then users and roles, then the registered permissions. A command's overwrite precedes the
+    app's; if it allows a user or a role, it replaces `default_member_permissions`, which the app's does not. The owner
+    may use everything.
     """
     guild = place.guild
     if not guild.has_commands or command["type"] != CHAT_INPUT:
@@ -45,14 +42,14 @@ def _first(values: Iterator[bool | None]) -> bool | None:
 
 
 def _of_channel(overwrites: Overwrites, place: Channel) -> bool | None:
-    """The overwrite for this channel; a thread inherits its channel's."""
+    """Return the channel's overwrite; a thread inherits it."""
     channel = place.parent or place
     targets = channel.id, all_channels(place.guild)[1]
     return _first(overwrites.get((OverwriteKind.CHANNEL, one)) for one in targets)
 
 
 def _of_person(overwrites: Overwrites, guild: Guild, person: Person) -> bool | None:
-    """The overwrite for this person: their own, then the most permissive of their roles, then @everyone."""
+    """Return the person's own overwrite, else the most permissive of their roles, else @everyone's."""
     own = overwrites.get((OverwriteKind.USER, person.id))
     if own is not None:
         return own
@@ -70,21 +67,21 @@ def _by_default(command: Json, guild: Guild, person: Person) -> bool:
 
 
 def everyone(guild: Guild) -> OverwriteTarget:
-    """The role of all members."""
+    """Return the role of all members."""
     return OverwriteKind.ROLE, guild.id
 
 
 def all_channels(guild: Guild) -> OverwriteTarget:
-    """Discord's constant for all channels of a guild."""
+    """Return Discord's constant for all channels."""
     return OverwriteKind.CHANNEL, guild.id - 1
 
 
 def set_overwrite(
     guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
 ) -> None:
-    """Allow or deny a command, or with None reset it to the default; the app's id stands for all commands.
+    """Set or, with None, remove an overwrite.
 
-    Raises Refused beyond the maximum number of overwrites.
+    Raises Refused beyond the maximum.
     """
     overwrites = guild.overwrites.setdefault(command_id, {})
     overwrites.pop(target, None)
@@ -96,7 +93,7 @@ def set_overwrite(
 
 
 def shape(world: World, guild: Guild, command_id: int) -> Json:
-    """The overwrites of a command, or of the app, in Discord's own form."""
+    """Return the overwrites in Discord's form."""
     found: Mapping[OverwriteTarget, bool] = guild.overwrites.get(command_id, NOTHING)
     return {
         "id": str(command_id),

@@ -1,1 +1,1 @@
-"""The REST API: its routes, and a log of the requests."""
+"""The REST API."""

@@ -1,18 +1,18 @@
-"""Handling of all REST requests: authorization, faults, limits, errors, parsing, logging."""
+"""REST requests: authorization, limits, hooks, errors, parsing."""
 
 import logging
+import re
 import zlib
 from collections.abc import Container, Iterable, Mapping
 from contextvars import ContextVar
+from functools import partial
 
 from aiohttp import BodyPartReader, web
 from aiohttp.typedefs import Handler
 
 from sandbox.chat.form import Form
 from sandbox.chat.messages import Body, Upload
-from sandbox.faults.faults import Failure, Faults
 from sandbox.rest.limits import OPEN, RateLimits
-from sandbox.rest.records import RequestLog, without_token
 from sandbox.wire.json_text import (
     INVALID_JSON,
     TOO_LARGE,
@@ -46,23 +46,24 @@ CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
 }
-# The body of the current request, for the log.
+TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
+# The current request's JSON.
 asked: ContextVar[object] = ContextVar("asked", default=None)
 MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
-"""Errors from reading malformed multipart data, whose parts, charsets and encodings the sender chooses."""
+"""Errors from malformed multipart data."""
 
 
 def answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """A JSON answer; its Content-Type has no charset, because clients compare the whole value."""
+    """Return JSON; without a charset, because clients compare the whole Content-Type."""
     response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
     response.headers["Content-Type"] = "application/json"
     return response
 
 
 def refusal(error: ApiError) -> web.Response:
-    """The answer to a refused request."""
+    """Return the answer to a refused request."""
     if not isinstance(error, TooManyRequests):
         return answer(error.body(), error.status)
     headers = {
@@ -76,24 +77,29 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
-    """Discord's own 429, for one route or `everywhere`; `retry_after` in seconds."""
+    """Return Discord's 429, for one route or `everywhere`; `retry_after` in seconds."""
     limit = TOO_MANY_EVERYWHERE if everywhere else TOO_MANY_REQUESTS
     return refusal(TooManyRequests(retry_after, *limit))
 
 
 def shut_out() -> web.Response:
-    """A 429 of the proxy in front of Discord, without `Via` and JSON."""
+    """Return a 429 of the proxy in front of Discord, without `Via` and JSON."""
     text = "<html>error code: 1015</html>"
     return web.Response(status=429, text=text, content_type="text/html")
 
 
+def without_token(path: str) -> str:
+    """Replace a webhook's or an interaction's token."""
+    return TOKEN.sub(r"\1{token}", path)
+
+
 def nothing() -> web.Response:
-    """An answer without a body."""
+    """Return an empty answer."""
     return web.Response(status=204)
 
 
 def number(request: web.Request, name: str) -> int:
-    """An id in the path; raises 50035 if it is invalid."""
+    """Return an id of the path; raises 50035."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -105,7 +111,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
-    """Raise 401 without a bot's token, or with a dead one, except on routes that need none."""
+    """Raise 401 without a bot's valid token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -114,7 +120,7 @@ def check_authorization(request: web.Request, path: str, dead: Container[str]) -
 
 
 async def read_json(request: web.Request) -> object:
-    """The request's JSON; raises 50109 if it is malformed."""
+    """Return the JSON; raises 50109."""
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
@@ -124,7 +130,7 @@ async def read_json(request: web.Request) -> object:
 
 
 async def read_object(request: web.Request) -> Json:
-    """The request's JSON object; raises 50109 for other values."""
+    """Return the JSON object; raises 50109."""
     value = await read_json(request)
     if not isinstance(value, dict):
         raise ApiError(*INVALID_JSON)
@@ -132,7 +138,7 @@ async def read_object(request: web.Request) -> Json:
 
 
 async def read_body(request: web.Request) -> Body:
-    """The body of a message or callback: JSON, or multipart with `payload_json` and files."""
+    """Return the body: JSON, or multipart with `payload_json` and files."""
     if not request.content_type.startswith("multipart/"):
         return Body(json=await read_object(request))
     payload: object = {}
@@ -155,7 +161,7 @@ async def read_body(request: web.Request) -> Body:
 
 async def _upload(part: BodyPartReader, count: int) -> Upload:
     index = (part.name or "").removeprefix("files[").removesuffix("]")
-    # A name that is not UTF-8 could not be sent back.
+    # Other names could not be sent back.
     name = (part.filename or "file").encode(errors="replace").decode()
     file = File(
         name=name,
@@ -171,12 +177,12 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """True if a query parameter is true."""
+    """Return True if a query parameter is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 
 def check_application(world: World, request: web.Request) -> None:
-    """Raise 10002 if the id in the path is not this bot's."""
+    """Raise 10002 for another application's id."""
     if number(request, "application_id") != world.bot.id:
         raise ApiError(*UNKNOWN_APPLICATION)
 
@@ -184,16 +190,12 @@ def check_application(world: World, request: web.Request) -> None:
 class Api:
     """Wraps the routes."""
 
-    def __init__(
-        self, *, faults: Faults, log: RequestLog, world: World, limits: RateLimits
-    ) -> None:
-        self._faults = faults
-        self._log = log
+    def __init__(self, world: World, limits: RateLimits) -> None:
         self._world = world
         self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
-        """The application to mount under the API's prefix."""
+        """Return the application to mount at `PREFIX`."""
         app = web.Application(middlewares=[self._serve])
         app.add_routes(routes)
         return app
@@ -204,8 +206,7 @@ class Api:
         asked.set(None)
         response = await self._meet_limits(request, handler, path)
         self._limits.note(response.status, response.headers.get("X-RateLimit-Scope", ""))
-        user_agent = request.headers.get("User-Agent", "")
-        self._log.request(request.method, path, response.status, user_agent, asked.get())
+        self._world.hooks.answered(request, response.status, asked.get())
         self._world.changes.announce()
         return response
 
@@ -217,22 +218,18 @@ class Api:
             return shut_out()
         if verdict.retry_after:
             return rate_limited(verdict.retry_after, everywhere=verdict.everywhere)
-        response = await self._meet_faults(request, handler, path)
+        response = await self._interruptible(request, handler, path)
         response.headers.update(verdict.headers)
         return response
 
-    async def _meet_faults(
+    async def _interruptible(
         self, request: web.Request, handler: Handler, path: str
     ) -> web.StreamResponse:
         arrived = await self._answer(request, _arrive, path)
         if arrived.status >= 400:
             return arrived
-        failure = await self._faults.meet(request.method, path)
-        if failure is None:
-            return await self._answer(request, handler, path)
-        if not failure.before_effect:
-            await self._answer(request, handler, path)
-        return _failed(failure)
+        respond = partial(self._answer, request, handler, path)
+        return await self._world.hooks.respond(request.method, path, respond)
 
     async def _answer(
         self, request: web.Request, handler: Handler, path: str
@@ -250,7 +247,7 @@ class Api:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)
         except ConnectionError:
-            # The client has disconnected, which is no error of the server.
+            # The client has disconnected.
             return web.Response(status=499)
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))
@@ -262,11 +259,3 @@ async def _arrive(request: web.Request) -> web.Response:
     if not request.content_type.startswith("multipart/"):
         await request.read()
     return nothing()
-
-
-def _failed(failure: Failure) -> web.Response:
-    if failure.status != 429:
-        return answer({"message": "Injected failure", "code": failure.code}, failure.status)
-    if failure.retry_after is None:
-        return shut_out()
-    return rate_limited(failure.retry_after, everywhere=failure.everywhere)

@@ -1,4 +1,4 @@
-"""Routes for emojis of the application and of guilds, for pictures and for files."""
+"""Emojis and files."""
 
 import base64
 import binascii
@@ -29,15 +29,15 @@ MAGIC = {
 
 
 class EmojiRoutes:
-    """Creates, lists and deletes the application's emojis, and returns an emoji of a guild."""
+    """Creates, lists and deletes the application's emojis, and returns guilds' emojis."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._made: list[int] = []
-        """Creation times of emojis in milliseconds, from their ids."""
+        """Creation times in milliseconds."""
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes, under the API's prefix."""
+        """Return the routes of the API."""
         base = "/applications/{application_id}/emojis"
         return [
             web.get(base, self._list),
@@ -47,7 +47,7 @@ class EmojiRoutes:
         ]
 
     def files(self) -> list[web.RouteDef]:
-        """The routes of pictures and files, at the server's root."""
+        """Return the routes of pictures and files."""
         return [
             web.get(r"/emojis/{file_id:[0-9]{1,20}}.{extension}", self._file),
             web.get(r"/attachments/{channel_id}/{file_id:[0-9]{1,20}}/{name}", self._file),

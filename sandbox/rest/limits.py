@@ -1,4 +1,4 @@
-"""Discord's rate limits: per route and global, announced in headers or hidden."""
+"""Enforces Discord's rate limits."""
 
 import re
 from collections.abc import Callable
@@ -13,29 +13,28 @@ from sandbox.world.windows import SlidingWindows
 EVERYWHERE, INVALID = "everywhere", "invalid"
 
 OPEN = ("/interactions/", "/webhooks/")
-"""Path prefixes of requests without the bot's token, which are exempt from the global limit."""
+"""Requests without the bot's token, exempt from the global limit."""
 
 INVALID_STATUSES = (401, 403, 429)
 
 OLD_EDIT_SECONDS = 3_600.0
-"""Age from which a message counts as old for edits."""
+"""Minimum age of old messages, for edits."""
 
 NEW_SECONDS = 10.0
-"""Age up to which a message counts as new for deletions."""
+"""Maximum age of new messages, for deletions."""
 
 OLD_SECONDS = 14 * 86_400.0
-"""Age from which a message counts as old for deletions."""
+"""Minimum age of old messages, for deletions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The decision about a request, and the rate limit headers of its answer."""
+    """The decision about a request, and its answer's headers."""
 
     retry_after: float = 0.0
-    """Seconds; 0 if the request is accepted."""
+    """Seconds; 0 if accepted."""
     everywhere: bool = False
     banned: bool = False
-    """True while the bot's address is banned."""
     headers: dict[str, str] = field(default_factory=dict)
 
 
@@ -47,27 +46,23 @@ _ROUTES = (
     (re.compile(r"(PATCH) (/channels/\d+)"), "channel"),
     (re.compile(r"(DELETE) (/channels/\d+)/messages/(\d+)"), "delete"),
 )
-"""Routes and the names of their limits. The first two groups, method and channel or token, identify a bucket."""
+"""Routes and their limits. Method and channel or token identify a bucket."""
 
 
 class RateLimits:
-    """Counts the bot's requests. `limits` is None for no limits; `age` returns the age of an id in seconds."""
+    """Counts the bot's requests; `age` returns an id's age in seconds."""
 
     def __init__(self, clock: Clock, age: Callable[[int], float], limits: Limits | None) -> None:
         self._now = clock.now
         self._age = age
-        self._limits = limits
+        self.limits = limits
         self._sent = SlidingWindows(clock.now)
         """By bucket."""
         self._banned_until = 0.0
 
-    def lift(self) -> None:
-        """Remove all limits."""
-        self._limits = None
-
     def meet(self, method: str, path: str) -> Verdict:
-        """Accept and count a request, or return how long it has to wait."""
-        if (limits := self._limits) is None:
+        """Accept and count a request, or return its wait."""
+        if (limits := self.limits) is None:
             return Verdict()
         if self._now() < self._banned_until:
             return Verdict(banned=True)
@@ -83,11 +78,11 @@ class RateLimits:
         if limit is None:
             return Verdict()
         self._sent.count(bucket)
-        # Discord's bucket header names the route, without channel or token.
+        # Discord's header names only the route.
         return Verdict(headers=self._headers(f"{method} {name}", bucket, limit))
 
     def _bucket(self, request: str) -> tuple[str, str]:
-        """The names of a route's limit and bucket; empty if only the global limit applies."""
+        """Return the names of limit and bucket; empty if only the global limit applies."""
         for route, name in _ROUTES:
             if found := route.fullmatch(request):
                 method, place, *message = found.groups()
@@ -110,22 +105,22 @@ class RateLimits:
             "X-RateLimit-Reset-After": f"{reset:.3f}",
         }
 
-    # Hidden limits, which depend on more than the route; methods raise `TooManyRequests`
+    # Hidden limits; methods raise `TooManyRequests`
 
     def follow_up(self, channel_id: int) -> None:
-        """Count a follow-up message in this channel."""
-        if self._limits is not None:
-            self._take(f"follow-up {channel_id}", self._limits.follow_up, *RESOURCE_LIMITED)
+        """Count a follow-up."""
+        if self.limits is not None:
+            self._take(f"follow-up {channel_id}", self.limits.follow_up, *RESOURCE_LIMITED)
 
     def edit(self, message: Message) -> None:
         """Count an edit of an old message."""
-        if self._limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
-            self._take(f"old edit {message.channel_id}", self._limits.old_edit, *OLD_EDITS)
+        if self.limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
+            self._take(f"old edit {message.channel_id}", self.limits.old_edit, *OLD_EDITS)
 
     def rename(self, channel_id: int) -> None:
-        """Count a change of a channel's name or topic."""
-        if self._limits is not None:
-            self._take(f"rename {channel_id}", self._limits.rename, *TOO_MANY_REQUESTS)
+        """Count a change of a channel's name."""
+        if self.limits is not None:
+            self._take(f"rename {channel_id}", self.limits.rename, *TOO_MANY_REQUESTS)
 
     def _take(self, name: str, limit: Limit, code: int, text: str, scope: str) -> None:
         if wait := self._sent.wait(name, limit):
@@ -133,9 +128,9 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count an answer to an invalid request; too many of them ban the bot's address."""
+        """Count an invalid request; too many ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
-        if (limits := self._limits) is None or not counts or self._now() < self._banned_until:
+        if (limits := self.limits) is None or not counts or self._now() < self._banned_until:
             return
         self._sent.wait(INVALID, limits.invalid)
         self._sent.count(INVALID)

@@ -1,4 +1,4 @@
-"""The REST routes except emojis: the bot, commands, channels, threads, messages, interactions."""
+"""All routes except emojis."""
 
 from aiohttp import web
 
@@ -19,7 +19,6 @@ from sandbox.rest.api import (
     read_object,
 )
 from sandbox.rest.limits import RateLimits
-from sandbox.rest.records import CallbackRecord, RequestLog
 from sandbox.wire.json_text import (
     INVALID_JSON,
     MISSING_ACCESS,
@@ -40,17 +39,16 @@ from sandbox.world.world import World
 
 
 class IdentityRoutes:
-    """Routes for the bot, its application, the gateway and commands."""
+    """The bot, its application, the gateway and commands; `shards` is the recommended number."""
 
     def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
-        """Initialise the routes; `shards` is the recommended number of shards."""
         self._world = world
         self._commands = Commands(world)
         self._gateway = gateway
         self._shards = shards
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes, under the API's prefix."""
+        """Return the routes."""
         commands = "/applications/{application_id}/commands"
         return [
             web.get("/users/@me", self._me),
@@ -93,7 +91,7 @@ class IdentityRoutes:
         return answer(self._commands.replace(bodies))
 
     async def _overwrites(self, request: web.Request) -> web.Response:
-        """Answer with a guild's overwrites by command, or by the app's id for the whole app."""
+        """Answer with overwrites by command, or by the app's id for all."""
         check_application(self._world, request)
         guild = self._world.guilds.get(number(request, "guild_id"))
         if guild is None or not guild.has_commands:
@@ -104,7 +102,7 @@ class IdentityRoutes:
 
 
 class ChannelRoutes:
-    """Routes for channels, threads, and messages outside interactions. The bot can't change channels themselves."""
+    """Channels, threads, and messages outside interactions."""
 
     def __init__(self, world: World, messages: Messages, limits: RateLimits) -> None:
         self._world = world
@@ -113,7 +111,7 @@ class ChannelRoutes:
         self._threads = Threads(world)
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes, under the API's prefix."""
+        """Return the routes."""
         channel = "/channels/{channel_id}"
         messages = channel + "/messages"
         one = messages + "/{message_id}"
@@ -128,7 +126,7 @@ class ChannelRoutes:
         ]
 
     def _seen(self, request: web.Request) -> Channel:
-        """The channel in the path; raises 10003, or 50001 if the bot can't see it."""
+        """Return the channel; raises 10003, or 50001 if the bot can't see it."""
         channel = self._world.channels.get(number(request, "channel_id"))
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -160,7 +158,7 @@ class ChannelRoutes:
         return answer(shapes.channel(self._world, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Answer with the first messages after a given one, newest first; none without READ_MESSAGE_HISTORY."""
+        """Answer with the first messages after an id, newest first; none without READ_MESSAGE_HISTORY."""
         channel = self._seen(request)
         limit, after = (snowflake(request.query.get(key, "0")) for key in ("limit", "after"))
         if Permission.READ_MESSAGE_HISTORY not in channel.bot_permissions:
@@ -215,7 +213,7 @@ def _require(allowed: bool) -> None:
 
 
 def _enforced_nonce(json: Json) -> str:
-    """The nonce for deduplication; empty without one."""
+    """Return the nonce for deduplication, or ""."""
     asked = json.get("enforce_nonce") and json.get("nonce") is not None
     return str(json["nonce"]) if asked else ""
 
@@ -226,24 +224,22 @@ def _sending(channel: Channel) -> Permission:
 
 
 class InteractionRoutes:
-    """Routes for answers and follow-ups of interactions, authorized only by a token for 15 minutes."""
+    """Answers and follow-ups of interactions, authorized only by a token."""
 
     def __init__(
         self,
         world: World,
         interactions: Interactions,
         messages: Messages,
-        log: RequestLog,
         limits: RateLimits,
     ) -> None:
         self._world = world
         self._limits = limits
         self._interactions = interactions
         self._messages = messages
-        self._log = log
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes, under the API's prefix."""
+        """Return the routes."""
         hook = "/webhooks/{application_id}/{token}"
         one = hook + "/messages/{reference}"
         return [
@@ -260,11 +256,6 @@ class InteractionRoutes:
         token = request.match_info["token"]
         interaction, reply = self._interactions.acknowledge(interaction_id, token, body)
         kind = CallbackType(body.json["type"])
-        data = body.json.get("data")
-        record = CallbackRecord(
-            interaction_id=interaction_id, type=kind, data=data if isinstance(data, dict) else {}
-        )
-        self._log.callback(record)
         if not is_asked(request, "with_response"):
             return nothing()
         return answer(self._response(interaction, reply, kind))

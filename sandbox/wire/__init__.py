@@ -1,1 +1,1 @@
-"""Discord's protocol: numbers, JSON, errors and languages."""
+"""Discord's protocol."""

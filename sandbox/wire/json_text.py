@@ -7,23 +7,23 @@ from typing import Any, TypeGuard
 Json = dict[str, Any]
 SNOWFLAKE = re.compile(r"[0-9]{1,20}")
 DEPTH = 64
-"""Maximum nesting of JSON: far above Discord's limit, far below Python's."""
+"""Maximum nesting: above Discord's limit, below Python's."""
 
 
 def dumps(value: object) -> str:
-    """`value` as compact JSON text."""
+    """Return compact JSON text."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def loads(text: str | bytes) -> object:
-    """The value of JSON text; raises ValueError if it is malformed or could not be sent back."""
+    """Parse JSON; raises ValueError if it is malformed or could not be sent back."""
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if not _is_shallow(value, DEPTH):
         raise ValueError("nested too deeply")
-    # Raises for half a surrogate pair, which can't be encoded, and for 1e999, which is infinite.
+    # Raises for half a surrogate pair and for 1e999.
     json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     return value
 
@@ -45,12 +45,12 @@ def snowflake(value: object) -> int | None:
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    """True for a whole number in JSON; true and false are none."""
+    """Return True for a whole number, except true and false."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class ApiError(Exception):
-    """A refused REST request: an HTTP status, Discord's code, and the faults."""
+    """A refused REST request: HTTP status, Discord's code and message, and errors by field."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status}/{code}: {message}")
@@ -60,7 +60,7 @@ class ApiError(Exception):
         self.errors = errors
 
     def body(self) -> Json:
-        """The JSON that Discord answers with."""
+        """Return Discord's answer."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
@@ -68,7 +68,7 @@ class ApiError(Exception):
 
 
 class TooManyRequests(ApiError):
-    """A request over a limit (429): `retry_after` in seconds, and the `scope` of the limit."""
+    """A request over a limit (429); `retry_after` in seconds."""
 
     def __init__(self, retry_after: float, code: int, message: str, scope: str) -> None:
         super().__init__(429, code, message)
@@ -76,7 +76,7 @@ class TooManyRequests(ApiError):
         self.scope = scope
 
     def body(self) -> Json:
-        """The JSON that Discord answers with; without `code` if the limit has none."""
+        """Return Discord's answer."""
         code = {"code": self.code} if self.code else {}
         is_global = self.scope == "global"
         return {
@@ -86,12 +86,12 @@ class TooManyRequests(ApiError):
         } | code
 
 
-class Refused(Exception):  # no error of the program
-    """A Discord client would not allow this action; the message is the reason."""
+class Refused(Exception):
+    """A Discord client would not allow this action, for the reason in the message."""
 
 
 RateLimit = tuple[int, str, str]
-"""Discord's code for a limit (0 for none), its message and its scope: the last arguments of `TooManyRequests`."""
+"""Code (0 for none), message, scope."""
 
 TOO_MANY_REQUESTS: RateLimit = 0, "You are being rate limited.", "user"
 TOO_MANY_EVERYWHERE: RateLimit = 0, "You are being rate limited.", "global"
@@ -103,7 +103,7 @@ OLD_EDITS: RateLimit = (
 )
 
 Refusal = tuple[int, int, str]
-"""An HTTP status, Discord's code, and its message: the first arguments of `ApiError`."""
+"""HTTP status, code, message."""
 
 UNAUTHORIZED: Refusal = 401, 0, "401: Unauthorized"
 UNKNOWN_APPLICATION: Refusal = 404, 10002, "Unknown Application"
@@ -111,8 +111,8 @@ UNKNOWN_CHANNEL: Refusal = 404, 10003, "Unknown Channel"
 UNKNOWN_GUILD: Refusal = 404, 10004, "Unknown Guild"
 UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
 UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
-UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet
-# Unknown, or too old for a first answer.
+UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # no first answer yet
+# Or too old for a first answer.
 UNKNOWN_INTERACTION: Refusal = 404, 10062, "Unknown interaction"
 ALREADY_ACKNOWLEDGED: Refusal = 400, 40060, "Interaction has already been acknowledged."
 # Or one older than 15 minutes.

@@ -1,9 +1,9 @@
-"""Discord's constants (limits, types, flags, permissions, intents) and languages."""
+"""Discord's constants and languages."""
 
 from collections.abc import Mapping
 from enum import IntEnum, IntFlag
 
-from sandbox.wire.json_text import Json, Refused
+from sandbox.wire.json_text import Refused
 
 CHAT_INPUT, ENTRY_POINT = 1, 4
 
@@ -24,7 +24,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """The types of a first answer to an interaction."""
+    """The types of a first answer."""
 
     MESSAGE = 4
     DEFER = 5
@@ -35,7 +35,7 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The types of components that the bot sends; others are refused."""
+    """The types of components that the bot sends."""
 
     ROW = 1
     BUTTON = 2
@@ -50,7 +50,7 @@ class Component(IntEnum):
 
 
 class ButtonStyle(IntEnum):
-    """The styles of a button; premium ones are refused."""
+    """The styles of a button, without premium."""
 
     PRIMARY = 1
     SECONDARY = 2
@@ -60,7 +60,7 @@ class ButtonStyle(IntEnum):
 
 
 class Option(IntEnum):
-    """The types of options that the bot's commands have; others are refused."""
+    """The types of options that the bot's commands have."""
 
     SUBCOMMAND = 1
     GROUP = 2
@@ -70,7 +70,7 @@ class Option(IntEnum):
 
 
 class OverwriteKind(IntEnum):
-    """The target type of a command's overwrite."""
+    """The target of an overwrite."""
 
     ROLE = 1
     USER = 2
@@ -88,7 +88,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The permissions that the sandbox supports."""
+    """The supported permissions."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -124,7 +124,7 @@ NO_PERMISSION = Permission(0)
 
 
 class Intent(IntFlag):
-    """The gateway intents that some event requires."""
+    """The supported gateway intents."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -174,17 +174,11 @@ LOCALES: Mapping[str, str] = {
     "zh-CN": "中文",
     "zh-TW": "繁體中文",
 }
-"""All locales with their native names."""
+"""Native names by locale."""
 
 
 def known_locale(locale: str) -> str:
-    """Return the locale; raises Refused if Discord does not have it."""
+    """Return the locale; raises Refused for an unknown one."""
     if locale not in LOCALES:
         raise Refused(f"Discord has no language {locale!r}.")
     return locale
-
-
-def localized(node: Json, key: str, locale: str) -> str:
-    """The `name` or `description` of a command, option or choice in a locale."""
-    translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
-    return translated or str(node.get(key) or "")

@@ -1,1 +1,1 @@
-"""The state: people, guilds, channels, messages, commands and files; and clocks."""
+"""The state, and clocks."""

@@ -1,4 +1,4 @@
-"""People, guilds, channels, messages and files, the events of their changes, and their ids."""
+"""People, guilds, channels, messages, files, events and ids."""
 
 import struct
 import time
@@ -18,7 +18,7 @@ from sandbox.wire.numbers import (
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 FOUNDING_MS = 283_996_800_000
-"""Creation time of the first guilds, people and channels, in milliseconds of Discord's epoch."""
+"""Creation time of the initial objects, in milliseconds of Discord's epoch."""
 
 ANOTHER_WORKER = 1 << 17
 
@@ -32,28 +32,28 @@ class Snowflakes:
         self._founded = FOUNDING_MS << 22
 
     def founding(self) -> int:
-        """An id for an initial object; the same sequence after each start."""
+        """Return an initial object's id, the same after each start."""
         self._founded += 1 << 22
         return self._founded
 
     @staticmethod
     def neighbour(number: int, distance: int) -> int:
-        """The id that another worker generated `distance` milliseconds after this one.
+        """Return the id that another worker generated `distance` milliseconds later.
 
         Consecutive neighbours of a guild's id lie on consecutive shards.
         """
         return (number + (distance << 22)) | ANOTHER_WORKER
 
     def now(self) -> float:
-        """Discord's time, in Unix seconds."""
+        """Return Discord's time in Unix seconds."""
         return self._unix()
 
     def age(self, number: int) -> float:
-        """The age of an id in seconds."""
+        """Return the age of an id in seconds."""
         return self.now() - (number >> 22) / 1000 - DISCORD_EPOCH_MS / 1000
 
     def next(self, age: float = 0.0) -> int:
-        """A new id, as if generated `age` seconds ago."""
+        """Return a new id, generated `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last if not age else (milliseconds << 22) + (self._last & 0x3FFFFF)
@@ -62,19 +62,19 @@ class Snowflakes:
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 
 WRITING = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
-"""The permissions that muted members lack."""
+"""Permissions that muted members lack."""
 
 
 OverwriteTarget = tuple[OverwriteKind, int]
-"""The target of an overwrite: a role, a user or a channel, with its id."""
+"""A role, user or channel, with its id."""
 
 Overwrites = dict[OverwriteTarget, bool]
-"""The targets that a command is allowed (True) or denied (False) for."""
+"""By target: allowed or denied."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Person:
-    """A user, who is in every guild; the bot is one too."""
+    """A user or the bot; a member of every guild."""
 
     id: int
     name: str
@@ -84,12 +84,11 @@ class Person:
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server. People have one role, the bot another; `managers` have an additional role that may manage it.
+    """A server.
 
-    `muted` members may read and use commands, but not write. Only a Community server has a `language`. `nicks` are
-    nicknames by user id. With `has_commands` but without `bot_is_member` only the bot's commands are installed; without
-    both the bot is not installed or was removed. `overwrites` are by the id of a command, or the application's for all
-    commands. `emojis` are by id.
+    `managers` have an additional role that may manage it; `muted` members may not write. Only a Community server has a
+    `language`. `nicks` are by user id, `emojis` by id, `overwrites` by a command's id, or the application's for all
+    commands. With `has_commands` but without `bot_is_member` only the commands are installed.
     """
 
     id: int
@@ -112,16 +111,16 @@ class Guild:
 
     @property
     def locale(self) -> str:
-        """Its preferred locale; Discord's default if no language is set."""
+        """Its preferred locale."""
         return self.language or DEFAULT_LOCALE
 
     @property
     def features(self) -> list[str]:
-        """Discord's list of extra features."""
+        """Discord's extra features."""
         return ["COMMUNITY"] if self.language else []
 
     def roles_of(self, person: Person) -> list[int]:
-        """The ids of a person's roles, without @everyone."""
+        """Return the ids of a person's roles, without @everyone."""
         if person.bot:
             return [self.bot_role_id] if self.bot_has_role else []
         manager = [self.manager_role_id] if person.id in self.managers else []
@@ -129,11 +128,11 @@ class Guild:
 
     @property
     def bot_permissions(self) -> Permission:
-        """The bot's permissions in the whole guild."""
+        """The bot's permissions in the guild."""
         return self.bot_role if self.bot_has_role and self.bot_is_member else NO_PERMISSION
 
     def permissions(self, person: Person) -> int:
-        """A person's permissions in the whole guild."""
+        """Return a person's permissions in the guild."""
         if person.bot:
             return int(self.bot_permissions)
         if person.id == self.owner_id:
@@ -157,17 +156,17 @@ class Message:
 
     @property
     def flags(self) -> Flag:
-        """The message's flags."""
+        """Its flags."""
         return Flag(self.data["flags"])
 
     def seen_by(self, person_id: int) -> bool:
-        """True if that person's client shows the message."""
+        """Return True if that person's client shows the message."""
         return not self.dismissed and self.visible_to in (None, person_id)
 
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """A text channel, or a thread when it has a parent. The bot sees a private one only if it has joined."""
+    """A text channel, or a public thread with a parent."""
 
     id: int
     name: str
@@ -177,37 +176,34 @@ class Channel:
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
-    private: bool = False
-    bot_joined: bool = False
     denied: Permission = NO_PERMISSION
     slowmode: int = 0
-    """Seconds between two messages of one member; 0 is off."""
+    """Seconds between two messages of a member; 0 is off."""
     said: dict[int, float] = field(default_factory=dict)
-    """Time of each member's last message in Unix seconds, by user id."""
+    """Unix time of each member's last message, by user id."""
     messages: dict[int, Message] = field(default_factory=dict)
     last_message_id: int | None = None
-    """Id of the newest public message, which may be deleted."""
+    """The newest public message, even if deleted."""
 
     @property
     def parent_id(self) -> int | None:
-        """The id of the channel that a thread belongs to."""
+        """The id of a thread's channel."""
         return None if self.parent is None else self.parent.id
 
     @property
     def bot_permissions(self) -> Permission:
-        """The bot's permissions here; a thread inherits its channel's."""
+        """The bot's permissions; a thread inherits them."""
         return self.guild.bot_permissions & ~(self.parent or self).denied
 
     @property
     def bot_sees(self) -> bool:
-        """True if the bot can see this channel."""
-        is_let_in = self.bot_joined or not self.private
-        return is_let_in and Permission.VIEW_CHANNEL in self.bot_permissions
+        """True if the bot sees it."""
+        return Permission.VIEW_CHANNEL in self.bot_permissions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A served file: an attachment or an emoji's picture."""
+    """An attachment or an emoji's picture."""
 
     name: str
     content_type: str
@@ -215,7 +211,7 @@ class File:
 
     @property
     def dimensions(self) -> tuple[int, int] | None:
-        """Width and height of a PNG in pixels; None for other files."""
+        """Width and height of a PNG in pixels, else None."""
         if not self.data.startswith(PNG) or len(self.data) < PNG_HEADER.size:
             return None
         _, width, height = PNG_HEADER.unpack_from(self.data)
@@ -226,8 +222,7 @@ class File:
 class Event:
     """A change, under the gateway's name.
 
-    `guild_id` is None for events of the whole sandbox; `visible_to` is the only user who sees an
-    ephemeral message.
+    `guild_id` is None for the whole sandbox; only `visible_to` sees an ephemeral message.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""People, channels, guilds and the application in Discord's JSON form."""
+"""Objects in Discord's JSON form."""
 
 from datetime import UTC, datetime
 
@@ -11,12 +11,12 @@ GUILD_TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 
 def timestamp(world: World) -> str:
-    """The current time in Discord's format."""
+    """Return the current time."""
     return datetime.fromtimestamp(world.unix(), UTC).isoformat()
 
 
 def user(person: Person) -> Json:
-    """A user object."""
+    """Return a user."""
     shape: Json = {
         "id": str(person.id),
         "username": person.name.lower() if not person.bot else person.name,
@@ -35,12 +35,12 @@ def user(person: Person) -> Json:
 
 
 def own_user(person: Person) -> Json:
-    """The user object of the bot itself."""
+    """Return the bot's own user."""
     return user(person) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def member(person: Person, guild: Guild) -> Json:
-    """A guild member."""
+    """Return a guild member."""
     return {
         "user": user(person),
         "nick": guild.nicks.get(person.id),
@@ -58,12 +58,12 @@ def member(person: Person, guild: Guild) -> Json:
 
 
 def acting_member(person: Person, guild: Guild) -> Json:
-    """The member of an interaction, with their permissions."""
+    """Return an interaction's member, with permissions."""
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
 def message(world: World, number: int, channel_id: int, author: Person) -> Json:
-    """A new, empty message."""
+    """Return a new, empty message."""
     return {
         "id": str(number),
         "channel_id": str(channel_id),
@@ -85,24 +85,18 @@ def message(world: World, number: int, channel_id: int, author: Person) -> Json:
 
 
 def channel(world: World, place: Channel) -> Json:
-    """A text channel or a thread."""
+    """Return a text channel or a thread."""
     shape: Json = {
         "id": str(place.id),
         "guild_id": str(place.guild.id),
         "name": place.name,
-        "type": _kind(place),
+        "type": GUILD_TEXT if place.parent_id is None else PUBLIC_THREAD,
         "parent_id": None if place.parent_id is None else str(place.parent_id),
         "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
         "rate_limit_per_user": place.slowmode,
         "flags": 0,
     }
     return shape | (_text_only(world, place) if place.parent_id is None else _thread_only(place))
-
-
-def _kind(place: Channel) -> int:
-    if place.parent_id is None:
-        return GUILD_TEXT
-    return PRIVATE_THREAD if place.private else PUBLIC_THREAD
 
 
 def _text_only(world: World, place: Channel) -> Json:
@@ -132,7 +126,7 @@ def _thread_only(place: Channel) -> Json:
 
 
 def roles(guild: Guild) -> dict[int, Json]:
-    """The guild's roles by id: @everyone, without permissions, and the roles of people, the bot and managers."""
+    """Return the roles by id: @everyone without permissions, people, the bot, managers."""
     kinds = (
         (guild.id, "@everyone", NO_PERMISSION),
         (guild.member_role_id, "Members", ORDINARY),
@@ -177,7 +171,7 @@ ZERO = (
 
 
 def guild(server: Guild) -> Json:
-    """The guild in a GUILD_UPDATE."""
+    """Return the guild of a GUILD_UPDATE."""
     return (
         dict.fromkeys(ABSENT.split())
         | dict.fromkeys(ZERO.split(), 0)
@@ -204,7 +198,7 @@ def guild(server: Guild) -> Json:
 
 
 def gateway_guild(world: World, server: Guild) -> Json:
-    """The guild in a GUILD_CREATE."""
+    """Return the guild of a GUILD_CREATE."""
     places = world.places(server)
     threads = [
         place
@@ -228,7 +222,7 @@ def gateway_guild(world: World, server: Guild) -> Json:
 
 
 def emoji(emoji_id: int, name: str, made_by: Person, *, animated: bool) -> Json:
-    """An emoji of the application or of a guild."""
+    """Return an emoji."""
     return {
         "id": str(emoji_id),
         "name": name,
@@ -242,7 +236,7 @@ def emoji(emoji_id: int, name: str, made_by: Person, *, animated: bool) -> Json:
 
 
 def application(world: World) -> Json:
-    """The bot's application; it has the bot user's id, as new applications do."""
+    """Return the bot's application, which has the bot user's id."""
     return {
         "id": str(world.bot.id),
         "name": world.bot.name,
@@ -265,16 +259,16 @@ def application(world: World) -> Json:
 
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
-    """The channel of an interaction, with the user's permissions in it."""
+    """Return an interaction's channel, with the user's permissions."""
     may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
     return channel(world, place) | {"permissions": str(may)}
 
 
 def interaction_guild(server: Guild) -> Json:
-    """The guild of an interaction, which has few fields."""
+    """Return an interaction's guild."""
     return {"id": str(server.id), "locale": server.locale, "features": server.features}
 
 
 def owners(server: Guild) -> Json:
-    """The application's installation: type 0 (guild) and the guild's id."""
+    """Return the application's installation: type 0 (guild) and the guild's id."""
     return {"0": str(server.id)}

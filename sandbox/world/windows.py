@@ -1,4 +1,4 @@
-"""Count events in sliding windows, the strictest way to read Discord's limits."""
+"""Sliding windows, the strictest reading of Discord's limits."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -7,14 +7,14 @@ from sandbox.wire.limits import Limit
 
 
 class SlidingWindows:
-    """Records the times of events by name, in seconds of the clock `now`."""
+    """Times of events by name, in seconds of `now`."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def wait(self, name: str, limit: Limit) -> float:
-        """Return the seconds until the event may happen again; 0 if it may now."""
+        """Return the seconds until the event may happen again."""
         times, now = self._times[name], self.now()
         while times and times[0] <= now - limit.seconds:
             times.popleft()
@@ -30,13 +30,13 @@ class SlidingWindows:
         self._times[name].extend([self.now()] * times)
 
     def counted(self, name: str) -> int:
-        """Number of events in the window of the last `wait` or `left`."""
+        """Return the number of events in the window of the last `wait` or `left`."""
         return len(self._times[name])
 
     def first(self, name: str) -> float:
-        """Time of the first of these events."""
+        """Return the time of the first of these events."""
         return self._times[name][0]
 
     def forget(self, name: str) -> None:
-        """Drop all records of the event."""
+        """Drop the event's records."""
         self._times.pop(name, None)

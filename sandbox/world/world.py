@@ -1,4 +1,4 @@
-"""The state: people, guilds, channels, messages, commands, emojis and files."""
+"""The whole state."""
 
 import time
 from collections import OrderedDict
@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from sandbox.wire.json_text import Json
 from sandbox.wire.limits import DAY, Limit
 from sandbox.world.clock import Changes
+from sandbox.world.hooks import Hooks
 from sandbox.world.objects import Channel, Event, File, Guild, Message, Person, Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
@@ -16,7 +17,7 @@ NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Iv
 
 
 class World:
-    """The whole state in memory; publishes every change to its listeners."""
+    """The state in memory; publishes every change to its listeners."""
 
     def __init__(
         self,
@@ -31,6 +32,7 @@ class World:
         self.snowflakes = Snowflakes(unix)
         self.changes = Changes()
         self.listeners: list[Callable[[Event], None]] = []
+        self.hooks = Hooks()
         self.base_url = ""
         self.edits_need_sending = False
         self.emojis_an_hour = 2_000  # as many as an application has
@@ -75,37 +77,23 @@ class World:
 
     @property
     def users(self) -> list[Person]:
-        """The people who are not the bot, in order."""
+        """The people without the bot."""
         return [person for person in self.people.values() if not person.bot]
 
     def publish(self, event: Event) -> None:
-        """Call every listener, and wake all tasks that wait for a change."""
+        """Call the listeners, and wake waiting tasks."""
         for listener in tuple(self.listeners):
             listener(event)
         self.changes.announce()
 
-    def add_guild(self, name: str, owner: Person, language: str | None) -> Guild:
-        """Add a guild with all people and without channels."""
-        guild = Guild(
-            id=self.snowflakes.next(),
-            name=name,
-            owner_id=owner.id,
-            manager_role_id=self.snowflakes.next(),
-            member_role_id=self.snowflakes.next(),
-            bot_role_id=self.snowflakes.next(),
-            language=language,
-        )
-        self.guilds[guild.id] = guild
-        return guild
-
     def forget_overwrites(self, command_ids: Collection[int]) -> None:
-        """Drop the overwrites of removed commands; a new command of the same name gets another id."""
+        """Drop the overwrites of removed commands."""
         for guild in self.guilds.values():
             for number in command_ids:
                 guild.overwrites.pop(number, None)
 
     def places(self, guild: Guild) -> list[Channel]:
-        """The channels and threads of a guild."""
+        """Return the guild's channels and threads."""
         return [channel for channel in self.channels.values() if channel.guild is guild]
 
     def add_channel(
@@ -119,35 +107,25 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
-    def add_thread(
-        self,
-        parent: Channel,
-        name: str,
-        owner_id: int,
-        message_id: int | None = None,
-        *,
-        private: bool = False,
-    ) -> Channel:
-        """Add a thread that the bot has not joined; a thread that starts from a message has its id."""
-        number = message_id or self.snowflakes.next()
+    def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel:
+        """Add a thread."""
         thread = Channel(
-            id=number,
+            id=self.snowflakes.next(),
             name=name,
             guild=parent.guild,
             parent=parent,
             owner_id=owner_id,
-            private=private,
         )
         self.channels[thread.id] = thread
         return thread
 
     def open_threads(self, guild: Guild) -> int:
-        """Number of unarchived threads in a guild."""
+        """Count the unarchived threads in a guild."""
         threads = [one for one in self.places(guild) if one.parent is not None]
         return sum(not thread.archived for thread in threads)
 
     def find_message(self, message_id: int) -> Message | None:
-        """The message, in any channel."""
+        """Return the message, in any channel."""
         return self._messages.get(message_id)
 
     def add_message(self, message: Message) -> None:
@@ -167,13 +145,13 @@ class World:
         self._publish(message, "MESSAGE_UPDATE", data)
 
     def delete_message(self, message: Message) -> None:
-        """Delete a message and publish that."""
+        """Delete a message and publish it."""
         del self.channels[message.channel_id].messages[message.id]
         self._forget(message)
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
     def dismiss(self, message: Message) -> None:
-        """Hide an ephemeral message from the only user who sees it."""
+        """Hide an ephemeral message."""
         message.dismissed = True
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
@@ -195,12 +173,12 @@ class World:
             self.files.pop(int(attachment["id"]), None)
 
     def sent_before(self, channel: Channel, nonce: str) -> Message | None:
-        """The message sent with this nonce in the last five minutes, if it still exists."""
+        """Return the message of a nonce of the last five minutes, if it still exists."""
         message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
         return channel.messages.get(message_id) if self.unix() < until else None
 
     def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
-        """Store a nonce for five minutes, so that a repeated send finds the first message."""
+        """Store a nonce for five minutes."""
         self.nonces.pop((channel_id, nonce), None)
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
@@ -208,6 +186,6 @@ class World:
 
 
 def _named(names: Sequence[str], index: int) -> str:
-    """A name by index; numbered from the second cycle on."""
+    """Return a name by index, numbered from the second cycle on."""
     again = index // len(names)
     return names[index % len(names)] + (str(again + 1) if again else "")

@@ -49,7 +49,7 @@ async def file(path: Path) -> AsyncIterator[File]:
 async def test_concurrent_callers_share_a_commit(file: File) -> None:
     """A hundred simultaneous writes take at most two commits, and each caller gets its own result."""
     log: list[str] = []
-    await file.alone(lambda connection: connection.set_trace_callback(log.append))
+    await file.between_transactions(lambda connection: connection.set_trace_callback(log.append))
     results = await asyncio.gather(*(file.run(insert(n)) for n in range(100)))
     assert results == list(range(100))
     assert log.count("COMMIT") <= 2

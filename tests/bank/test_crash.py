@@ -60,7 +60,7 @@ async def test_a_refused_change_never_comes_back(
 ) -> None:
     """After a checkpoint, a commit restarts the log before it writes, so recovery can't find the refused change."""
     bank, wanted = on_disk
-    await file_of(bank).alone(checkpoint)
+    await file_of(bank).between_transactions(checkpoint)
     disk.faults.append("takes no byte")
     with pytest.raises(StorageFailed):
         await commit(bank, wanted)

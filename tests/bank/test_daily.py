@@ -47,14 +47,14 @@ async def test_the_board_of_a_day_in_a_guild(bank: Bank) -> None:
     await finish(bank, 88, 0, day=DAY - 1)
     await bank.save_daily(99, 1, BEGUN, replace(BEGUN, moves="hit"))
     board = await bank.daily_board(1, DAY, 10)
-    assert [(one.rank, one.user_id, one.lost) for one in board.standings] == [
+    assert [(one.rank, one.user_id, one.lost) for one in board.entries] == [
         (1, BEN, 20),
         (1, CAT, 20),
         (3, ANN, 500),
         (4, 66, 1),
     ]
     assert board.count == 4
-    assert [one.user_id for one in (await bank.daily_board(1, DAY, 1)).standings] == [BEN]
+    assert [one.user_id for one in (await bank.daily_board(1, DAY, 1)).entries] == [BEN]
     for day in (DAY - 5, DAY - 2, DAY - 1):
         await finish(bank, ANN, 1, day=day)
     begun = DailyGame(day=DAY - 3)
@@ -79,7 +79,7 @@ async def test_forgotten_users_can_not_play_a_day_twice(bank: Bank, rows: Rows) 
         await finish(bank, ANN, 1, day=day)
     await finish(bank, BEN, 2)
     assert await bank.forget(ANN)
-    assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).standings] == [BEN]
+    assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).entries] == [BEN]
     assert rows("SELECT lost FROM daily") == [(2,)]
     closed = [(await bank.daily_game(ANN, DAY - ago)).closed for ago in range(3)]
     assert closed == [True, True, False]

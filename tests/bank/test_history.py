@@ -136,6 +136,18 @@ async def test_the_balance_over_time_after_a_clock_was_set_back(bank: Bank) -> N
     )
 
 
+async def test_the_balance_over_time_has_every_gift(bank: Bank) -> None:
+    """A player who went broke starts again from the donor's gift."""
+    of = await table_in(bank, 1, 11, ANN)
+    await play(bank, of, {ANN: -WELCOME}, at=NOW - 5, stake=WELCOME, freed=(1,))
+    gift = (await bank.donate(ANN)).balance
+    assert await bank.balance_over_time(ANN, 10) == (
+        BalancePoint(NOW - 5, WELCOME),
+        BalancePoint(NOW - 5, 0),
+        BalancePoint(NOW, gift),
+    )
+
+
 async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
     """A natural paid before the void counts for a person, and not for an AI player."""
     of = await table_in(bank, 1, 11, ANN)
@@ -156,7 +168,7 @@ async def test_a_voided_round_has_results_of_people_only(bank: Bank) -> None:
     assert (await bank.statistics(ANN)).total.rounds == 1
     assert (await bank.statistics(book)).total.rounds == 0
     assert [
-        one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 1, 0, 9)).standings
+        one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 1, 0, 9)).entries
     ] == [ANN]
 
 

@@ -14,7 +14,7 @@ from engine.bank.bank import Bank
 from engine.bank.players.leaderboards import ALL_TIME_SECONDS
 from engine.bank.store import Function
 from engine.clock import WEEK, week_began
-from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, MoneyEntry
 from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void
@@ -49,12 +49,12 @@ async def bank(where: Path | str, wall: WallClock) -> AsyncIterator[Bank]:
         assert await opened.audit() == []
 
 
-def standing(
+def entry(
     rank: int, user: int, net: int, *, rounds: int = 1, total: int | None = None
-) -> Standing:
+) -> MoneyEntry:
     """A leaderboard entry; `all_in_all` is the user's total gain if it differs from `net`."""
     balance = WELCOME + (net if total is None else total)
-    return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
+    return MoneyEntry(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
 
 
 async def play_often(
@@ -81,19 +81,19 @@ async def test_the_highest_gain_comes_first(bank: Bank) -> None:
     theirs = await play_often(bank, theirs, {DAN: 999}, rounds=9)
     await start(bank, await void(bank, theirs, DAN), DAN)
     everywhere = (
-        standing(1, CAT, 300, rounds=11),
-        standing(2, BEN, 200, rounds=10),
-        standing(3, ANN, -200, rounds=21),
+        entry(1, CAT, 300, rounds=11),
+        entry(2, BEN, 200, rounds=10),
+        entry(3, ANN, -200, rounds=21),
     )
     for user, rank in ((BEN, 2), (CAT, 1), (DAN, None), (999, None)):
         found = await bank.leaderboard(user, None, 0, 10)
         assert found == Leaderboard(
-            standings=everywhere, count=3, rank=rank, position=rank, read_at=NOW
+            entries=everywhere, count=3, rank=rank, position=rank, read_at=NOW
         )
-    in_guild = (standing(1, BEN, 200, rounds=10), standing(2, ANN, -200, rounds=10))
+    in_guild = (entry(1, BEN, 200, rounds=10), entry(2, ANN, -200, rounds=10))
     found = await bank.leaderboard(CAT, 1, 0, 10)
-    assert found == Leaderboard(standings=in_guild, count=2, rank=None, position=None)
-    empty: Leaderboard[Standing] = Leaderboard(standings=(), count=0, rank=None, position=None)
+    assert found == Leaderboard(entries=in_guild, count=2, rank=None, position=None)
+    empty: Leaderboard[MoneyEntry] = Leaderboard(entries=(), count=0, rank=None, position=None)
     assert await bank.leaderboard(ANN, 3, 0, 10) == empty
 
 
@@ -107,7 +107,7 @@ async def test_gifts_do_not_count_as_gains(bank: Bank) -> None:
         table = await play(bank, table, {ANN: 0, BEN: 0})
     await play(bank, table, {ANN: -200, BEN: 900})
     for guild in (None, 1):
-        found = (await bank.leaderboard(BEN, guild, 0, 9)).standings
+        found = (await bank.leaderboard(BEN, guild, 0, 9)).entries
         assert [(one.user_id, one.net, one.balance) for one in found] == [
             (ANN, -200, WELCOME - 200),
             (BEN, 900 - 2 * WELCOME, WELCOME + 900),
@@ -149,10 +149,10 @@ class Scores:
             position = listed.index(user) + 1 if user in listed else None
             for offset in range(0, len(listed) + 2, 2):
                 found = await self.bank.leaderboard(user, None, offset, 2)
-                page = [(one.rank, one.user_id, one.rounds, one.net) for one in found.standings]
+                page = [(one.rank, one.user_id, one.rounds, one.net) for one in found.entries]
                 assert page == places[offset : offset + 2]
-                assert [one.balance for one in found.standings] == [
-                    WELCOME + self.nets[one.user_id] for one in found.standings
+                assert [one.balance for one in found.entries] == [
+                    WELCOME + self.nets[one.user_id] for one in found.entries
                 ]
                 assert (found.count, found.rank) == (len(listed), ranks.get(user))
                 assert found.position == position
@@ -209,10 +209,10 @@ async def test_the_all_time_list_is_cached_for_a_minute(bank: Bank, wall: WallCl
     assert (await bank.leaderboard(ANN, 1, 0, 9)).rank == 1
     wall.now += 0.5
     second = await bank.leaderboard(ANN, None, 0, 9)
-    assert (second.rank, second.read_at, second.standings) == (
+    assert (second.rank, second.read_at, second.entries) == (
         1,
         NOW + ALL_TIME_SECONDS,
-        (standing(1, ANN, 1_000, rounds=11), standing(2, BEN, -700, rounds=11)),
+        (entry(1, ANN, 1_000, rounds=11), entry(2, BEN, -700, rounds=11)),
     )
     await play(bank, table, {ANN: -1_000, BEN: 900})
     wall.now = NOW
@@ -224,13 +224,13 @@ async def test_concurrent_requests_share_a_read(
 ) -> None:
     """If the first caller is cancelled, the next caller's read serves the others."""
     await play_often(bank, await table_in(bank, 1, 11, ANN), {ANN: 100})
-    read_aside, reads = bank._store.read_aside, list[Function[Any]]()
+    read_in_background, reads = bank._store.read_in_background, list[Function[Any]]()
 
     async def read(function: Function[Any]) -> Any:
         reads.append(function)
-        return await read_aside(function)
+        return await read_in_background(function)
 
-    monkeypatch.setattr(bank._store, "read_aside", read)
+    monkeypatch.setattr(bank._store, "read_in_background", read)
     first = asyncio.create_task(bank.leaderboard(ANN, None, 0, 9))
     while not reads:  # noqa: ASYNC110 - the bank has no event
         await asyncio.sleep(0)
@@ -251,7 +251,7 @@ async def test_forgetting_expires_other_processes_caches(
         await bank.forget(BEN)
         after = await other.leaderboard(ANN, None, 0, 9)
         assert after == replace(
-            before, standings=(standing(1, ANN, 100, rounds=10),), count=1, rank=1, position=1
+            before, entries=(entry(1, ANN, 100, rounds=10),), count=1, rank=1, position=1
         )
 
 
@@ -272,7 +272,7 @@ async def test_forgotten_people_are_not_listed(bank: Bank) -> None:
                 await bank.skill_board(asker, guild, 0.0, 1, 0, 9),
             )
         ]
-        return [([one.user_id for one in page.standings], page.count, page.rank) for page in found]
+        return [([one.user_id for one in page.entries], page.count, page.rank) for page in found]
 
     assert await lists(ANN) == [([BEN, ANN], 2, 2)] * 6
     await bank.forget(BEN)
@@ -293,7 +293,7 @@ async def test_equals_share_a_rank(bank: Bank) -> None:
             await bank.leaderboard_since(BEN, guild, 0.0, 1, 0, 9),
             await bank.skill_board(BEN, guild, 0.0, 1, 0, 9),
         ):
-            assert [one.rank for one in page.standings] == [1, 1, 3]
+            assert [one.rank for one in page.entries] == [1, 1, 3]
             assert page.rank == 1
 
 
@@ -305,8 +305,8 @@ async def test_pages_of_a_guild(bank: Bank) -> None:
         await bank.wallet(user)
     await play_often(bank, await table_in(bank, 1, 10, *users), dict.fromkeys(users, 50))
     pages = [await bank.leaderboard(100, 1, offset, 2) for offset in (0, 2, 4, 6)]
-    assert [len(page.standings) for page in pages] == [2, 2, 1, 0]
-    listed = [(one.rank, one.user_id) for page in pages for one in page.standings]
+    assert [len(page.entries) for page in pages] == [2, 2, 1, 0]
+    listed = [(one.rank, one.user_id) for page in pages for one in page.entries]
     assert listed == [(1, user) for user in users]
     assert {(page.count, page.rank, page.position) for page in pages} == {(5, 1, 4)}
 
@@ -334,8 +334,8 @@ async def test_the_week_has_rounds_settled_since_monday(bank: Bank) -> None:
     await play(bank, there, {CAT: 0, ANN: 400}, at=MONDAY + 90)
     found = await bank.leaderboard_since(CAT, None, MONDAY, 1, 0, 10)
     assert (found.count, found.rank) == (3, 3)
-    assert found.standings == (
-        standing(1, ANN, 200, rounds=3, total=100),
-        standing(1, BEN, 200, total=-700),
-        standing(3, CAT, 100, rounds=2),
+    assert found.entries == (
+        entry(1, ANN, 200, rounds=3, total=100),
+        entry(1, BEN, 200, total=-700),
+        entry(3, CAT, 100, rounds=2),
     )

@@ -22,14 +22,13 @@ from engine.bank.database import Database, hold
 from engine.bank.errors import (
     BankClosed,
     BankError,
-    CommitCutOff,
-    CommitInDoubt,
+    CommitOutcomeUnknown,
     Contradiction,
     DatabaseAway,
     StorageFailed,
 )
 from engine.bank.postgres.connection import Address, open_connection
-from engine.bank.postgres.errors import passes as may_pass
+from engine.bank.postgres.errors import is_temporary
 from engine.bank.postgres.transaction import write
 from engine.values.tables import Change
 
@@ -88,7 +87,7 @@ async def test_other_writes_are_not_sent_again(line: Wire, far: Bank, cut: Cut) 
     """Only changes are idempotent: for other writes the caller learns that the outcome is unknown."""
     await far.wallet(ANN)
     line.cut_at(COMMIT, cut)
-    with pytest.raises(CommitCutOff, match="the outcome of the commit is unknown"):
+    with pytest.raises(CommitOutcomeUnknown, match="the outcome of the commit is unknown"):
         await far.pause(ANN, NOW + 60, bytes(32))
     assert (await far.paused_until(ANN) is not None) == (cut == "after")
 
@@ -103,7 +102,7 @@ async def test_a_change_of_unknown_outcome_can_be_sent_again(
         line.cut_at(COMMIT, "before", times=2)
     else:
         line.cut_at(COMMIT, cut, stay=True)
-    with pytest.raises(CommitInDoubt):
+    with pytest.raises(CommitOutcomeUnknown):
         await far.commit(wanted)
     if cut == "twice":
         assert (line.cuts, await money(far, ANN)) == (2, (WELCOME, 0))
@@ -200,7 +199,7 @@ def test_refused_connections_are_classified_by_their_message() -> None:
         ('connection failed: FATAL:  too many connections for role "bot"', True),
         ('connection failed: FATAL:  no pg_hba.conf entry for host "10.0.0.2"', False),
     ):
-        assert may_pass(psycopg.OperationalError(said)) is passes, said
+        assert is_temporary(psycopg.OperationalError(said)) is passes, said
 
 
 async def test_cancelling_a_long_read_blocks_no_thread(line: Wire) -> None:

@@ -30,6 +30,7 @@ from engine.values.tables import DisplayName
 from tests.clock import ManualClock
 from tests.host.evening import house_of, play_rounds
 from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
+from tests.waiting import until_true
 
 from .outside import another_program
 from .users import ANN
@@ -240,6 +241,14 @@ async def test_a_start_after_a_kill_is_no_rollback(
         assert ROLLED_BACK in caplog.text
 
 
+async def recovered(server: Postgres) -> None:
+    """Wait until the server accepts writes after a recovery."""
+    with psycopg.connect(server.address("postgres"), autocommit=True) as admin:
+        await until_true(
+            lambda: admin.execute("SELECT NOT pg_is_in_recovery()").fetchone() == (True,)
+        )
+
+
 def back_up(data: Path, target: Path) -> None:
     """Copy the files of a cluster with their owner."""
     subprocess.run(["cp", "-a", data, target], check=True)
@@ -274,6 +283,7 @@ async def test_recovery_to_a_point_in_time_is_noticed(caplog: pytest.LogCaptureF
         with (data / "postgresql.auto.conf").open("a") as file:
             file.write("restore_command = 'false'\n")
         server.start()
+        await recovered(server)
         async with started(where, seed=4) as (bank, _):
             first = await bank.public_shoe(1, 1)
             assert first is not None

@@ -18,6 +18,8 @@ from engine.bank.store import ShardRange
 from engine.clock import call_later
 from engine.values.bank import StorageAway
 from tests.clock import ManualClock
+from tests.driver import PATIENCE
+from tests.waiting import until_true
 
 from .outside import another_program
 from .users import ANN
@@ -92,7 +94,7 @@ async def test_all_processes_have_the_same_number_of_shards(address: str) -> Non
             connection.execute("UPDATE lease SET until = 0")
         async with owner(address, of_two):
             clock.advance(RENEW_SECONDS)
-            await first.until_lost()
+            await asyncio.wait_for(first.until_lost(), PATIENCE)
 
 
 async def test_a_claim_fences_its_tables(
@@ -131,8 +133,7 @@ async def test_leases_are_renewed(address: str) -> None:
             for _ in range(2):
                 before = ends()
                 clock.advance(RENEW_SECONDS)
-                while ends() & before:  # noqa: ASYNC110 - a database has no event
-                    await asyncio.sleep(0.01)
+                await until_true(lambda before=before: not ends() & before)  # type: ignore[misc]
                 assert min(ends()) > max(before)
 
 
@@ -168,7 +169,7 @@ async def test_a_lease_taken_by_another_process_is_lost(
             for _ in range(2):
                 with pytest.raises(NotOurs):
                     await bank.ensure_owner()
-            await bank.until_lost()
+            await asyncio.wait_for(bank.until_lost(), PATIENCE)
             assert (
                 "the lease on the tables is lost: another bot has taken these tables over"
                 in caplog.text
@@ -182,6 +183,17 @@ async def test_a_lease_taken_by_another_process_is_lost(
         assert not is_lost(bank)
 
 
+async def test_a_former_owner_writes_nothing(address: str, line: Wire, short: None) -> None:
+    """Not even what no table fences, such as a new account."""
+    async with owner(line.address, of_four(0), ManualClock()) as bank:
+        line.cut_all(stay=True)
+        async with heir(address, of_four(0)) as other:
+            line.mend()
+            with pytest.raises(NotOurs):
+                await bank.wallet(ANN)
+            assert await other.known_wallet(ANN) is None
+
+
 async def test_a_renewal_notices_the_loss(address: str, line: Wire, short: None) -> None:
     """Without commands."""
     clock = ManualClock()
@@ -191,7 +203,7 @@ async def test_a_renewal_notices_the_loss(address: str, line: Wire, short: None)
             line.mend()
             assert not is_lost(bank)
             clock.advance(RENEW_SECONDS)
-            await bank.until_lost()
+            await asyncio.wait_for(bank.until_lost(), PATIENCE)
 
 
 async def test_a_fenced_write_loses_the_tables(address: str) -> None:
@@ -204,7 +216,7 @@ async def test_a_fenced_write_loses_the_tables(address: str) -> None:
     async with owner(address, of_four(0), clock) as bank:
         with pytest.raises(NotOurs):
             await bank._store.run(refused)
-        await bank.until_lost()
+        await asyncio.wait_for(bank.until_lost(), PATIENCE)
         with pytest.raises(NotOurs):
             await bank.ensure_owner()
         await bank.claim()
@@ -228,4 +240,4 @@ async def test_a_renewal_never_takes_a_lease(
         with another_program(address) as connection:
             connection.execute("UPDATE lease SET owner = 'other' WHERE shard = 1")
         clock.advance(RENEW_SECONDS)
-        await bank.until_lost()
+        await asyncio.wait_for(bank.until_lost(), PATIENCE)

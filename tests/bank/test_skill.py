@@ -101,14 +101,14 @@ async def test_users_with_enough_decisions_are_listed(bank: Bank) -> None:
     await judged(bank, {ANN: worse, BEN: better, CAT: Skill(decisions=49)})
     await judged(bank, {CAT: worse}, guild=2)
     everywhere = await bank.skill_board(CAT, None, NOW, 50, 0, 10)
-    assert [(one.rank, one.user_id, one.skill.decisions) for one in everywhere.standings] == [
+    assert [(one.rank, one.user_id, one.skill.decisions) for one in everywhere.entries] == [
         (1, CAT, 109),
         (2, BEN, 60),
         (3, ANN, 60),
     ]
     assert (everywhere.count, everywhere.rank) == (3, 1)
     here = await bank.skill_board(CAT, 1, NOW, 50, 1, 10)
-    assert [(one.rank, one.user_id) for one in here.standings] == [(2, ANN)]
+    assert [(one.rank, one.user_id) for one in here.entries] == [(2, ANN)]
     assert (here.count, here.rank) == (2, None)
     assert (await bank.skill_board(ANN, None, NOW + DAY, 50, 0, 10)).count == 0
 
@@ -123,7 +123,7 @@ async def test_few_decisions_count_little_and_hints_nothing(bank: Bank) -> None:
         5: Skill(decisions=400, lost=8_000_000),  # 2 % each
     }
     await judged(bank, found)
-    listed = (await bank.skill_board(4, None, NOW, 50, 0, 9)).standings
+    listed = (await bank.skill_board(4, None, NOW, 50, 0, 9)).entries
     assert [one.user_id for one in listed] == [1, 2, 3, 4, 5]
     assert [one.skill for one in listed] == [*found.values()]
     assert sorted(found.values(), key=lambda one: one.rating) == [*found.values()]

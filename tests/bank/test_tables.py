@@ -108,14 +108,14 @@ async def steps_of_a_start(bank: Bank) -> int:
     """Count SQLite's instructions of a start, after the opening of the file."""
     steps: list[int] = []
     file = file_of(bank)
-    await file.alone(
+    await file.between_transactions(
         lambda connection: connection.set_progress_handler(partial(steps.append, 0), 1)
     )
     assert (len(await bank.open_tables()), len(await bank.seated_balances())) == (1, 2)
     for read in (bank.owed_farewells, bank.noted_messages, bank.departures):
         assert not await read()
     await bank.guilds_in_use()
-    await file.alone(lambda connection: connection.set_progress_handler(None, 1))
+    await file.between_transactions(lambda connection: connection.set_progress_handler(None, 1))
     return len(steps)
 
 

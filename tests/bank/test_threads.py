@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.bank.errors import StorageFailed, explained
-from engine.bank.threads import Crew
+from engine.bank.threads import ThreadPool
 
 PATIENCE = 20.0
 """Timeout in seconds for work on a thread."""
@@ -23,7 +23,7 @@ async def test_threads_recover_after_failed_starts(
         raise RuntimeError("can't start new thread")
 
     # Without a bank, which could not be closed while it waits for a missing thread: the test would never end.
-    crew = Crew("reader", 2, explained)
+    crew = ThreadPool("reader", 2, explained)
 
     async def done() -> int:
         async with asyncio.timeout(PATIENCE):

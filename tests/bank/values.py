@@ -9,7 +9,7 @@ from engine.bank.bank import Bank
 from engine.bank.database import first
 from engine.bank.errors import Contradiction
 from engine.bank.sqlite.store import File
-from engine.values.bank import Told
+from engine.values.bank import ExportedData
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Change, Saved, SavedSeat, SavedTable
@@ -101,7 +101,7 @@ async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:
     return await bank.personal_data(user_id, whole)
 
 
-def whole(exported: Told) -> dict[str, Any]:
+def whole(exported: ExportedData) -> dict[str, Any]:
     """Convert the export's iterators to lists."""
     return {name: list(value) if isinstance(value, Iterator) else value for name, value in exported}
 

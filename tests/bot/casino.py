@@ -18,16 +18,17 @@ from cogs.host.metrics import Metrics
 from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
 from engine.bank.books.audit import audit
-from engine.bank.sqlite.witness import bear_witness, seen
+from engine.bank.sqlite.witness import read_witness, write_witness
 from engine.fairness.sealing import NONE_BEFORE
 from engine.records.shoes import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
+from sandbox import AnswerKind, Channel
 from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
+from tests.driver import Answer, MessageView, Sandbox, User
 from tests.waiting import until
 
 from .hosted import hosted_bot
@@ -151,8 +152,8 @@ class Casino:
         for suffix in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
-        if (count := seen(self.database)) is not None:
-            bear_witness(survivor, count)  # not a stale copy: the same file in a new place
+        if (count := read_witness(self.database)) is not None:
+            write_witness(survivor, count)  # not a stale copy: the same file in a new place
         await self.stop(in_vain=in_vain)
         between()
         self.database = survivor

@@ -14,9 +14,10 @@ from cogs.discord_link import connection, requests
 from cogs.messages.screen import Pace
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
-from sandbox import PATIENCE, Limits, Sandbox
+from sandbox import Limits
 from sandbox.world.world import World
 from tests.clock import ManualClock
+from tests.driver import PATIENCE, Sandbox
 from tests.patient import AT_ONCE, PatientClock
 
 from .casino import Casino, Ids

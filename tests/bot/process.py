@@ -13,7 +13,7 @@ from typing import IO
 
 import bot
 from cogs.host.settings import SETTINGS
-from sandbox import PATIENCE, Sandbox
+from tests.driver import PATIENCE, Sandbox
 from tests.nursery import Forked, fork_bot
 from tests.waiting import until
 

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 
-from sandbox import MessageView, Sandbox, User
+from tests.driver import MessageView, Sandbox, User
 
 from .reading import awaited, cents, round_of, rounds_over
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from sandbox import MessageView
+from tests.driver import MessageView
 
 from .luck import best
 

@@ -13,7 +13,8 @@ from engine.bank.bank import Bank
 from engine.records.counting import recount
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, Channel, User
+from sandbox import Channel
+from tests.driver import Answer, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, best, seed_where

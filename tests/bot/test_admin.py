@@ -14,8 +14,9 @@ from cogs.house import Admin
 from cogs.interactions.ending import QUESTION_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from sandbox import Refused, User
+from sandbox import Refused
 from sandbox.wire.numbers import ButtonStyle
+from tests.driver import User
 from tests.secrecy import cards_in, seeds_in
 
 from .casino import WELCOME, Casino

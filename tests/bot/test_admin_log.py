@@ -3,8 +3,9 @@
 from cogs.language import ENGLISH
 from cogs.posts.announcements import REFUSALS
 from engine.rules.refusals import Why
-from sandbox import Channel, MessageView
+from sandbox import Channel
 from sandbox.wire.numbers import Permission
+from tests.driver import MessageView
 
 from .casino import Casino
 from .scenes import refusal_text, run_house, two_play

@@ -13,9 +13,10 @@ from cogs.interactions.permissions import invite_link
 from cogs.language import ENGLISH
 from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
-from engine.values.bank import SharedBank
-from sandbox import PATIENCE, AnswerKind
+from engine.bank.bank import Bank
+from sandbox import AnswerKind
 from tests.clock import ManualClock
+from tests.driver import PATIENCE
 from tests.waiting import until_true
 
 from .casino import Casino
@@ -142,7 +143,7 @@ async def test_loop_continues_after_a_temporary_error(
     assert bot.loops.failures[loop] == 1
 
 
-class LosingBank(SharedBank):
+class LosingBank(Bank):
     """A database that loses its tables to another process once, after which some claims fail."""
 
     def __init__(self, fails: int = 0) -> None:

@@ -1,6 +1,7 @@
 """Bets: chips, repeated bets, `Join`, one balance for all tables, double clicks, and the donor."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 from cogs.language import ENGLISH
 from cogs.pages.rows import chips
 from engine.values.amounts import MOST
-from sandbox import Answer, AnswerKind, CallbackType, User
+from sandbox import AnswerKind, CallbackType
+from tests.driver import Answer, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
@@ -17,6 +19,7 @@ from .past import played, voided
 from .reading import awaited, hands, labels
 from .scenes import HOTSEAT, everyone_decides, in_play, two_decide, two_play
 
+ANSWER = "/interactions/*/*/callback"
 amounts = st.integers(1, MOST) | st.integers(1, 200_00)
 
 
@@ -185,7 +188,8 @@ async def test_donor_gives_once_for_twenty_clicks(casino: Casino) -> None:
     assert offer.text.startswith("You have **$0**.\nYou're broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
     assert await casino.balances(user) == [WELCOME]
-    updates = [one.data for one in casino.sandbox.callbacks if one.type is CallbackType.UPDATE]
+    answers: list[Any] = [one.body for one in casino.sandbox.requests_to("POST", ANSWER)]
+    updates = [one["data"] for one in answers if one["type"] == CallbackType.UPDATE]
     assert sum("smiles" in str(data.get("content")) for data in updates) == 1
     assert "smiles" in offer.text
     with casino.nothing_changes():

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.discord_link.late_answers import CLICK_SECONDS
 from cogs.messages.deletions import BACK
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import seed_where

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from sandbox import Channel, MessageView, User
+from sandbox import Channel
 from sandbox.wire.numbers import Permission
+from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, hands, labels, round_of

@@ -16,7 +16,7 @@ from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.round.moves import Verb
 from engine.values.played import SavedMove, SavedRound
-from sandbox import Answer, MessageView, User
+from tests.driver import Answer, MessageView, User
 
 from .casino import Casino
 from .luck import Layout

@@ -12,7 +12,7 @@ from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.names import cleaned, line_of, signed_name, written
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.tables import MOST_OF_A_NAME, Character, character_of
-from sandbox import User
+from tests.driver import User
 
 from .casino import Casino
 from .luck import Layout, seed_where

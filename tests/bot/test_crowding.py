@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -14,8 +15,9 @@ from cogs.interactions import admission
 from cogs.interactions.admission import A_WHILE, MOST_CLICKS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from sandbox import Answer, AnswerKind, User
+from sandbox import AnswerKind
 from tests.clock import ManualClock
+from tests.driver import Answer, User
 
 from .casino import Casino
 from .reading import hands, round_of, rounds_over
@@ -160,10 +162,11 @@ async def test_number_of_requests_per_round(casino: Casino, players: int) -> Non
     await casino.stand_all()
     for number in range(2, 2 + ROUNDS):
         casino.clock.advance(12)
-        before, clicks = len(casino.sandbox.requests), len(casino.sandbox.callbacks)
+        answers = partial(casino.sandbox.requests_to, "POST", ANSWER)
+        before, clicks = len(casino.sandbox.requests), len(answers())
         for user in reversed(users):
             await casino.press(user, "Play again $10")
-        decided = len(casino.sandbox.callbacks)
+        decided = len(answers())
         await casino.stand_all()
         await casino.quiet()
         assert rounds_over(casino.board()) == number

@@ -12,7 +12,8 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.amounts import Notation
 from engine.values.currency import LONGEST, parse_currency
-from sandbox import Answer, AnswerKind, Channel
+from sandbox import AnswerKind, Channel
+from tests.driver import Answer
 
 from .casino import WELCOME, Casino
 from .scenes import an_ace_up, refusal_text, run_house

@@ -11,7 +11,7 @@ from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
 from engine.values.played import DailyGame
 from engine.values.tables import DisplayName
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 from tests.waiting import until_true
 
 from .casino import Casino

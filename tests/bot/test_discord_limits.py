@@ -12,7 +12,8 @@ import discord
 import pytest
 
 from cogs.language import ENGLISH
-from sandbox import AnswerKind, Limit, Limits, Permission, Refused, Target, User
+from sandbox import AnswerKind, Limit, Limits, Permission, Refused
+from tests.driver import Target, User
 from tests.pages import page
 from tests.waiting import until_true
 

@@ -22,7 +22,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Cutter, Rules
 from engine.table.state import Seat, Stage
 from engine.table.view import view_of
-from sandbox import User
+from tests.driver import User
 from tests.engine.scripts import scripted, text_of
 from tests.engine.sitting import ANN, SECONDS, Sitting
 from tests.pages import page, rows

@@ -22,7 +22,8 @@ from engine.rules.cards import Card
 from engine.values.bank import StorageTrouble
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
 from engine.values.tables import DisplayName
-from sandbox import PATIENCE, MessageView, Permission, User
+from sandbox import Permission
+from tests.driver import PATIENCE, MessageView, User
 from tests.secrecy import boards_in, cards_in, seeds_in
 
 from .casino import Casino

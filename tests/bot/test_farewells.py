@@ -12,7 +12,7 @@ from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.press import Act
 from engine.values.played import BestRound, Sat, Sitting
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 from tests.presses import on_board
 
 from .casino import WELCOME, Casino

@@ -15,9 +15,10 @@ from cogs.language import ENGLISH
 from cogs.pages.parts import Layout, text
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
-from sandbox import PATIENCE, Limit, Limits, LoopClock, MessageView, User
+from sandbox import Limit, Limits, LoopClock
 from sandbox.rest.api import Api
 from sandbox.rest.limits import RateLimits
+from tests.driver import PATIENCE, MessageView, User
 
 from .casino import Casino
 from .reading import awaited, hands, round_of, takes_bets

@@ -20,8 +20,9 @@ from engine.table.commands import CloseTable
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from engine.values.played import BestRound, Earned, Sat, Sitting
-from sandbox import AnswerKind, MessageView, User
+from sandbox import AnswerKind
 from sandbox.chat.stored import walk
+from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import labels

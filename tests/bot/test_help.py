@@ -12,8 +12,9 @@ from discord import AppCommandType, app_commands
 from cogs.help import Help
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pages.help import HelpPage
-from sandbox import Refused, Target, User
+from sandbox import Refused
 from sandbox.wire.json_text import Json
+from tests.driver import Target, User
 from tests.pages import rows
 
 from .casino import Casino

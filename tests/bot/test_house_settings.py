@@ -19,7 +19,7 @@ from engine.table.channel_settings import (
     Place,
     Seconds,
 )
-from sandbox import Answer
+from tests.driver import Answer
 
 from .casino import Casino
 from .scenes import refusal_text, run_house

@@ -18,8 +18,9 @@ from cogs.discord_link.retry import LONGEST, CannotStart
 from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
 from engine.bank.bank import Bank
-from sandbox import AnswerKind, Sandbox, StartLimit
+from sandbox import AnswerKind, StartLimit
 from tests.clock import ManualClock
+from tests.driver import Sandbox
 from tests.patient import AT_ONCE, PatientClock
 from tests.waiting import until_true
 
@@ -237,7 +238,7 @@ async def test_more_shards_than_sessions_still_starts(
     ):
         await until_true(lambda: caplog.text.count("lets the bot begin no more sessions") > 5)
         assert sandbox.sessions == 1
-        assert len(sandbox._gateway._connections) <= 2
+        assert len(sandbox.gateway.connections) <= 2
         assert sandbox.world.dead_tokens == set()
         assert one.bot.sessions_left == 0
 

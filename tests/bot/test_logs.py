@@ -27,7 +27,7 @@ from engine.rules.cards import Card
 from engine.table.resuming import restored
 from engine.table.state import TableState
 from engine.values.tables import Change, Saved
-from sandbox import User
+from tests.driver import User
 from tests.secrecy import boards_in, cards_in, seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 
@@ -196,7 +196,7 @@ async def test_report_of_an_error_has_no_private_data(
     assert error["type"] == "ValueError"
     functions = [frame["function"] for frame in error["stacktrace"]["frames"]]
     assert {"__call__", "submit", "_save", "fail"} <= {*functions}
-    tokens = [entry.token for entry in casino.sandbox.actions.interactions._known.values()]
+    tokens = [entry.token for entry in casino.sandbox.actions.interactions.known.values()]
     people = [str(alice.id), alice.name, f"#{casino.channel.name}", str(casino.channel.id)]
     assert tokens
     assert [one for one in (SECRET, *tokens, *people) if one in sent.text] == []

@@ -127,7 +127,7 @@ async def test_dropped_interactions_are_counted(
         where.format(quick.interaction_id, bob.id, "TOO_QUICK"),
     )
     assert re.fullmatch("\n".join(wanted), lines)
-    tokens = [entry.token for entry in measured.sandbox.actions.interactions._known.values()]
+    tokens = [entry.token for entry in measured.sandbox.actions.interactions.known.values()]
     assert tokens
     assert not [token for token in tokens if token in lines]
 

@@ -16,7 +16,8 @@ from cogs.pages.paging import PageTurn
 from cogs.pages.press import AMOUNT, OF_TABLE, Act, Page
 from cogs.pages.privacy import WORD
 from engine.round.moves import Verb
-from sandbox import AnswerKind, User
+from sandbox import AnswerKind
+from tests.driver import User
 from tests.presses import on_board
 
 from .casino import Casino
@@ -70,7 +71,7 @@ class EventFuzzer:
     def __init__(self, casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
         self.casino = casino
         self._caplog = caplog
-        self._sessions = set(casino.sandbox._gateway.sessions)
+        self._sessions = set(casino.sandbox.gateway.sessions)
         self._sent = 0
 
     async def caught(self, act: Callable[[], Awaitable[object]]) -> Json:
@@ -108,7 +109,7 @@ class EventFuzzer:
         await self.casino.bot._desk.answering.finish()
         await self.casino.quiet()
         gc.collect()
-        assert set(self.casino.sandbox._gateway.sessions) == self._sessions
+        assert set(self.casino.sandbox.gateway.sessions) == self._sessions
         records = [record for record in self._caplog.records if record.levelno >= logging.WARNING]
         if strict:
             assert [

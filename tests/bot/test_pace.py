@@ -3,7 +3,7 @@
 import re
 from itertools import groupby
 
-from sandbox import MessageView
+from tests.driver import MessageView
 
 from .casino import WELCOME, Casino
 from .luck import Layout

@@ -4,7 +4,7 @@ from cogs.language import ENGLISH, words
 from cogs.pause import DAY, MONTH
 from engine.clock import wall_time
 from engine.rules.refusals import Why
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 
 from .casino import Casino
 from .reading import labels

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandbox import AnswerKind, CallbackType, Sandbox, User
+from sandbox import AnswerKind, CallbackType
 from tests.discord_schema import OPENAPI, violations
+from tests.driver import Sandbox, User
 
 from .casino import Casino
 from .reading import round_of, takes_bets

@@ -21,9 +21,9 @@ from cogs.pictures.art import paint
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
-from sandbox import PATIENCE
 from sandbox.world import shapes
 from tests.clock import ManualTimer
+from tests.driver import PATIENCE
 
 from .casino import Casino
 from .scenes import in_play

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH
-from sandbox import MessageView, User
 from tests.bank.users import places_of, traces_of
 from tests.bank.values import kept_of
+from tests.driver import MessageView, User
 
 from .casino import Casino
 from .luck import Layout

@@ -14,8 +14,9 @@ from cogs.pages.press import Page, of_table
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, Permission, User
+from sandbox import AnswerKind, Permission
 from sandbox.wire.json_text import Json
+from tests.driver import Answer, User
 
 from .casino import Casino
 from .luck import seed_where

@@ -4,7 +4,8 @@ from cogs.language import ENGLISH, LANGUAGES
 from cogs.pages.history import PAGE
 from cogs.pages.paging import SIGNS, PageTurn
 from cogs.share import PER_SECONDS, POST_SECONDS, SHARES
-from sandbox import Answer, AnswerKind, Channel, MessageView, User
+from sandbox import AnswerKind, Channel
+from tests.driver import Answer, MessageView, User
 
 from .casino import Casino
 from .past import ELSEWHERE

@@ -16,7 +16,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.values.amounts import PLAIN
 from engine.values.bank import StorageTrouble
 from engine.values.played import JudgedSeat
-from sandbox import AnswerKind, MessageView, User
+from sandbox import AnswerKind
+from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where

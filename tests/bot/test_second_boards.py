@@ -8,7 +8,7 @@ import pytest
 from cogs.messages.deletions import PAUSE_SECONDS
 from cogs.messages.screen import Pace
 from engine.bank.errors import StorageFailed
-from sandbox import MessageView, User
+from tests.driver import MessageView, User
 from tests.torture.witness import Witness
 
 from .casino import Casino

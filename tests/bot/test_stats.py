@@ -21,7 +21,8 @@ from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS
 from engine.values.amounts import MOST, PLAIN
 from engine.values.played import LEAST_ROUNDS, JudgedSeat
-from sandbox import AnswerKind, MessageView, User
+from sandbox import AnswerKind
+from tests.driver import MessageView, User
 
 from .casino import Casino
 from .past import played

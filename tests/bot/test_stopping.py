@@ -15,7 +15,7 @@ import pytest
 from cogs.discord_link import requests
 from cogs.discord_link.loops import bounded
 from cogs.language import ENGLISH
-from sandbox import PATIENCE, MessageView, User
+from tests.driver import PATIENCE, MessageView, User
 from tests.pages import page
 from tests.waiting import until_true
 
@@ -115,7 +115,7 @@ async def the_database(casino: Casino, over: Event) -> object:
 
 async def a_long_read(casino: Casino, over: Event) -> object:
     """A read never finishes."""
-    return await casino.bot.bank._store.read_aside(lambda _: over.wait())
+    return await casino.bot.bank._store.read_in_background(lambda _: over.wait())
 
 
 async def discord(casino: Casino, _: Event) -> object:

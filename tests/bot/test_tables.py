@@ -11,7 +11,8 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import CHOICES, FIRST_CHOICE
 from engine.table.betting import READING_SECONDS
 from engine.table.state import TO_SEE
-from sandbox import AnswerKind, Channel, Permission, User
+from sandbox import AnswerKind, Channel, Permission
+from tests.driver import User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where

@@ -14,7 +14,7 @@ from engine.fairness.sealing import hashed
 from engine.fairness.transcript_check import script
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Cutter
-from sandbox import Answer, User
+from tests.driver import Answer, User
 from tests.engine.verified import run_script, says_wrong
 from tests.secrecy import seeds_in
 

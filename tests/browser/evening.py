@@ -1,9 +1,10 @@
 """Rounds to play before screenshots are taken."""
 
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Channel, User
+from sandbox import Channel
 from tests.bot.casino import Casino
 from tests.bot.past import played
+from tests.driver import User
 
 from .plans import PLANS
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sandbox import Channel, MessageView
-from sandbox.faults.faults import Hold
+from sandbox import Channel
 from tests.bot.casino import Casino
+from tests.driver import Hold, MessageView
 
 from .board import Board
 from .eyes import flaws

@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 from engine.table.state import TO_SEE
-from sandbox import MessageView
+from tests.driver import MessageView
 
 from .board import Board, read
 from .window import Window

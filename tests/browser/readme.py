@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from sandbox import MessageView
+from tests.driver import MessageView
 from tests.pages import ROOT
 
 from .evening import a_split_hand, weeks

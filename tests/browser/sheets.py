@@ -29,10 +29,11 @@ from engine.table.commands import Invite
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
 from engine.values.tables import Character
-from sandbox import Channel, MessageView
+from sandbox import Channel
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_daily_posts import post_saved, record_game
 from tests.bot.test_drawing import USERS, Table
+from tests.driver import MessageView
 from tests.engine.sitting import ANN, Sitting
 
 from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks

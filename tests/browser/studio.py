@@ -12,10 +12,11 @@ from PIL import Image
 
 from cogs.discord_link.loops import Loop
 from engine.table.state import TO_SEE
-from sandbox import Channel, Sandbox
+from sandbox import Channel
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck
 from tests.clock import ManualClock
+from tests.driver import Sandbox
 from tests.patient import PatientClock
 
 from .person import Person

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sandbox import PATIENCE
+from tests.driver import PATIENCE
 
 from .wire import Wire
 

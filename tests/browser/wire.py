@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandbox import PATIENCE
+from tests.driver import PATIENCE
 
 pytest.importorskip("websocket", reason="the browser is driven through a web socket")
 

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.live.table import Table, TableContext
 from engine.round.shoe import SEED_BYTES
@@ -16,7 +17,6 @@ from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
-from engine.values.bank import HouseBank, TableBank
 from engine.values.tables import Change, Saved
 from tests.clock import ManualClock
 
@@ -27,7 +27,7 @@ ADMIN = 9
 
 
 @dataclass(slots=True, kw_only=True)
-class FailingBank:
+class FailingBank(Bank):
     """A bank that stores changes in a list, or raises `trouble` if set."""
 
     trouble: Exception | None = None
@@ -44,10 +44,14 @@ class FailingBank:
         self.saved.append(change)
         return Saved(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
-    async def ensure_owner(self, *_: object) -> None:
+    async def ensure_owner(self) -> None:
         """Succeed: there is no other owner."""
 
-    remember_message = say_farewell = ensure_owner
+    async def remember_message(self, *_: Any, **__: Any) -> None:
+        """Forget the message."""
+
+    async def say_farewell(self, *_: Any, **__: Any) -> None:
+        """Forget the farewell."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,12 +69,12 @@ class Onlooker:
 SECONDS = Seconds(join=0)
 
 
-def context(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> TableContext:
+def context(bank: Bank, clock: ManualClock, onlooker: Onlooker) -> TableContext:
     luck = partial(Random(1).randbytes, SEED_BYTES)
     return TableContext(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
 
 
-def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
+def house_of(bank: Bank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
     return House(bank, context(bank, clock, onlooker or Onlooker()))
 
 

@@ -108,7 +108,7 @@ async def test_they_are_excluded_from_statistics(bank: Bank) -> None:
             await bank.leaderboard(member, guild, 0, 10),
             await bank.leaderboard_since(member, guild, 0, 1, 0, 10),
         ):
-            assert [standing.user_id for standing in board.standings] == [ANN]
+            assert [standing.user_id for standing in board.entries] == [ANN]
             assert (board.count, board.rank) == (1, None)
     assert (await bank.statistics(member)).total.rounds == 0
     assert (await bank.history(member, 0, 5)).count == 0

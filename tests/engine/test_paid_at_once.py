@@ -92,7 +92,7 @@ async def test_the_payout_is_available_and_final(
         assert [played.ending, played.hands, played.net] == [ending, *came_to]
     week = await bank.leaderboard_since(ANN, 30, 0.0, 1, 0, 9)
     listed = sorted([(ANN, 1, PAID), (BEN, 1, net)][: 1 + hands], key=lambda one: -one[2])
-    assert [(one.user_id, one.rounds, one.net) for one in week.standings] == listed
+    assert [(one.user_id, one.rounds, one.net) for one in week.entries] == listed
     await check_books(bank)
 
 

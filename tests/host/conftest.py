@@ -11,8 +11,8 @@ import pytest
 import bot
 from cogs.host.settings import SETTINGS
 from engine.bank.bank import Bank
-from sandbox import Sandbox
 from tests.bot.process import Finished
+from tests.driver import Sandbox
 from tests.patient import sandbox_for_processes
 
 from .evening import play_evening

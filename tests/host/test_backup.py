@@ -16,9 +16,9 @@ from engine.bank.bank import Bank
 from engine.bank.errors import BankError
 from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
 from engine.records.counting import recount
-from sandbox import Sandbox
 from tests.bot.process import Finished, bot_process
 from tests.clock import ManualClock
+from tests.driver import Sandbox
 from tests.waiting import until_true
 
 from .conftest import Tool

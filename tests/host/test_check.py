@@ -24,9 +24,9 @@ from cogs.tools.check import (
 )
 from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
-from sandbox import Sandbox
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN, bot_process, run_bot
+from tests.driver import Sandbox
 
 from .conftest import Tool
 

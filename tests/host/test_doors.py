@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from sandbox import Sandbox
 from tests.bank.outside import tamper
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN, bot_process
+from tests.driver import Sandbox
 from tests.pages import rows
 
 from .conftest import Tool

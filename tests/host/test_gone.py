@@ -12,8 +12,8 @@ import pytest
 from cogs.discord_link.version import PACKAGE
 from cogs.tools.files import look_around
 from engine.bank.sqlite.backup import NAME
-from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
+from tests.driver import Sandbox
 
 from .conftest import Tool
 

@@ -29,11 +29,11 @@ from cogs.host.settings import read_settings
 from cogs.tools.files import sign_of
 from engine.bank.bank import Bank
 from engine.clock import RealClock
-from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 from tests.clock import ManualClock, ManualTimer
+from tests.driver import PATIENCE, Sandbox
 from tests.waiting import READS, free_port
 
 QUESTIONS = 60

@@ -8,10 +8,10 @@ import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sandbox import Answer, Sandbox, User
 from tests.bot.process import TOKEN, bot_process
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited, round_of, rounds_over
+from tests.driver import Answer, Sandbox, User
 
 
 def interaction(answer: Answer) -> str:
@@ -81,5 +81,5 @@ async def test_json_logs(sandbox: Sandbox, tmp_path: Path) -> None:
     dealt = f"{place}, round {second}: dealt (interaction "
     stakes = [line.rpartition(", ")[2] for line in lines if line.startswith(dealt)]
     assert stakes == [f"stakes: user {user.id} $50"]
-    secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
+    secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions.known.values())]
     assert not [secret for secret in secrets if secret in process.log]

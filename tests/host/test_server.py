@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, run_bot, running
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
+from tests.driver import Sandbox
 from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
 
 from .conftest import Tool

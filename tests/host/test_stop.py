@@ -19,10 +19,10 @@ from cogs.host.process import SELDOM, SIGNALS, rare_collections, until_stopped
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
-from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
 from tests.bot.process_table import balance, board, deal
 from tests.bot.reading import awaited, hands
+from tests.driver import Sandbox
 
 CLOSING = "The house is closing for a moment."
 AWAY = "The house was closed for a moment; everything is as you left it"

@@ -13,9 +13,9 @@ import aiohttp
 import pytest
 
 import bot
-from sandbox import PATIENCE
 from tests.bot.process import PROGRAM, line_of, run_bot, sandboxed_bot
 from tests.databases import postgres
+from tests.driver import PATIENCE
 from tests.postgres import Postgres
 
 __all__ = ["postgres"]

@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from cogs.host.settings import read_settings
 from cogs.startup.client import BlackjackBot
-from sandbox import Channel, LoopClock, MessageView, Sandbox, Server, StartLimit
+from sandbox import Channel, LoopClock, StartLimit
 from tests.bot.casino import Ids
 from tests.bot.hosted import hosted_bot
 from tests.bot.luck import Luck
 from tests.bot.reading import round_of
 from tests.clock import ManualClock
+from tests.driver import MessageView, Sandbox, Server
 from tests.patient import AT_ONCE, PatientClock
 
 T = TypeVar("T")

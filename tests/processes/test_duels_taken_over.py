@@ -9,9 +9,9 @@ from cogs.language import ENGLISH
 from cogs.startup.client import BlackjackBot
 from engine.advice.daily import HANDS
 from engine.clock import wall_time
-from sandbox import PATIENCE, MessageView, User
 from tests.bank.outside import another_program
 from tests.bot.reading import labels
+from tests.driver import PATIENCE, MessageView, User
 
 from .hosts import Hosts
 

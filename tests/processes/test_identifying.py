@@ -97,7 +97,7 @@ async def test_two_starting_processes_stay_within_the_limit(
     limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
     with postgres.database("template1") as address:
         async with hosts_on(address, limit, DiscordClock) as hosts:
-            gateway, clock = hosts.sandbox._gateway, hosts.clock
+            gateway, clock = hosts.sandbox.gateway, hosts.clock
             receive = gateway._receive
 
             def delayed(connection: Connection, frame: Json) -> None:
@@ -120,7 +120,7 @@ async def test_a_start_takes_its_turn_before_connecting(postgres: Postgres) -> N
             await hosts.until(asked)
             began = hosts.clock.now()
             await hosts.until(lambda: hosts.clock.now() > began + 10)
-            assert not hosts.sandbox._gateway._connections
+            assert not hosts.sandbox.gateway.connections
             await turn.end()
             await starting
 
@@ -134,6 +134,6 @@ async def test_a_start_waits_for_enough_sessions(
             await hosts.start(0, SHARDS="4")
             starting = asyncio.create_task(hosts.start(1, SHARDS="4"))
             await hosts.until(lambda: "only 1 of the 2 sessions" in caplog.text)
-            assert hosts.sandbox._gateway.starts.shape()["remaining"] == 1
+            assert hosts.sandbox.gateway.starts.shape()["remaining"] == 1
             hosts.clock.advance(24 * 3_600)
             await starting

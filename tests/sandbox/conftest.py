@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from sandbox import Sandbox
+from tests.driver import Sandbox
 from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from sandbox import PATIENCE, Sandbox, User
+from tests.driver import PATIENCE, Sandbox, User
 
 Json = dict[str, Any]
 BOT = {"Authorization": "Bot token"}

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import discord
 import pytest
 
-from sandbox import Channel, Permission, Refused, Sandbox
-from sandbox.faults.faults import Faults
+from sandbox import Channel, Permission, Refused
+from tests.driver import Faults, Sandbox
 
 from .raw import Json, Raw, Socket
 from .test_limits import button, layout, row, text

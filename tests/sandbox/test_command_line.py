@@ -9,7 +9,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from sandbox import PortInUseError, Sandbox
+from sandbox import PortInUseError
+from tests.driver import Sandbox
 
 ROOT = Path(__file__).parents[2]
 

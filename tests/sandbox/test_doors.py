@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import aiohttp
 import pytest
 
-from sandbox import Sandbox
+from tests.driver import Sandbox
 
 from .raw import BOT, Raw
 

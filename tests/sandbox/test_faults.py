@@ -5,7 +5,8 @@ import asyncio
 import aiohttp
 import pytest
 
-from sandbox import AnswerKind, ManualClock, Sandbox
+from sandbox import AnswerKind
+from tests.driver import ManualClock, Sandbox
 
 from .raw import Raw
 

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from sandbox import Intent, ManualClock, Sandbox, StartLimit
+from sandbox import Intent, StartLimit
+from tests.driver import ManualClock, Sandbox
 
 from .raw import Raw, Socket
 from .toy import Toy

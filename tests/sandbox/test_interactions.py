@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandbox import AnswerKind, CallbackType, ManualClock, Refused, Sandbox
+from sandbox import AnswerKind, CallbackType, Refused
+from tests.driver import ManualClock, Sandbox
 
 from .raw import Json, Raw, Socket
 from .test_limits import button, label, layout, modal, row, select, text
@@ -196,5 +197,5 @@ async def test_the_log_keeps_no_token(raw: Raw, asked: Asked) -> None:
     assert [(one.method, one.status) for one in logged[-2:]] == [("POST", 204), ("POST", 200)]
     [more] = raw.sandbox.requests_to("POST", "/webhooks/*/*")
     assert more.body == {"content": "More"}
-    [callback] = raw.sandbox.callbacks
-    assert (callback.type, callback.data) == (CallbackType.MESSAGE, {"content": "Hi"})
+    [callback] = raw.sandbox.requests_to("POST", "/interactions/*/*/callback")
+    assert callback.body == {"type": CallbackType.MESSAGE, "data": {"content": "Hi"}}

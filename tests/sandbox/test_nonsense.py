@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox import PATIENCE
+from tests.driver import PATIENCE
 
 from .raw import BOT, Json, Raw
 from .test_limits import button, command, container, label, layout, modal, option, row, select

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from sandbox import Refused, Sandbox, Target
+from sandbox import Refused
 from tests.browser.window import Window, act, needs_browser
 from tests.browser.wire import Keys
+from tests.driver import Sandbox, Target
 
 from .raw import Raw
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sandbox import Sandbox
 from tests.browser.axe import grave_findings
 from tests.browser.window import Window, act, needs_browser
 from tests.browser.wire import Keys
+from tests.driver import Sandbox
 
 from .raw import Json, Raw
 from .test_limits import button, container, layout, row, text

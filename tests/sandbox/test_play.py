@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from sandbox import Answer, AnswerKind, Channel, Flag, MessageView, Refused, Sandbox, User
+from sandbox import AnswerKind, Channel, Flag, Refused
+from tests.driver import Answer, MessageView, Sandbox, User
 
 from .raw import Raw
 from .toy import Toy

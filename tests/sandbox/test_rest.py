@@ -6,7 +6,8 @@ from io import BytesIO
 import aiohttp
 import pytest
 
-from sandbox import Permission, Sandbox
+from sandbox import Permission
+from tests.driver import Sandbox
 
 from .raw import BOT, Json, Raw
 from .toy import chart

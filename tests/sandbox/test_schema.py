@@ -1,7 +1,7 @@
 """The sandbox's responses match Discord's published schema, if that file is present."""
 
-from sandbox import Sandbox
 from tests.discord_schema import needs_discords_schema, violations
+from tests.driver import Sandbox
 
 from .raw import Json, Raw
 from .test_limits import button, command, container, layout, option, row, select, text

@@ -11,7 +11,7 @@ import yarl
 from discord import app_commands
 from PIL import Image
 
-from sandbox import Sandbox
+from tests.driver import Sandbox
 from tests.waiting import heard_out, until
 
 Play = discord.Interaction[discord.Client]

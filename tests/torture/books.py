@@ -135,7 +135,7 @@ def read(database: Path | str) -> Books:
         books: Books = read_once(database, _books).unwrap()
         return books
     with closing(sqlite3.connect(survivor(database), isolation_level=None)) as connection:
-        if schema_of(connection, known_migrations(), TO_PLAY) < len(known_migrations()):
+        if schema_of(connection, known_migrations(), TO_PLAY) < known_migrations()[-1].number:
             # Killed during its first start.
             return Books()
         books = _books(connection)

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sandbox import PATIENCE
 from tests.bot.process import Finished, environment, run_bot
+from tests.driver import PATIENCE
 from tests.nursery import Forked, fork_bot
 
 

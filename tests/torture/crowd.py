@@ -11,7 +11,8 @@ from typing import Any
 
 from cogs.pages.press import Act, Press
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import PATIENCE, Answer, Channel, MessageView, Refused, Sandbox, User
+from sandbox import Channel, Refused
+from tests.driver import PATIENCE, Answer, MessageView, Sandbox, User
 from tests.presses import on_board
 
 from .witness import Board, Reply, Request, Witness
@@ -120,7 +121,7 @@ class Crowd:
 
     def _is_served(self, person: Person) -> bool:
         """Return True if the bot receives the events of all their channels."""
-        return all(self._sandbox._gateway.sessions.hears(place.guild.id) for place in person.places)
+        return all(self._sandbox.gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
         channel, board, message = self._place(person)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from sandbox import Channel, Sandbox
+from sandbox import Channel
+from tests.driver import Sandbox
 
 from .books import Books
 from .crowd import PAUSE, Person

@@ -32,7 +32,8 @@ from typing import Any
 
 import psycopg
 
-from sandbox import PATIENCE, AnswerKind, Channel, Refused, Sandbox
+from sandbox import AnswerKind, Channel, Refused
+from tests.driver import PATIENCE, Sandbox
 from tests.patient import sandbox_for_processes
 from tests.postgres import Postgres, new_server, stop_for_good
 from tests.waiting import until
@@ -340,7 +341,7 @@ class Torture:
         place.bot, place.successor = place.successor, first
 
     def _sessions_left(self) -> int:
-        return int(self._sandbox._gateway.starts.shape()["remaining"])
+        return int(self._sandbox.gateway.starts.shape()["remaining"])
 
     async def _cut_all(self, _: Place) -> None:
         self._cut()

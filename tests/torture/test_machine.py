@@ -19,13 +19,13 @@ from cogs.host.settings import SETTINGS
 from cogs.language import ENGLISH
 from engine.clock import RealClock, wall_time
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import seed_where
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN
 from tests.bot.reading import awaited, deadlines, hands
 from tests.clock import START
+from tests.driver import User
 
 HOUR, DAY = 3_600.0, 86_400.0
 TURN, BET = 45, 60

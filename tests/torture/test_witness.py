@@ -1,7 +1,7 @@
 """The witness detects second boards, including temporary ones, and channels that refuse the bot."""
 
-from sandbox import RequestRecord
 from tests.clock import ManualClock
+from tests.driver import RequestRecord
 
 from .strays import Strays
 from .witness import is_shut_out

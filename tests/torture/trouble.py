@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any
 
-from sandbox import Channel, Sandbox
+from sandbox import Channel
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Permission
 from sandbox.world.objects import Guild
+from tests.driver import Sandbox
 
 from .crowd import LONGEST_AWAY
 from .witness import Witness

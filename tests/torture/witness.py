@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.pages.press import Press, parse_press
-from sandbox import AnswerKind, Channel, MessageView, RequestRecord, Sandbox
+from sandbox import AnswerKind, Channel
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Component
 from sandbox.world.objects import Event
 from tests.bot.reading import DECIDING
+from tests.driver import MessageView, RequestRecord, Sandbox
 from tests.presses import round_of, table_of
 
 from .journey import name_by_id

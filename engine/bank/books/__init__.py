@@ -1,1 +1,1 @@
-"""The books by subject: plain functions within a transaction."""
+"""The books by subject: functions within a transaction."""

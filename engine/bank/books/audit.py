@@ -1,7 +1,6 @@
-"""Checks the books for contradictions, regardless of the rules of the game.
+"""Checks the books for contradictions that need no rules of the game.
 
-Another check compares the payments of each round: `settled_rounds` returns the rounds with all their data for a caller
-that knows the rules.
+`settled_rounds` returns the rounds for a caller that knows the rules and checks the payments.
 """
 
 from collections.abc import Callable, Iterable
@@ -125,7 +124,7 @@ _CHECKS: Final = (
 
 
 def audit(connection: Database) -> list[str]:
-    """Return one line for each problem in the books; none if all is well."""
+    """Return one line for each problem in the books."""
     return [
         sentence.format(*finding)
         for sentence, query in _CHECKS
@@ -158,8 +157,7 @@ _RESULTS = (
 
 
 def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
-    """Return the rounds with ids from `first` to `last` that are settled, or were voided after a payment."""
-    # One query for all of them takes much less time than one for each.
+    """Return the rounds from id `first` to `last` that are settled, or were voided after a payment."""
     found, *parts = (
         connection.execute(query, (first, last))
         for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)
@@ -176,7 +174,6 @@ def settled_rounds(connection: Database, first: int, last: int) -> list[SettledR
 def _by_round(
     rows: Iterable[tuple[Any, ...]], make: Callable[..., Any]
 ) -> dict[int, tuple[Any, ...]]:
-    """Group ordered rows by their first value, the round's id, and convert them."""
     return {
         number: tuple([make(*row[1:]) for row in some])
         for number, some in groupby(rows, key=itemgetter(0))

@@ -1,4 +1,4 @@
-"""Channels: the settings by admins, the log of their changes, and the last game there."""
+"""Channels: their settings, the log of changes, and the last game."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,7 +10,7 @@ from engine.values.tables import DisplayName, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
-    """Return the settings of every channel that has any."""
+    """Return all settings of channels."""
     found = connection.execute(
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
@@ -29,7 +29,7 @@ def change_settings(
 ) -> None:
     """Replace all settings of a channel, and log every difference; `at` in Unix seconds.
 
-    `display_name` is the admin's display name.
+    `display_name` is the admin's.
     """
     hold(connection, [settings.channel_id, admin_id])
     guild_id, channel_id, texts = settings.guild_id, settings.channel_id, settings.texts
@@ -55,10 +55,7 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings and daily posts of all channels of a guild; return the channels.
-
-    The log of changes stays.
-    """
+    """Delete the settings and daily posts of a guild's channels; return the channels."""
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
@@ -80,13 +77,12 @@ def settings_log(connection: Database, channel_id: int, limit: int) -> list[Sett
 def _differences(
     before: Mapping[str, str], after: Mapping[str, str]
 ) -> list[tuple[str, str | None, str | None]]:
-    """Return each setting that changed, with its old and its new text, in the order of the names."""
     both = ((what, before.get(what), after.get(what)) for what in sorted({**before, **after}))
     return [(what, old, new) for what, old, new in both if old != new]
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of the rule set of the last deal in a channel or in a thread made there."""
+    """Return the key of a channel's last dealt rule set, threads included."""
     found = [
         connection.execute(
             "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608

@@ -24,16 +24,14 @@ FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
 """Finds the balance, the money in play and the number of donations.
 
-Money in play lies on tables where the player has a seat. In an open round only a player's own postings change the
-stake: the house collects at the end. CROSS JOIN makes SQLite begin with the player's few seats, not with all rounds
-ever played.
+In an open round only a player's own postings change the stake. CROSS JOIN makes SQLite begin with the player's seats.
 """
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. The caller holds the user.
+    """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds.
 
-    `at` in Unix seconds.
+    The caller holds the user.
     """
     person = people.number(connection, user_id)
     row = connection.execute(
@@ -64,13 +62,13 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return the money of the person with this number, or None without an account."""
+    """Return the money of a person by number; None without an account."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:
-    """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses` for others."""
+    """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses`."""
     hold(connection, [user_id])
     player = open_player(connection, user_id, at)
     before = wallet(connection, at, user_id)
@@ -84,8 +82,7 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
     """Give the donor's help that comes with a round, once; return the new balance by account.
 
-    `gift.step` is the donation's number. Raises `Contradiction` for any other sum than the gift, and if the player has
-    at least as much or has money in play.
+    Raises `Contradiction` for another sum than the gift, and for a player who is not broke.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

@@ -1,10 +1,7 @@
-"""The ledger: accounts, and postings, which move money between them.
+"""The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
-Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
-`UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`.
-
-The house and the donor have unlimited funds, and only the audit needs their balances: they are the sums of their
-postings. A row that every round updates would make all writers wait for each other.
+The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`. The
+house and the donor have unlimited funds, and no balance that every writer would have to update.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,23 +20,22 @@ _MOVE_CENTS: Final = (
 )
 
 Balances = dict[int, int]
-"""Cents by the account's id."""
 
 
 class Accounts(NamedTuple):
-    """The accounts that a round's postings use, by id (players' by user id), and their balances."""
+    """The ids and balances of the accounts that a round's postings use; players' ids by user id."""
 
     stake: int
     players: Mapping[int, int]
     balances: Balances
-    """The players' balances before, and the stake's unless it was opened for these postings."""
+    """From before; without a stake that was opened for these postings."""
     round_id: int
     at: float
-    """The time of the postings, in Unix seconds."""
+    """In Unix seconds."""
     house: int = 0
 
     def id_of(self, account: Account) -> int:
-        """The id of an account that is not the donor's."""
+        """Return the id of an account that is not the donor's."""
         if account.kind is AccountKind.PLAYER:
             return self.players[account.owner]
         return self.stake if account.kind is AccountKind.STAKE else self.house
@@ -73,10 +69,7 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 
 
 def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
-    """Open the stake account of a round with the sum of its first postings; return its id.
-
-    `post` refuses postings that the stake can't cover.
-    """
+    """Open a round's stake account with the sum of its first postings, which `post` checks; return its id."""
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
         for posting in postings
@@ -86,9 +79,8 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 
 
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
-    """Add cents to players' and stakes' accounts, by id; return the new balances of accounts that stay above zero.
-
-    `lowest` is each account's largest interim loss, which must not take it below zero either.
+    """Add cents to accounts; return the new balances of accounts that stay above zero, also by the `lowest` interim
+    loss.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))
@@ -108,7 +100,7 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
 ) -> Balances:
-    """Return all stakes of a round that ends without a result to its players."""
+    """Return all stakes of a round to its players."""
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -144,7 +136,7 @@ def _require_allowed(posting: Posting) -> None:
 def _lack(
     connection: Database, postings: Iterable[Posting], accounts: Accounts, balances: Balances
 ) -> InsufficientFunds | Contradiction:
-    """Return the error of the posting that takes an account below zero; `balances` are the known ones before it."""
+    """Return the error of the posting that takes an account below zero; `balances` are from before it."""
     for posting in postings:
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         for account in source, target:

@@ -10,7 +10,7 @@ def saved_text(connection: Database, key: str) -> str | None:
 
 
 def save_text(connection: Database, key: str, value: str) -> None:
-    """Save a text under a key, in place of any other."""
+    """Save a text under a key, replacing any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -27,7 +27,7 @@ def secret(connection: Database, key: str, fresh: bytes) -> bytes:
 
 
 def applications(connection: Database) -> set[int]:
-    """Return the ids of the Discord applications whose commands were registered by bots on this database."""
+    """Return the ids of the Discord applications whose bots have registered commands."""
     rows = connection.execute("SELECT key FROM setting WHERE key LIKE 'commands:%'").fetchall()
     return {int(number) for (key,) in rows if (number := key.partition(":")[2]).isdecimal()}
 
@@ -42,7 +42,7 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
 
 
 def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
-    """Return the channel and message ids of messages to delete, oldest first, including messages in unknown guilds."""
+    """Return the channel and message ids of messages to delete, oldest first, including unknown guilds'."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"
         " WHERE game_table.channel_id = message_to_delete.channel_id LIMIT 1)"
@@ -54,10 +54,7 @@ def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int
 
 
 def rounds_since(connection: Database, at: float) -> int:
-    """Return the number of rounds played to their end since this moment, in Unix seconds.
-
-    Rounds that ended before the deal, because all players left, don't count.
-    """
+    """Return the number of dealt and ended rounds since this moment, in Unix seconds."""
     count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
         " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
@@ -66,12 +63,12 @@ def rounds_since(connection: Database, at: float) -> int:
 
 
 def newest_round(connection: Database) -> int:
-    """Return the id of the round that was opened last; 0 without rounds."""
+    """Return the id of the newest round; 0 without rounds."""
     return int(first(connection, "SELECT COALESCE(MAX(id), 0) FROM round"))
 
 
 def size(connection: Database) -> int:
-    """Return the size of the database in bytes, including data that is only in the write-ahead log."""
+    """Return the size of the database in bytes, including the write-ahead log."""
     of_pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     of_server = "SELECT pg_database_size(current_database())"
     return int(first(connection, of_server if is_shared(connection) else of_pages))
@@ -91,13 +88,13 @@ def drop_departure(connection: Database, guild_id: int) -> None:
 
 
 def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return when each departure was noted, by the guild's id."""
+    """Return the time of each departure by guild."""
     rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
     return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
 
 
 def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds that have saved settings, a daily post or an open table."""
+    """Return the guilds that have settings, a daily post or an open table."""
     rows = connection.execute(
         "SELECT guild_id FROM channel_setting UNION SELECT guild_id FROM daily_post UNION"
         " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"

@@ -1,6 +1,6 @@
 """Users' breaks from playing: no new bet, table or daily ten until a break ends.
 
-A break outlasts forgetting the user, so it is saved under a hash of the user's id, keyed by a secret of the database.
+A keyed hash stands for the user's id, so that a break outlasts forgetting the user.
 """
 
 import hmac
@@ -15,13 +15,13 @@ _KEY: Final = "pause_key"
 KEY_IF_ANY: Final = (
     f"(SELECT value FROM setting WHERE key = '{_KEY}' AND EXISTS (SELECT 1 FROM pause))"  # noqa: S608
 )
-"""SQL for the key, NULL while there are no breaks, which saves bets a separate look-up."""
+"""SQL for the key, NULL while there are no breaks, which saves bets a look-up."""
 
 _UNTIL: Final = "SELECT MAX(until) FROM pause WHERE substr(mark, 1, 2) = ? AND mark = ?"
 
 
 def begin(connection: Database, at: float, user_id: int, until: float, fresh_key: bytes) -> float:
-    """Begin a break, unless the user has a longer one; return when their break ends. Times in Unix seconds.
+    """Begin a break, unless the user has a longer one; return its end. Times in Unix seconds.
 
     `fresh_key` becomes the key of all breaks if there is none yet.
     """
@@ -40,13 +40,13 @@ def begin(connection: Database, at: float, user_id: int, until: float, fresh_key
 
 
 def paused_until(connection: Database, at: float, user_id: int) -> float | None:
-    """Return when the user's break ends, in Unix seconds like `at`; None if they are not on one."""
+    """Return when the user's break ends, in Unix seconds like `at`; None without one."""
     key = first(connection, f"SELECT {KEY_IF_ANY}")
     return None if key is None else end_by_key(connection, at, user_id, key)
 
 
 def end_by_key(connection: Database, at: float, user_id: int, key: str) -> float | None:
-    """Like `paused_until`, with the key that `KEY_IF_ANY` has found."""
+    """Like `paused_until`, with the key from `KEY_IF_ANY`."""
     mark = _mark(key, user_id)
     until: float | None = first(connection, _UNTIL, mark[:2], mark)
     return None if until is None or until <= at else until

@@ -1,7 +1,4 @@
-"""The only place for users' ids and names, so that forgetting a user changes few rows.
-
-Everything else in the database refers to people by number.
-"""
+"""The only place for users' ids and names: everything else refers to people by number."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -11,17 +8,16 @@ from engine.bank.errors import Contradiction
 from engine.values.tables import MOST_OF_A_NAME, DisplayName
 
 _EVERYWHERE: Final = 0
-"""The guild id for names that apply everywhere."""
 
 
 def find(connection: Database, user_id: int) -> int | None:
-    """Return a person's number, or None if they are unknown; ids below zero stand for forgotten people."""
+    """Return a person's number; None if unknown. Ids below zero stand for forgotten people."""
     person: int | None = first(connection, "SELECT id FROM person WHERE user_id = ?", user_id)
     return person
 
 
 def number(connection: Database, user_id: int) -> int:
-    """Return a person's number; on first sight they get one, but no account. The caller holds the user.
+    """Return a person's number, giving them one on first sight. The caller holds the user.
 
     Raises `Contradiction` for an id below zero that stands for no person.
     """
@@ -34,7 +30,7 @@ def number(connection: Database, user_id: int) -> int:
 
 
 def save_names(connection: Database, guild_id: int, display_name: DisplayName) -> None:
-    """Save a user's display names where they have changed. The caller holds the user."""
+    """Save a user's display names if they have changed. The caller holds the user."""
     person = number(connection, display_name.user_id)
     write_rows(
         connection,
@@ -49,7 +45,7 @@ def save_names(connection: Database, guild_id: int, display_name: DisplayName) -
 
 
 def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
-    """Return users' display names by id: in a guild if known, otherwise (or with None) everywhere."""
+    """Return users' display names by id: in a guild if known, otherwise everywhere."""
     if not user_ids:
         return {}
     rows = connection.execute(
@@ -61,7 +57,7 @@ def names(connection: Database, guild_id: int | None, user_ids: Collection[int])
 
 
 def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
-    """Return all names of a person, with the guild of each; None is everywhere."""
+    """Return all names of a person with their guilds; None is everywhere."""
     rows = connection.execute(
         "SELECT guild_id, name FROM person_name WHERE person = ? ORDER BY guild_id", (person,)
     )
@@ -69,6 +65,6 @@ def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Replace a person's id by a meaningless one that is never reused, and delete their names."""
+    """Replace a person's id by a meaningless one, and delete their names."""
     connection.execute("DELETE FROM person_name WHERE person = ?", (person,))
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))

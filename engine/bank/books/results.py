@@ -1,7 +1,4 @@
-"""The results of rounds for each seat, and their sums, as plain functions within a transaction.
-
-Every player who was dealt into a settled round has a result; in a voided round, only players who were paid before.
-"""
+"""The results of rounds for each seat, and their sums; in a voided round, only of players who were paid before."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -21,10 +18,10 @@ _PAID: Final = (
     " WHERE round.id = ? AND kind IN ('stake_returned', 'winnings')"
     " GROUP BY rule_set, dealt_seat.person, posting.seat, user_id ORDER BY posting.seat"
 )
-"""Finds the payments of a round that is not settled: naturals, each with its stake and its winnings."""
+"""The payments of a round that is not settled: naturals, with stake and winnings."""
 
 
-def keep(
+def save(
     connection: Database,
     results: Sequence[SeatResult],
     persons: Mapping[int, int],
@@ -62,13 +59,13 @@ def keep(
 
 
 def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
-    """Save the results of a round that is voided at `at` (Unix seconds): of naturals paid before that."""
+    """Save the results of a round voided at `at` (Unix seconds): naturals paid before."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)
     ).fetchall():
         if character_of(user_id) is None:
             result = SeatResult(seat, user_id, naturals, staked, net, naturals)
-            keep(
+            save(
                 connection,
                 [result],
                 {user_id: person},

@@ -12,7 +12,7 @@ from engine.values.tables import Change
 
 
 class Player(NamedTuple):
-    """A user with an account: their number in the database, the account's id, and its cents."""
+    """A user with an account: number, account id, and cents."""
 
     person: int
     account_id: int
@@ -26,33 +26,31 @@ class Round:
     round_id: int
     number: int
     stake_id: int | None = None
-    """The account of the stakes; None before the first bet."""
+    """None before the first bet."""
     at_stake: int = 0
-    """The cents in it."""
+    """In cents."""
     ended: int = False
     rule_set: str | None = None
-    """The key; None before the deal."""
+    """None before the deal."""
     is_new: bool = False
-    """True if this transaction opened it."""
 
 
 @dataclass(slots=True)
 class SavedState:
-    """The saved state of a table before a change: the change's round, the running one, and the players."""
+    """The saved state of a table before a change."""
 
     guild_id: int
     house_id: int
-    """The account of the house."""
     pause_key: str | None
     """The key of users' breaks; None while there are none."""
     round: Round | None
-    """The round of the change; None until it is opened."""
+    """None until it is opened."""
     running: Round | None
-    """During play the next round may be open, too, for bets placed ahead."""
+    """The next one may be open, too, for bets ahead."""
     seats: Mapping[int, int]
     """User ids by seat number."""
     players: Mapping[int, Player]
-    """The seated players by user id."""
+    """By user id."""
 
 
 _SAVED_STATE: Final = f"""
@@ -77,10 +75,7 @@ WHERE game_table.id = ?
 
 
 def saved_state(connection: Database, change: Change) -> SavedState:
-    """Return the saved state of a change's table, its rounds and players.
-
-    Raises `Contradiction` without a table.
-    """
+    """Return the saved state of a change's table. Raises `Contradiction` without a table."""
     table, number = change.table, change.round_number
     values = min(number, table.round_number), number, table.table_id
     rows = connection.execute(_SAVED_STATE, values).fetchall()
@@ -116,7 +111,7 @@ def open_round(connection: Database, change: Change) -> Round:
 
 
 def open_rounds(connection: Database, table_id: int) -> list[Round]:
-    """Return a table's open rounds: the one in play, and the one that is bet on."""
+    """Return a table's open rounds: in play, and with bets ahead."""
     rows = connection.execute(
         "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
         " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
@@ -132,7 +127,7 @@ def settle(connection: Database, round_id: int, at: float) -> None:
 
 
 def void(connection: Database, round_id: int, person: int, at: float) -> None:
-    """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
+    """Mark a round as voided by this admin; `at` in Unix seconds."""
     _update(connection, round_id, "state = 'voided', voided_by = ?, ended_at = ?", person, at)
     connection.execute(
         "INSERT INTO voided_seat (person, ended_at, round_id, seat)"
@@ -184,7 +179,7 @@ def append_moves(connection: Database, played: Round, change: Change) -> None:
 
 
 def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
-    """Return the dealt seats of a round, in the order of the seats."""
+    """Return the dealt seats of a round by number."""
     rows = connection.execute(
         "SELECT seat, user_id, stake FROM dealt_seat JOIN person ON person.id = dealt_seat.person"
         " WHERE round_id = ? ORDER BY seat",
@@ -194,7 +189,7 @@ def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
 
 
 def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:
-    """Return the moves of a round, in the order in which they were made."""
+    """Return the moves of a round in order."""
     rows = connection.execute(
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()

@@ -1,5 +1,3 @@
-"""Sealed shoes, as plain functions within a transaction. No secret leaves the database before it is revealed."""
-
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -23,13 +21,13 @@ BY_HOST: Final = (
     " AND broken_off.number = round.shoe AND broken_off.ended = 'backup restored'"
     " AND broken_off.ended_at = round.ended_at)"
 )
-"""True for a round voided by a restored backup, whose shoe was discarded at the same time."""
+"""True for a round voided by a restored backup, which discarded its shoe, too."""
 
 
-def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
+def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
     """Save a new shoe, or the words added to it.
 
-    Raises `Contradiction` for other words or for a seal that differs from the saved one.
+    Raises `Contradiction` for a second addition or another seal.
     """
     words_by = None if shoe.words_by is None else people.number(connection, shoe.words_by)
     if shoe.words is None:
@@ -60,7 +58,7 @@ def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -
 
 
 def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None:
-    """Save the secret of the shoe of an unplayable table that an admin closes, if it has one."""
+    """Save the secret of the shoe of an unplayable table, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
         (table.shoe_seed, ShoeEnd.CLOSED_BY_ADMIN.value, at, table.table_id),
@@ -68,7 +66,7 @@ def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None
 
 
 def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
-    """Return the shoe in play at a table, with its secret; None if it is not sealed."""
+    """Return the shoe in play with its secret; None if it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, words,"
         " (SELECT user_id FROM person WHERE person.id = words_by)"
@@ -82,7 +80,7 @@ def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
 
 
 def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
-    """Return why a shoe ended; None for one that has not, or is unknown."""
+    """Return why a shoe ended; None for any other."""
     query = "SELECT ended FROM shoe WHERE table_id = ? AND number = ?"
     ended: str | None = first(connection, query, table_id, number)
     return None if ended is None else ShoeEnd(ended)
@@ -108,7 +106,7 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
 
 
 def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe | None:
-    """Return a shoe by its table and its number there; None if it does not exist."""
+    """Return a shoe by its table and number, or None."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
@@ -118,7 +116,7 @@ def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe 
 def last_shoe(
     connection: Database, channel_id: int
 ) -> tuple[PublicShoe, Sequence[ShoeRound]] | None:
-    """Return the last sealed shoe of a channel, with the ended rounds dealt from it."""
+    """Return the last sealed shoe of a channel, with its ended rounds."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = (SELECT id FROM game_table AS last WHERE last.channel_id = ?"  # noqa: S608
         " AND EXISTS (SELECT 1 FROM shoe AS sealed WHERE sealed.table_id = last.id)"
@@ -133,7 +131,7 @@ def last_shoe(
 
 
 def header_after(connection: Database, table_id: int, number: int) -> str | None:
-    """Return the header of the next sealed shoe in the channel; None if there is none yet."""
+    """Return the header of the next sealed shoe in the channel, or None."""
     at_table = "SELECT header FROM shoe WHERE table_id = ? AND number = ?"
     found: str | None = first(connection, at_table, table_id, number + 1)
     if found is not None:
@@ -150,7 +148,7 @@ def header_after(connection: Database, table_id: int, number: int) -> str | None
 
 
 def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[PublicShoe]:
-    """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
+    """Return at most `limit` shoes after this one, by table and number."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE (table_id, number) > (?, ?) ORDER BY table_id, number LIMIT ?",
         (table_id, number, limit),
@@ -161,10 +159,7 @@ def shoes_after(connection: Database, table_id: int, number: int, limit: int) ->
 def shoe_rounds(
     connection: Database, table_id: int, first: int, last: int
 ) -> dict[int, list[ShoeRound]]:
-    """Return the ended rounds dealt from shoes `first` to `last` of a table, by the shoe's number, in order.
-
-    Running rounds are left out.
-    """
+    """Return the ended rounds of shoes `first` to `last` of a table, by shoe, in order."""
     rows = connection.execute(
         "SELECT round.shoe, round.id, round.number, gone, state, text"
         " FROM round JOIN move ON move.round_id = round.id"

@@ -1,7 +1,7 @@
 """Tables and their seats.
 
-A table's state is one JSON value, except for the fields that SQL asks for. Its `version` counts the saved commands: a
-command is saved by the process that knows the last version, and once.
+A table's state is one JSON value, except for fields that SQL needs. Its `version` counts the saved commands
+(`docs/decisions/one-version-a-table.md`).
 """
 
 import json
@@ -21,7 +21,7 @@ _COLUMNS: Final = (
     *("channel_id", "guild_id", "rules", "version", "closed"),
     *("message_id", "message_round", "parent_id"),
 )
-"""The fields of a `SavedTable` with a separate column, besides the id; `data` holds the others."""
+"""The fields of a `SavedTable` with a column, besides the id; `data` holds the others."""
 
 _SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 
@@ -44,9 +44,9 @@ def open_table(connection: Database, table: SavedTable) -> int:
 
 
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
-    """Save a table's state as its next version, except for its message and seats. `command` names the command.
+    """Save a table's state as its next version, except for its message and seats.
 
-    Return False if this command has been saved as that version before. Raises `NotOurs` if another process has saved a
+    Return False if this `command` has been saved as that version before. Raises `NotOurs` after another process's
     version, and `Contradiction` if the table is unknown or, on a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Skip a version of every table that is shown, so that its former process can't save anything more."""
+    """Skip a version of every shown table, so that its former process saves nothing more."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -98,10 +98,7 @@ def seat_players(
     before: Mapping[int, int],
     players: Mapping[int, Player],
 ) -> None:
-    """Save who sits where, if that has changed; `before` has the user ids by seat number.
-
-    A seat's number is never given to another player.
-    """
+    """Save changed seats; `before` has the user ids by seat number, which is never reused."""
     now = {seat.number: seat.user_id for seat in table.seats}
     if now == before:
         return
@@ -123,7 +120,7 @@ def seat_players(
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table that can no longer be shown, and free its channel; it gets no farewell."""
+    """Close a table that can no longer be shown; it gets no farewell."""
     connection.execute(
         "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
         " WHERE id = ?",
@@ -133,7 +130,7 @@ def close(connection: Database, table_id: int) -> None:
 
 
 def end_rollback(connection: Database, table_id: int) -> None:
-    """Note that the shoe of a table was discarded after a rollback of the database."""
+    """Note that the shoe of a table was discarded after a rollback."""
     connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
 
 
@@ -144,9 +141,9 @@ def remember_message(
     message: TableMessage,
     left: int | None = None,
 ) -> None:
-    """Save which message shows a table, and drop the note that the message it has `left` is to be deleted.
+    """Save which message shows a table, and drop the note to delete the message that it has `left`.
 
-    Raises `NotOurs`, or `Contradiction` on a file, unless the table is at this version.
+    Raises `NotOurs`, or `Contradiction` on a file, at another version.
     """
     _update(connection, table_id, version, "message_id = ?, message_round = ?", *message)
     if left is not None:
@@ -154,7 +151,7 @@ def remember_message(
 
 
 def drop_message(connection: Database, message_id: int) -> None:
-    """Remove the note that a message is to be deleted."""
+    """Drop the note to delete a message."""
     connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
 
 
@@ -175,17 +172,17 @@ def seated_balances(connection: Database) -> dict[int, int]:
 
 
 def owed_farewells(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
+    """Return the closed tables without a farewell, oldest first, with their last rounds."""
     return _tables(connection, is_ours, closed=1)
 
 
 def say_farewell(connection: Database, table_id: int, version: int) -> None:
-    """Note that the message of a closed table says that it is closed. Raises like `remember_message`."""
+    """Note that the message of a closed table says so. Raises like `remember_message`."""
     _update(connection, table_id, version, "said_goodbye = 1")
 
 
 def find(connection: Database, table_id: int) -> SavedTable | None:
-    """Return a table without its seats; None for an unknown one."""
+    """Return a table without its seats, or None."""
     row = connection.execute(
         f"SELECT {_SHOWN} FROM game_table WHERE id = ?",  # noqa: S608
         (table_id,),
@@ -194,7 +191,7 @@ def find(connection: Database, table_id: int) -> SavedTable | None:
 
 
 def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
-    """Yield the seats of a person at open tables, each with the table and its channel."""
+    """Yield a person's seats at open tables, each with table and channel."""
     for table_id, channel_id, guild_id, number, state in connection.execute(
         "SELECT game_table.id, channel_id, guild_id, number, data"
         " FROM seat JOIN game_table ON game_table.id = table_id WHERE person = ? ORDER BY table_id",
@@ -205,14 +202,14 @@ def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
 
 
 def guild_of(connection: Database, table_id: int) -> int | None:
-    """Return the guild of a table; None for an unknown table."""
+    """Return the guild of a table, or None."""
     query = "SELECT guild_id FROM game_table WHERE id = ?"
     guild_id: int | None = first(connection, query, table_id)
     return guild_id
 
 
 def rules_of_table(connection: Database, table_id: int) -> str | None:
-    """Return the text form of a table's rules; None for an unknown table."""
+    """Return the text form of a table's rules, or None."""
     query = "SELECT rules FROM game_table WHERE id = ?"
     rules: str | None = first(connection, query, table_id)
     return rules
@@ -230,7 +227,6 @@ def _update(
 
 
 def _written(table: SavedTable) -> str:
-    """Return the state of a table as JSON, without what has a column. The players of seats are in `seat`."""
     state = {
         name: value
         for name, value in table._asdict().items()
@@ -244,7 +240,7 @@ def _written(table: SavedTable) -> str:
 
 
 def _read(row: Sequence[Any], users: Mapping[int, int]) -> SavedTable:
-    """Return a table from its row, with these users in its seats by number; unknown fields are skipped."""
+    """Return a table from its row, with these users by seat; unknown fields are skipped."""
     table_id, *columns, text = row
     state: dict[str, Any] = json.loads(text)
     seats = _seat_states(state)
@@ -257,7 +253,6 @@ def _read(row: Sequence[Any], users: Mapping[int, int]) -> SavedTable:
 
 
 def _seat_states(state: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
-    """Return the saved fields of the seats by number."""
     return {seat.pop("number"): seat for seat in state["seats"]}
 
 
@@ -275,7 +270,6 @@ def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenT
 
 
 def _users(connection: Database, table_id: int) -> dict[int, int]:
-    """Return the user ids of a table's seats, by number."""
     rows = connection.execute(
         "SELECT number, user_id FROM seat JOIN person ON person.id = seat.person"
         " WHERE table_id = ? ORDER BY number",
@@ -308,7 +302,6 @@ def _open_table(connection: Database, table: SavedTable, rolled_back: bool) -> O
 
 
 def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound, ...]:
-    """Return the dealt and voided rounds from the first number on."""
     rows = connection.execute(
         "SELECT number FROM round WHERE table_id = ? AND number >= ? AND state = 'voided'"
         " AND rule_set IS NOT NULL ORDER BY number",
@@ -318,7 +311,6 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 
 
 def _log(connection: Database, table_id: int, number: int, condition: str = "TRUE") -> EndedRound:
-    """Return the dealt seats and moves of a round; empty if no round meets the condition."""
     row = connection.execute(
         f"SELECT id, {shoes.BY_HOST} FROM round"  # noqa: S608
         f" WHERE table_id = ? AND number = ? AND {condition}",

@@ -1,7 +1,6 @@
 """Achievements: the findings in a user's rounds, saved with the progress of the search.
 
-A search reads rounds and their logs and may take a while, so it runs in the background. Its findings are saved in a
-separate transaction. Both are idempotent, so an interrupted search is simply repeated.
+A search runs in the background, and a separate transaction saves its findings. Both are idempotent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,8 +13,6 @@ from engine.bank.players.statistics import gifts
 from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
-"""The number of rounds that one search reads."""
-
 _AFTER: Final = (
     "SELECT ended_at, round_id FROM result WHERE person = :person"
     " AND (ended_at > :at OR (ended_at = :at AND round_id > :round_id))"
@@ -37,7 +34,7 @@ _OF_A_ROUND: Final = (
 
 
 class Searched(NamedTuple):
-    """How far a person's rounds were searched: `rounds` of them, up to the one that ended last."""
+    """The progress of a search: `rounds`, up to the one that ended last."""
 
     edition: int
     rounds: int = 0
@@ -46,15 +43,11 @@ class Searched(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """The findings of a search, and its progress."""
-
     person: int | None
     found: tuple[Achievement, ...]
     searched: Searched
     rounds: int
-    """The number of the person's rounds."""
     is_news: bool = True
-    """True if there is anything to save."""
 
 
 def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
@@ -65,7 +58,7 @@ def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
 def earned_in_round(
     connection: Database, table_id: int, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Return the achievements earned in a round of a table: their keys with the users."""
+    """Return the achievements earned in a round of a table: keys and users."""
     rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
     return tuple((what, user_id) for what, user_id in rows)
 
@@ -101,7 +94,7 @@ def progress(
 def save_achievements(
     connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
-    """Save a user's findings and return the new ones; nothing if the user was forgotten in between."""
+    """Save a user's findings and return the new ones; none for a user forgotten in between."""
     hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or person != findings.person:
@@ -117,7 +110,6 @@ def save_achievements(
 
 
 def _is_new(connection: Database, person: int, achievement: Achievement) -> bool:
-    """Save an achievement; return True if it is new."""
     keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, what) DO NOTHING RETURNING what"
@@ -146,7 +138,6 @@ def _searched(connection: Database, person: int, edition: int) -> Searched:
 
 
 def _ended_after(connection: Database, person: int, searched: Searched) -> list[tuple[float, int]]:
-    """Return the ends and ids of the next rounds to search, at most `MOST_ROUNDS`."""
     values = {
         "person": person,
         "at": searched.at,
@@ -157,7 +148,7 @@ def _ended_after(connection: Database, person: int, searched: Searched) -> list[
 
 
 def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
-    """Return the new progress. If the search is complete but has missed rounds, the next one starts over."""
+    """Return the new progress. A complete search that has missed rounds starts over."""
     seen = before.rounds + len(ended)
     if len(ended) < MOST_ROUNDS and seen != rounds:
         # Such rounds were saved late, because a clock was set back or a table had to ask the bank again.
@@ -178,7 +169,6 @@ def _in_rounds(
 def _career(
     connection: Database, person: int
 ) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
-    """Return gifts, settled rounds and finished dailies, each in time order."""
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
     return (

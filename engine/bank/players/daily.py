@@ -1,7 +1,6 @@
 """The daily ten: the secret behind its cards, every user's game, the best of a day, and streaks of days.
 
-A user who begins a day's hands and is forgotten could play again, knowing the cards. So a hash of their id and the day
-is kept until that day is no longer playable, keyed by the secret: alone it reveals nothing.
+A keyed hash of a forgotten user's id keeps them from playing a day's hands again.
 """
 
 import hmac
@@ -11,7 +10,7 @@ from typing import Final
 from engine.bank.books import notes, pauses, people
 from engine.bank.database import Database, hold
 from engine.bank.players.leaderboards import ranked
-from engine.values.played import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyEntry, DailyGame
 from engine.values.tables import DisplayName
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key in `setting`
@@ -20,25 +19,25 @@ _LISTED: Final = (
     'SELECT person, squares, lost FROM daily WHERE day = :day AND guild_id = :guild AND "over" = 1'
 )
 _SCORE: Final = "LENGTH(REPLACE(squares, 'g', '')), lost"
-"""Hands that were not played best, then their cost."""
+"""Mistakes, then their cost."""
 
 DAY: Final = 86_400
-"""Seconds."""
+"""In seconds."""
 
 PLAYABLE: Final = 2
-"""In days: hands can be finished on the day after they were begun."""
+"""In days: hands can be finished on the next day."""
 
 
 def daily_secret(connection: Database, fresh: bytes) -> bytes:
-    """Return the secret from which all days' cards are drawn: the first `fresh` value of any process."""
+    """Return the secret behind all days' cards: the first `fresh` value of any process."""
     return notes.secret(connection, _SECRET, fresh)
 
 
 def draw_again(connection: Database, at: float) -> None:
     """Forget the secret, because its cards may be public: today's hands change.
 
-    Unfinished games start over. Finished games keep their results, but can no longer be opened. Users whose games were
-    forgotten may play the new hands. `at` in Unix seconds.
+    Unfinished games start over; finished ones keep their results. Forgotten users may play the new hands. `at` in Unix
+    seconds.
     """
     since = int(at // DAY) - PLAYABLE
     connection.execute("DELETE FROM setting WHERE key = ?", (_SECRET,))
@@ -74,7 +73,7 @@ def save_daily(
 ) -> bool:
     """Save a game in place of the one before; return False if another one is saved.
 
-    `at` in Unix seconds; `display_name` is the user's display name. Raises `Paused` if the user is on a break.
+    `at` in Unix seconds; `display_name` is the user's. Raises `Paused`.
     """
     hold(connection, [user_id])
     pauses.require_none(connection, at, user_id)
@@ -101,16 +100,16 @@ def save_daily(
 
 
 def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
-    """Return the first places of a guild's board; users who asked to be forgotten are not on it."""
+    """Return the first places of a guild's board, without forgotten users."""
     values = {"day": day, "guild": guild_id}
     found = ranked(
-        connection, _LISTED, _SCORE, "squares, lost", DailyStanding, (None, 0, limit), values
+        connection, _LISTED, _SCORE, "squares, lost", DailyEntry, (None, 0, limit), values
     )
-    return DailyBoard(standings=found.standings, count=found.count)
+    return DailyBoard(entries=found.entries, count=found.count)
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:
-    """Return the number of consecutive days up to this one on which a user played all hands."""
+    """Return a user's streak of played days up to this one."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
         (people.find(connection, user_id), day),
@@ -120,10 +119,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Delete all games of a person; playable days that they have begun are closed to the user.
-
-    `at` in Unix seconds.
-    """
+    """Delete all games of a person, and bar the user from days that they have begun. `at` in Unix seconds."""
     today = int(at // DAY)
     _clean_up(connection, today)
     begun = connection.execute(

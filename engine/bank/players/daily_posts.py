@@ -1,14 +1,11 @@
-"""The daily post of each subscribed channel: the day of the last one, and its outcome.
-
-Rows name no user, so exports and forgetting ignore them.
-"""
+"""The daily post of each subscribed channel: its last day and outcome. Rows name no user."""
 
 from engine.bank.database import Database, IsOurs, hold
 from engine.values.played import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
-    """Return the last post of every channel with daily posts, also of channels that have had none yet."""
+    """Return the last post of every channel with daily posts, including channels without any yet."""
     rows = connection.execute(
         "SELECT channel_setting.guild_id, channel_setting.channel_id, COALESCE(day, 0), begun_at,"
         " message_id, COALESCE(refusals, 0)"

@@ -1,6 +1,6 @@
 """Duels: the two players, their progress, and results still to be sent.
 
-Each change of a duel holds its channel, so that a decision, a refusal and the end of the duel are serialized.
+Each change of a duel locks its channel.
 """
 
 from typing import Any, Final
@@ -33,7 +33,7 @@ def challenge(
 ) -> tuple[Duel, bool] | Unable:
     """Begin a duel between two users, unless they have an open one; return the duel, and whether it is new.
 
-    `where` are the ids of guild and channel, `at` is in Unix seconds. Raises `Paused` if the challenger is on a break.
+    `where` has the ids of guild and channel; `at` in Unix seconds. Raises `Paused` for the challenger.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])
@@ -67,7 +67,7 @@ def _open_of(connection: Database, person: int, at: float) -> list[int]:
 
 
 def duel(connection: Database, duel_id: int) -> Duel | None:
-    """Return a duel, or None for an unknown id."""
+    """Return a duel, or None."""
     row = connection.execute(f"{_DUEL} WHERE id = ?", (duel_id,)).fetchone()
     return None if row is None else _duel(connection, row)
 
@@ -79,7 +79,7 @@ def _read(connection: Database, duel_id: int) -> Duel:
 
 
 def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the duels whose results are still to be sent, now or later, in the order of their ends."""
+    """Return the duels whose results are still to be sent, by their ends."""
     rows = connection.execute(f"{_DUEL} WHERE {_OPEN} ORDER BY ends_at, id").fetchall()
     return [_duel(connection, row) for row in rows if is_ours(row[1])]
 
@@ -125,7 +125,7 @@ def _duelist(row: Any) -> Duelist:
 
 
 def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | None:
-    """Return the secret of a duel's hands, `fresh` if it has none yet. None for an unknown duel."""
+    """Return the secret of a duel's hands, `fresh` if it has none yet, or None."""
     connection.execute(
         "UPDATE duel SET secret = ? WHERE id = ? AND secret IS NULL", (fresh, duel_id)
     )
@@ -139,7 +139,7 @@ def save_duel(
     """Save one side of a duel in place of its state before.
 
     Return False if another state is saved, the duel is not open, or its hands come from another `secret` by now. Raises
-    `Paused` if the player is on a break.
+    `Paused`.
     """
     user_id = before.user_id or 0
     hold(connection, [of.channel_id, user_id])
@@ -159,7 +159,7 @@ def save_duel(
 
 
 def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> bool:
-    """Call a duel off for one of its players; return False if that player no longer can."""
+    """Call a duel off for one of its players; return False if it is too late."""
     hold(connection, [of.channel_id])
     now = duel(connection, of.duel_id)
     if now is None or not now.is_open(at) or not now.can_decline(user_id):
@@ -189,7 +189,7 @@ def note_challenge(connection: Database, of: Duel, message_id: int) -> None:
 
 
 def ended_challenges(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the duels that are settled or declined, and whose challenges still have buttons."""
+    """Return the settled or declined duels whose challenges still have buttons."""
     rows = connection.execute(
         f"{_DUEL} WHERE challenge_id IS NOT NULL AND (declined = 1 OR settled = 1) ORDER BY id"
     ).fetchall()
@@ -211,7 +211,7 @@ def draw_again(connection: Database) -> None:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Remove a person and their decisions from all duels. The other player's side stays."""
+    """Remove a person and their decisions from all duels."""
     mine = connection.execute("SELECT duel_id FROM duelist WHERE person = ?", (person,)).fetchall()
     connection.execute(
         "UPDATE duelist SET person = NULL, moves = '', squares = '', lost = 0, decisions = 0,"

@@ -1,4 +1,4 @@
-"""Ended rounds: their players and moves, and rounds to review. Reveals nothing about a running round."""
+"""Ended rounds: their players and moves, and rounds to review."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -23,14 +23,12 @@ _VOIDED: Final = """
         SELECT 1 FROM result
         WHERE result.round_id = voided_seat.round_id AND result.seat = voided_seat.seat)
 """
-"""Finds the voided rounds without a payment to the person; the others have a result."""
+"""The voided rounds without a payment to the person; the others have a result."""
 
 _PLAYED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"
     " round.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)"
 )
-"""The columns of a `PlayedRound`."""
-
 # Composed of constants only.
 _PAGE: Final = f"""
 WITH page AS (
@@ -89,7 +87,7 @@ def saved_round(connection: Database, round_id: int) -> SavedRound | None:
 
 
 def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
-    """Return the id of a table's round of this number; None without one."""
+    """Return the id of a table's round of this number, or None."""
     query = "SELECT id FROM round WHERE table_id = ? AND number = ?"
     round_id: int | None = first(connection, query, table_id, number)
     return round_id
@@ -114,7 +112,7 @@ def rounds_of_table(
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[SavedRound]:
-    """Return at most `limit` dealt rounds of a table before this one, with moves, newest first."""
+    """Return at most `limit` dealt rounds of a table before this one, newest first."""
     return saved_rounds(
         connection,
         f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
@@ -126,7 +124,7 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
 def rounds_before_each(
     connection: Database, asked: Sequence[tuple[int, int, int]]
 ) -> list[list[SavedRound]]:
-    """Return the result of `rounds_before` for each table, number and limit."""
+    """Return `rounds_before` for each table, number and limit."""
     return [rounds_before(connection, *one) for one in asked]
 
 
@@ -135,7 +133,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
 
 
 def saved_rounds(connection: Database, query: str, *values: object) -> list[SavedRound]:
-    """Return the ended rounds of a query that begins with `ENDED`. Runs three statements, however many there are."""
+    """Return the ended rounds of a query that begins with `ENDED`, in three statements."""
     rows = connection.execute(query, values).fetchall()
     theirs = f"round_id IN (SELECT id FROM ({query}) AS found)"  # noqa: S608 - a query of the books
     seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[SavedMove]](list)
@@ -167,7 +165,6 @@ _LAST: Final = (
 )
 
 _NEVER: Final = 1e12
-"""Later than every round, in Unix seconds."""
 
 
 def rounds_to_review(
@@ -178,9 +175,8 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` rounds of a person since then, from the `last` one back, or from the newest.
-
-    Rounds that were played by the book are left out.
+    """Return at most `limit` rounds of a person since then, not by the book, from the `last` one back, or from the
+    newest.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

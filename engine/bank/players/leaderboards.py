@@ -1,8 +1,6 @@
-"""Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables.
+"""Leaderboards by net result, of all time or since a moment; everywhere or at a guild's tables. Gifts don't count.
 
-Lists are sorted to rank one user, and a weekly list adds up its rounds, which takes a moment: run them in the
-background. The all-time list of all guilds takes longest, and all who ask within a minute get the same. Gifts don't
-count: a player who has gone broke twice is two gifts behind, apart from gains and losses since.
+Ranking sorts the whole list: run it in the background.
 """
 
 from array import array
@@ -14,15 +12,15 @@ from typing import Any, Final, TypeVar
 
 from engine.bank.books import people
 from engine.bank.database import Database, first
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, MoneyEntry
 
 T = TypeVar("T")
 
 Page = tuple[int | None, int, int]
-"""The reader's person number, the number of places before the page, and the page's length."""
+"""The reader's person number, the number of places before the page, and its length."""
 
 KNOWN: Final = "person NOT IN (SELECT person FROM forgotten)"
-"""The condition of all lists: users who asked to be forgotten are on none."""
+"""The condition of all lists: no forgotten users."""
 
 # The first place is always read, because it carries the count.
 _PLACES: Final = """
@@ -48,7 +46,7 @@ _ALL_TIME: Final = (
 _COLUMNS: Final = 5
 
 ALL_TIME_SECONDS: Final = 60.0
-"""How long the all-time list of all guilds is shown before it is read again."""
+"""The longest age of the all-time list of everywhere."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -56,11 +54,9 @@ _ALL_TIME_IN_GUILD: Final = (
     " WHERE any_table.person = tally.person) AS net"
     f" FROM tally WHERE guild_id = :guild AND {KNOWN} GROUP BY person HAVING SUM(rounds) >= :least"
 )
-_STANDING: Final = (
+_ENTRY: Final = (
     "(SELECT balance FROM account WHERE kind = 'player' AND owner = placed.person), rounds, net"
 )
-"""The columns of a `Standing`."""
-
 # CROSS JOIN makes SQLite keep these orders: recent rounds first; or a guild's players, then their rounds.
 _SINCE: Final = (
     "SELECT person, COUNT(*) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - constants only
@@ -92,16 +88,14 @@ def ranked(
     """Return a page of places, and the reader's place.
 
     `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
-    share a rank, and the older person comes first. Each place is made of its rank, the user's id, and the `columns`.
+    share a rank, the older person first. Each place has its rank, the user's id, and the `columns`.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
     asked = {"person": person, "offset": after, "limit": limit, **values}
     rows = connection.execute(query, asked).fetchall()
     return Leaderboard(
-        standings=tuple(
-            make(*rest) for place, _, _, *rest in rows if after < place <= after + limit
-        ),
+        entries=tuple(make(*rest) for place, _, _, *rest in rows if after < place <= after + limit),
         count=rows[0][2] if rows else 0,
         rank=next((shared for _, who, _, shared, *_ in rows if who == person), None),
         position=next((place for place, who, *_ in rows if who == person), None),
@@ -110,16 +104,15 @@ def ranked(
 
 @dataclass(frozen=True, slots=True)
 class AllTime:
-    """The all-time list of all guilds at one moment, 44 bytes per player: slow to read, so that many users share it."""
+    """The all-time list of everywhere at one moment, in 44 bytes per player."""
 
     read_at: float
     """In Unix seconds."""
     forgotten: int
-    """The number of users who had asked to be forgotten."""
     _rows: Sequence[int]
-    """For each player in order, the `_COLUMNS` numbers that `_ALL_TIME` returns."""
+    """`_COLUMNS` numbers for each player, in order, from `_ALL_TIME`."""
     _positions: Sequence[int]
-    """The position by person number, counted from 1; 0 for unlisted people."""
+    """The position by person number, from 1; 0 for unlisted people."""
 
     @classmethod
     def read(cls, connection: Database, now: float) -> "AllTime":
@@ -133,34 +126,34 @@ class AllTime:
         return cls(now, forgotten, rows, positions)
 
     def serves(self, now: float, forgotten: int) -> bool:
-        """True for a minute, unless more users have asked to be forgotten."""
+        """Return True for a minute, unless more users were forgotten."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
-    def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[Standing]:
-        """Return a page of players, the highest net first. The caller's `person` number may be unlisted or None."""
+    def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
+        """Return a page, the highest net first, with the reader's place by `person` number."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):
             position = self._positions[person]
         return Leaderboard(
-            standings=tuple(map(self._standing, range(offset, min(offset + limit, count)))),
+            entries=tuple(map(self._entry, range(offset, min(offset + limit, count)))),
             count=count,
-            rank=self._standing(position - 1).rank if position else None,
+            rank=self._entry(position - 1).rank if position else None,
             position=position or None,
             read_at=self.read_at,
         )
 
-    def _standing(self, index: int) -> Standing:
+    def _entry(self, index: int) -> MoneyEntry:
         _, user_id, balance, rounds, net = self._row(index)
         higher = bisect_left(range(index), -net, key=lambda other: -self._row(other)[-1])
-        return Standing(higher + 1, user_id, balance, rounds, net)
+        return MoneyEntry(higher + 1, user_id, balance, rounds, net)
 
     def _row(self, index: int) -> Sequence[int]:
         return self._rows[index * _COLUMNS : (index + 1) * _COLUMNS]
 
 
 def asker(connection: Database, user_id: int) -> tuple[int | None, int]:
-    """Return a user's person number, and how many users have asked to be forgotten."""
+    """Return a user's person number, and the number of forgotten users."""
     return people.find(connection, user_id), _forgotten(connection)
 
 
@@ -170,13 +163,13 @@ def _forgotten(connection: Database) -> int:
 
 def leaderboard_in_guild(
     connection: Database, person: int | None, guild_id: int, offset: int, limit: int
-) -> Leaderboard[Standing]:
+) -> Leaderboard[MoneyEntry]:
     """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
 
-    Rounds count the guild's tables only; the balance and the net are the totals of the user everywhere, in cents.
+    Balance and net (cents) are the user's totals everywhere.
     """
     page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
-    return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _STANDING, Standing, page, values)
+    return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _ENTRY, MoneyEntry, page, values)
 
 
 def leaderboard_since(
@@ -187,12 +180,13 @@ def leaderboard_since(
     least: int,
     offset: int,
     limit: int,
-) -> Leaderboard[Standing]:
-    """Return a page of players with at least `least` rounds since then, the highest net first.
+) -> Leaderboard[MoneyEntry]:
+    """Return a page of players with at least `least` rounds since then, the highest net first; everywhere without
+    `guild_id`.
 
-    `guild_id` None means everywhere. `since` in Unix seconds.
+    `since` in Unix seconds.
     """
     listed = _SINCE if guild_id is None else _SINCE_IN_GUILD
     values = {"guild": guild_id, "since": since, "least": least}
     page = person, offset, limit
-    return ranked(connection, listed, "net DESC", _STANDING, Standing, page, values)
+    return ranked(connection, listed, "net DESC", _ENTRY, MoneyEntry, page, values)

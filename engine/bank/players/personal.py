@@ -1,44 +1,28 @@
 """Exports all data about a user, and forgets users on request.
 
-The export consists of plain JSON values under these names, for the user alone; lists are yielded one item at a time, so
-that the longest history needs little memory:
+The export has plain JSON values under these names, for the user alone; lists are yielded one item at a time. The
+queries below name the fields of `seats`, `results`, `tallies`, `by_book`, `settings_changed`, `rounds_voided` (by the
+user as an admin), `ended` (by the user as an admin), and of:
 
-    user_id           the number that Discord gave the user
-    paused_until      when the user's break from playing ends; None without one
-    names             the user's last known display names: guild_id (None for everywhere), name
-    account           balance and in_play in cents, donations; None without an account
-    postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
-                      round, seat, hand, step; round is None for gifts, which come first
-    seats             the user's seats: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
-                      leaving
-    rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
-                      opened_at, ended_at, seat; dealt (the players: seat, player, stake), moves (at, text; none
-                      while the round runs, because some cards are face down, and none of a voided round until its
-                      shoe is over)
-    results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
-    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the all-time
-                      leaderboard stores their total
-    honours           achievements in the user's rounds and daily tens: honour, round (None for daily tens), at
-    skill             sums of the user's decisions by day (counted from 1970, UTC): guild_id, day, decisions
-                      (those without a hint), good (without a cost), lost (millionths of first stakes), hinted
-    by_book           ids of the rounds that the user has played by the book: round
-    daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
-                      over, shared
-    duels             the user's duels, with the user's decisions but no hands: duel, guild_id, channel_id, created_at,
-                      ends_at, challenger (1 if the user began it), declined, settled (the result was posted), moves,
-                      squares, lost (millionths of the stake), decisions, good, over
-    settings_changed  the user's changes as an admin: at, guild_id, channel_id, what, old, new
-    rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
-    ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
-    words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
+    user_id           Discord's number of the user
+    paused_until      the end of the user's break, or None
+    names             display names: guild_id (None for everywhere), name
+    account           balance and in_play, donations; or None
+    postings          the user's money, round by round, gifts first; cents above zero went to the user
+    rounds            each round that the user was dealt into; no moves of a running round, nor of a voided one until
+                      its shoe is over
+    honours           achievements; round is None for daily tens
+    skill             by day (counted from 1970, UTC): decisions (without a hint), good (without a cost), lost
+                      (millionths of first stakes), hinted
+    daily             daily tens; lost in millionths of the stake
+    duels             with the user's decisions but no hands; settled after the result was posted
+    words_added       shoes with words of the user (their SHA-256, in hex)
 
-Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
+Times are Unix seconds (UTC), amounts cents. A `player` is "you" or "another player".
 
-Forgetting leaves the books complete: the ledger is append-only, and other players keep the rounds that they shared. The
-books refer to people by number, and only the id behind the number is replaced, by minus the number, which is never a
-Discord id. That changes one row, however much the user has played; in addition, their names and the few rows of
-achievements, skill and daily tens are deleted, and duels are cleared of them. A file's old rows stay in the write-ahead
-log until it is truncated (`File.wipe` in `engine/bank/sqlite/store.py`).
+Forgetting replaces only the id behind the user's number. Names, achievements, skill and daily tens are deleted, and
+duels are cleared. A file's old rows stay in the write-ahead log until it is truncated (`File.wipe` in
+`engine/bank/sqlite/store.py`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -50,17 +34,16 @@ from typing import Any, Final, TypeVar
 from engine.bank.books import donor, pauses, people, tables
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, duels, skill
-from engine.values.bank import StillPlaying, Told
+from engine.values.bank import ExportedData, StillPlaying
 
 T = TypeVar("T")
 _Row = dict[str, Any]
 
 AT_A_TIME: Final = 20
-"""The number of rounds that are read at a time."""
 
 WORK_SECONDS: Final = 0.001
 PAUSE_SECONDS: Final = 0.003
-"""The length of a pause and of the work before it: one Python thread runs at a time, and clicks use others."""
+"""A pause after this much work, for clicks: one Python thread runs at a time."""
 
 _POSTINGS: Final = (
     "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
@@ -142,7 +125,7 @@ _LISTS: Final = {
     ),
 }
 
-_CONCERNING: Final = (
+_ROUND_IDS: Final = (
     "SELECT round_id FROM result WHERE person = :person"
     " UNION SELECT round_id FROM voided_seat WHERE person = :person"
     " UNION SELECT round_id FROM account JOIN posting ON target = account.id"
@@ -151,13 +134,10 @@ _CONCERNING: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player is still seated.
-
-An index of persons and rounds would slow down every round.
-"""
+"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player still sits."""
 
 
-def nothing(user_id: int, paused_until: float | None = None) -> Told:
+def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
     """Yield the export of an unknown user, in the same shape."""
     yield "user_id", user_id
     yield "paused_until", paused_until
@@ -166,21 +146,22 @@ def nothing(user_id: int, paused_until: float | None = None) -> Told:
         yield name, iter(())
 
 
-def personal_data(connection: Database, at: float, user_id: int, make: Callable[[Told], T]) -> T:
-    """Return `make` applied to all data about a user, in the shape described above.
-
-    `at` in Unix seconds. A long history takes long: run it in the background.
-    """
+def personal_data(
+    connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
+) -> T:
+    """Return `make` applied to all data about a user, in the shape above. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
-    told = nothing(user_id, until) if person is None else _told(connection, user_id, person, until)
+    exported = (
+        nothing(user_id, until) if person is None else _exported(connection, user_id, person, until)
+    )
     return make(
-        (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
+        (name, _with_pauses(part) if isinstance(part, Iterator) else part)
+        for name, part in exported
     )
 
 
-def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
-    """Yield the same rows, with pauses."""
+def _with_pauses(things: Iterator[_Row]) -> Iterator[_Row]:
     began = thread_time()
     for thing in things:
         yield thing
@@ -189,15 +170,17 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, user_id: int, person: int, paused_until: float | None) -> Told:
+def _exported(
+    connection: Database, user_id: int, person: int, paused_until: float | None
+) -> ExportedData:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", found and asdict(found)
     yield "names", iter(people.names_of(connection, person))
-    ids = connection.execute(_CONCERNING, {"person": person}).fetchall()
-    concerning = [round_id for (round_id,) in ids]
-    some = [concerning[place : place + AT_A_TIME] for place in range(0, len(concerning), AT_A_TIME)]
+    ids = connection.execute(_ROUND_IDS, {"person": person}).fetchall()
+    round_ids = [round_id for (round_id,) in ids]
+    some = [round_ids[place : place + AT_A_TIME] for place in range(0, len(round_ids), AT_A_TIME)]
 
     def of_rounds(query: str, *values: object) -> Iterator[_Row]:
         return chain.from_iterable(_of(connection, query, values, rounds) for rounds in some)
@@ -229,7 +212,6 @@ def _rounds(connection: Database, person: int, some: Sequence[int]) -> Iterator[
 def _of(
     connection: Database, query: str, values: Sequence[object], rounds: Sequence[int]
 ) -> Iterator[_Row]:
-    """Return the rows of a query that names these rounds last."""
     if not rounds:
         return iter(())
     return _rows(connection, query.format(places(len(rounds))), (*values, *rounds))
@@ -259,16 +241,16 @@ _PLAYS_IN: Final = (
     " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
     " ORDER BY channel_id"
 )
-"""The channels where a person has a seat at an open table, or has money on the table in an open round.
+"""The channels where a person has a seat at an open table, or money in an open round.
 
-CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything ever played.
+CROSS JOIN makes SQLite begin with open tables and rounds.
 """
 
 
 def forget(connection: Database, user_id: int, at: float) -> bool:
     """Replace the user's id by a meaningless one; return False for an unknown user. `at` in Unix seconds.
 
-    Raises `StillPlaying` while the user has a seat at an open table or money in play.
+    Raises `StillPlaying` during a seat at an open table or money in play.
     """
     hold(connection, [user_id])
     person = people.find(connection, user_id)

@@ -1,7 +1,6 @@
 """The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
 
-Everything here can be rebuilt from the log. `unjudged` lists the settled rounds that are not in the sums yet: a trigger
-of the schema inserts them at settlement, and judging removes them.
+A trigger adds settled rounds to `unjudged`, and judging removes them (`docs/decisions/judging-later.md`).
 """
 
 from collections.abc import Sequence
@@ -19,11 +18,11 @@ from engine.values.played import (
     Leaderboard,
     SavedRound,
     Skill,
-    SkillStanding,
+    SkillEntry,
 )
 
 DAY: Final = 86_400
-"""Seconds."""
+"""In seconds."""
 
 _LISTED: Final = (
     "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - constants only
@@ -40,11 +39,11 @@ _IN_GUILD: Final = _LISTED.format(skill="skill WHERE guild_id = :guild AND day >
 _RATING: Final = (
     f"(lost + {ORDINARY} * ({WEIGHT} + hinted)) * 1000 / (made + {WEIGHT} + hinted), made DESC"
 )
-"""Like `Skill.rating`; among equals, the player with more decisions comes first."""
+"""Like `Skill.rating`; among equals, more decisions come first."""
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` unjudged rounds that were settled since this moment, in the order of their ends."""
+    """Return at most `limit` unjudged rounds settled since this moment, by their ends."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -57,9 +56,8 @@ Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
 def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add the decisions in these rounds (at least one round) to the sums; skip rounds that are judged already.
-
-    Rounds that ended before `since` no longer need judging.
+    """Add the decisions in these rounds (at least one) to the sums, except judged ones; drop unjudged rounds before
+    `since`.
     """
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)
@@ -129,16 +127,16 @@ def skill_board(
     least: int,
     offset: int,
     limit: int,
-) -> Leaderboard[SkillStanding]:
+) -> Leaderboard[SkillEntry]:
     """Return a page, the lowest rating first."""
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
     values = {"guild": guild_id, "day": _day(since), "least": least}
     columns, page = "made, good, placed.lost, hinted", (person, offset, limit)
-    return ranked(connection, listed, _RATING, columns, _standing, page, values)
+    return ranked(connection, listed, _RATING, columns, _entry, page, values)
 
 
-def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
-    return SkillStanding(rank, user_id, Skill(*sums))
+def _entry(rank: int, user_id: int, *sums: int) -> SkillEntry:
+    return SkillEntry(rank, user_id, Skill(*sums))
 
 
 def forget(connection: Database, person: int) -> None:

@@ -37,12 +37,11 @@ def balance_over_time(
 ) -> tuple[BalancePoint, ...]:
     """Return a person's balance after each gift and each settled round, in time order.
 
-    More than `points` (at least two) are thinned evenly; the first and the last always stay.
+    More than `points` (at least two) are thinned evenly; the first and the last stay.
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    # Ordered by time, gifts first at equal times. The welcome gift comes first, whatever the clock said then: without
-    # it no bet was possible.
+    # Gifts first at equal times. The welcome comes first, whatever the clock said: without it no bet was possible.
     given, nets = gifts(connection, person), _nets(connection, person)
     flows = sorted([*given[1:], *nets], key=itemgetter(0))
     if given:
@@ -72,7 +71,6 @@ def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
 
 
 def _nets(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """Return the time and net of each settled round; stakes of running rounds would look like losses."""
     return connection.execute(
         "SELECT ended_at, net FROM result WHERE person = ? ORDER BY ended_at, round_id", (person,)
     ).fetchall()
@@ -88,7 +86,6 @@ def _counts(connection: Database, person: int | None) -> dict[str, Counts]:
 
 
 def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
-    """Return the highest positive net of a round; among equals, the first."""
     row = connection.execute(
         "SELECT round_id, net FROM result WHERE person = ? AND net > 0"
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",
@@ -113,7 +110,7 @@ _ACHIEVEMENTS: Final = (
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
-    """Return the summary of a table's dealt and ended rounds; None if there are none."""
+    """Return the summary of a table's dealt and ended rounds, or None."""
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None
@@ -140,6 +137,5 @@ def _sat(results: Iterable[tuple[int, BestRound]]) -> Iterator[Sat]:
     for user_id, one in results:
         played[user_id].append(one)
     for user_id, rounds in played.items():
-        # Among equals, prefer a natural, then the first round.
         best = max(rounds, key=lambda one: (one.net, one.natural, -one.number))
         yield Sat(user_id, len(rounds), sum(one.net for one in rounds), best)

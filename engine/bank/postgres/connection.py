@@ -19,13 +19,8 @@ from engine.values.places import ADDRESS_HELP, is_address
 Connection = psycopg.Connection[Any]
 
 Opener = Callable[[], Connection]
-"""Makes a connection. Raises `StorageFailed`."""
-
 IDLE_SECONDS: Final = 4.0
-"""The longest pause in a transaction, after which the server ends its session.
-
-Less than the wait for a lock: the locks of a lost connection, of which the server knows nothing, don't fail a retry.
-"""
+"""The longest pause in a transaction, after which the server ends its session. Less than the wait for a lock."""
 
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",
@@ -54,7 +49,7 @@ class Address:
     """The address of a database, `postgresql://user:password@host/name`; prints only name and host."""
 
     def __init__(self, text: str) -> None:
-        """Raises `BankError` for an invalid address, without showing it."""
+        """Parse the text. Raises `BankError`, without showing it."""
         parts = _read(text)
         if parts is None:  # raised here, so that no library error is chained to it
             raise BankError(ADDRESS_HELP)
@@ -68,7 +63,7 @@ class Address:
         return f"Address({str(self)!r})"
 
     def connect(self, seconds: float) -> Connection:
-        """Return a new connection. Waits at most this many seconds for each host. Raises `psycopg.Error`."""
+        """Return a new connection, waiting this many seconds for each host. Raises `psycopg.Error`."""
         wanted = {
             "connect_timeout": max(2, round(seconds)),
             **_QUICK_TO_NOTICE,

@@ -8,15 +8,12 @@ import psycopg
 
 from engine.bank.errors import BankInUse
 from engine.bank.postgres.connection import Address, Connection, open_connection
-from engine.bank.postgres.errors import meaning
-from engine.bank.postgres.opening import somebody_plays
+from engine.bank.postgres.errors import to_bank_error
+from engine.bank.postgres.opening import a_bot_plays
 from engine.bank.schema import Row, Table
 
 SECONDS: Final = 10.0
-"""The longest wait for a connection."""
-
 ROWS: Final = 5_000
-"""The number of rows fetched at a time."""
 
 _OWN_NUMBERS: Final = (
     "SELECT attname FROM pg_attribute"
@@ -25,8 +22,6 @@ _OWN_NUMBERS: Final = (
 
 
 class ServerSide:
-    """Reads a snapshot of a database, or fills a database in one transaction."""
-
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
@@ -40,7 +35,7 @@ class ServerSide:
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: Table, rows: Iterable[Row]) -> None:
-        """Insert these rows into a table, and move its id sequences past them."""
+        """Insert rows, and move the id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
@@ -53,14 +48,11 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """Yield a snapshot of a database, or a database `to_fill`, committed if the block ends without an error.
-
-    Raises `BankInUse` while a bot plays on it.
-    """
+    """Yield a snapshot of a database, or one `to_fill`, committed if the block ends well. Raises `BankInUse`."""
     address = Address(text)
     try:
         with closing(open_connection(address, SECONDS, idle=0)) as connection:
-            if somebody_plays(connection):
+            if a_bot_plays(connection):
                 raise BankInUse(address)
             connection.execute(
                 "BEGIN" if to_fill else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -68,9 +60,8 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
             yield ServerSide(connection)
             connection.execute("COMMIT")
     except psycopg.Error as error:
-        raise meaning(error) from error
+        raise to_bank_error(error) from error
 
 
 def _trusted(sql: str) -> Any:
-    """Mark SQL as safe to run: it names only the bank's tables."""
     return sql

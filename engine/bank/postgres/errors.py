@@ -17,11 +17,11 @@ from engine.bank.errors import (
 
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT, by the error that is its cause: nothing is saved."""
+    """The connection was lost before the COMMIT: nothing is saved. The cause is the error."""
 
 
-def meaning(error: BaseException) -> BaseException:
-    """Translate an error of PostgreSQL or the system into a `BankError`; return any other error as it is."""
+def to_bank_error(error: BaseException) -> BaseException:
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):
@@ -39,30 +39,29 @@ def meaning(error: BaseException) -> BaseException:
 
 
 def kind(error: psycopg.Error) -> type[StorageFailed]:
-    """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person has to repair something."""
-    return DatabaseAway if passes(error) else StorageFailed
+    """Return `DatabaseAway` if the server recovers by itself, `StorageFailed` if a person must repair something."""
+    return DatabaseAway if is_temporary(error) else StorageFailed
 
 
-def passes(error: psycopg.Error) -> bool:
-    """True if the server is away, starting, stopping or overloaded."""
+def is_temporary(error: psycopg.Error) -> bool:
+    """Return True if the server is away, starting, stopping or overloaded."""
     if not isinstance(error, psycopg.OperationalError):
         return False
     if error.sqlstate is not None:
-        return error.sqlstate.startswith(_PASSING)
-    return _TO_BE_MENDED.search(str(error)) is None
+        return error.sqlstate.startswith(_TEMPORARY)
+    return _PERMANENT.search(str(error)) is None
 
 
-_PASSING: Final = (
+_TEMPORARY: Final = (
     "08",  # connection exception
     "40",  # transaction rollback: a deadlock, a conflict with another transaction
     "53",  # insufficient resources: too many connections, no memory, a full disk
     "55P03",  # a lock that others hold for long, as during a migration
     *("57P01", "57P02", "57P03", "57P05"),  # the server stops, starts, or has ended the session
 )
-"""The first characters of such SQLSTATEs."""
 
-_TO_BE_MENDED: Final = re.compile(
+_PERMANENT: Final = re.compile(
     r"auth(entication)? failed|no password supplied|pg_hba\.conf|[Pp]ermission denied|no such (user|database)"
     r'|(role|database) ".*" (does not exist|is not permitted)|certificate|SSL was required|\binvalid\b'
 )
-"""A refused connection has no SQLSTATE, only an English message from the server or the library."""
+"""A refused connection has no SQLSTATE, only an English message."""

@@ -1,11 +1,7 @@
-"""Leases on shards: each shard is played by one process at a time, even if processes crash, hang or are cut off.
+"""Leases on shards: one process plays each shard, even if processes crash, hang or are cut off.
 
-A lease is a row, valid for some seconds by the server's clock and renewed long before it ends. After its end, or a
-clean stop of its owner, another process may take it. An owner measures its lease by its own clock from before each
-renewal, so it stops before the lease has ended; a late renewal succeeds if no other process has taken the shard.
-A new owner fences its tables, so that a former owner's next write to one of them is refused (see `tables.fence`).
-
-The shard of a guild depends on the number of shards, so each lease names that, and all leases agree on it.
+An owner measures its lease by its own clock from before each renewal, so it stops in time. A new owner fences its
+tables (see `tables.fence` and `docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable
@@ -18,13 +14,13 @@ from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.store import ShardRange
 
 SECONDS: Final = 8.0
-"""The time from a renewal to the end of a lease."""
+"""A lease's duration."""
 
 RENEW_SECONDS: Final = 2.0
 """The interval between renewals."""
 
 _CARETAKER: Final = -1
-"""The shard number of the lease of the one process that does the work common to all."""
+"""The shard number of the common work."""
 
 _CLOCK: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 _ONE_AT_A_TIME: Final = "LOCK TABLE lease IN EXCLUSIVE MODE"
@@ -36,15 +32,12 @@ _TAKE: Final = (
 )
 _RENEW: Final = f"UPDATE lease SET until = {_CLOCK} + ? WHERE owner = ? RETURNING shard"  # noqa: S608
 ARE_HELD: Final = f"SELECT EXISTS (SELECT FROM lease WHERE until > {_CLOCK})"  # noqa: S608
-"""True if a process has a lease."""
 _RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
 
 
 class Leases:
-    """The leases of this process on a range of shards."""
-
     def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
-        """`now` returns seconds of a clock that runs evenly; errors name the database as `where`."""
+        """Measure leases with `now`, seconds of an even clock; errors name the database as `where`."""
         self._share = share
         self._where = where
         self._now = now
@@ -59,9 +52,9 @@ class Leases:
         return self.are_claimed and self._now() < self._until
 
     def claim(self, database: Database) -> bool:
-        """Take the leases on all shards; return whether this process is the caretaker, too. May run twice.
+        """Take the leases on all shards; return whether this process is the caretaker, too. Idempotent.
 
-        Raises `Occupied` or `OtherShards` while another process has leases.
+        Raises `Occupied` or `OtherShards`.
         """
         share = self._share
         database.execute(_ONE_AT_A_TIME)
@@ -84,7 +77,7 @@ class Leases:
             raise NotOurs
 
     def release(self, database: Database) -> None:
-        """End the leases, so that other processes can take them."""
+        """End the leases."""
         database.execute(_RELEASE, (self._owner,))
 
     def hold_since(self, began: float) -> None:

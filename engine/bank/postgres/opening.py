@@ -10,7 +10,7 @@ import psycopg
 
 from engine.bank.errors import BankError, DatabaseTooOld, NotADatabase, in_one_line
 from engine.bank.postgres.connection import Address, Connection, one, open_connection
-from engine.bank.postgres.errors import meaning, passes
+from engine.bank.postgres.errors import is_temporary, to_bank_error
 from engine.bank.postgres.leases import ARE_HELD
 from engine.bank.postgres.store import ServerStore
 from engine.bank.schema import (
@@ -26,13 +26,13 @@ from engine.bank.store import Gauges, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
-"""The lock on migrations: processes that start together wait for each other."""
+"""Processes that start together wait for each other."""
 
 _ARE_LOCKED: Final = (
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 1651113985 AND objsubid = 2"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
 )
-"""True if a bot plays that has locks in place of leases: its schema is 32 at most."""
+"""True if a bot of version 1.0.0 plays, with locks in place of leases."""
 
 _RECORD: Final = """
 CREATE TABLE IF NOT EXISTS migration (
@@ -59,10 +59,7 @@ async def open_server(
     share: ShardRange,
     gauges: Gauges | None,
 ) -> ServerStore:
-    """Connect to a database and bring its schema up to date; see `Bank.open`.
-
-    Raises `BankError`, which does not show the password.
-    """
+    """Connect to a database and bring its schema up to date; see `Bank.open`. Raises `BankError`."""
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
     store = ServerStore(address, share, busy_timeout / 1_000, gauges)
@@ -80,18 +77,18 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
         with closing(open_connection(address, seconds)) as connection:
             _migrate(connection, known_migrations("postgresql"), at, tool=tool)
     except (BankError, psycopg.Error) as error:
-        trouble = meaning(error)
+        trouble = to_bank_error(error)
         raise type(trouble)(f"can't use {address}: {trouble}") from error
 
 
 def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply the missing migrations in order, unless a tool asks or a bot plays. `at` in Unix seconds."""
+    """Apply the missing migrations, unless a tool asks or a bot plays. `at` in Unix seconds."""
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
     # Read again: the bot may have brought the schema up to date a moment ago.
-    if 0 < newest < known and somebody_plays(connection) and newest == _newest(connection):
+    if 0 < newest < known and a_bot_plays(connection) and newest == _newest(connection):
         raise DatabaseTooOld(
             f"the database has schema {newest}, this program needs {known}, and a bot plays on it: "
             "stop all bots before you start a newer one"
@@ -99,8 +96,8 @@ def _migrate(
     apply_missing(newest, migrations, partial(_apply, connection, at=at))
 
 
-def somebody_plays(connection: Connection) -> bool:
-    """True if a bot plays on the connection's database, also on a schema that has no leases yet."""
+def a_bot_plays(connection: Connection) -> bool:
+    """Return True if a bot plays on the database, including one of version 1.0.0."""
     (has_leases,) = one(connection, "SELECT to_regclass('lease') IS NOT NULL")
     query = ARE_HELD if has_leases else _ARE_LOCKED
     return bool(one(connection, query)[0])
@@ -141,6 +138,6 @@ def _apply(connection: Connection, migration: Migration, at: float) -> None:
                     (migration.number, migration.name, at),
                 )
     except psycopg.Error as error:
-        if passes(error):
+        if is_temporary(error):
             raise
         raise BankError(in_one_line(error.diag.message_primary or error)) from error

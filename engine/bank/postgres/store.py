@@ -1,7 +1,6 @@
-"""Runs a bank's functions on a PostgreSQL server, each in its own transaction, on threads with one connection each.
+"""Runs functions on a PostgreSQL server, as transactions on threads with one connection each.
 
-A dead connection is replaced. If it was lost before the COMMIT, nothing is saved and the function runs again; if it was
-lost during the COMMIT, the outcome is unknown, and only a function that may run twice runs again.
+If a connection is lost, functions run again as in `docs/decisions/lost-connections.md`.
 """
 
 import asyncio
@@ -18,18 +17,18 @@ from engine.bank import rollbacks
 from engine.bank.errors import (
     BankClosed,
     BankError,
-    CommitCutOff,
+    CommitOutcomeUnknown,
     DatabaseAway,
     NotOurs,
     StorageFailed,
 )
 from engine.bank.postgres import transaction
 from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
-from engine.bank.postgres.errors import Lost, meaning
+from engine.bank.postgres.errors import Lost, to_bank_error
 from engine.bank.postgres.leases import RENEW_SECONDS, Leases
 from engine.bank.postgres.turns import Turn, take_turn
 from engine.bank.store import Function, Gauges, ShardRange, Store
-from engine.bank.threads import Crew
+from engine.bank.threads import ThreadPool
 from engine.clock import steady
 
 log = logging.getLogger(__name__)
@@ -37,13 +36,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 CONNECTIONS: Final = 6
-"""The number of concurrent transactions."""
 
 LOCK_SECONDS: Final = 0.05
-"""The wait for a statement that was cancelled."""
+"""The wait for a cancelled statement."""
 
 ONCE_SECONDS: Final = 5.0
-"""The wait for a connection that is made for one read."""
+"""The wait for a connection of one read."""
 
 
 class ServerStore(Store):
@@ -55,7 +53,7 @@ class ServerStore(Store):
         self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
         """Set the wait for a connection or a lock, in `seconds`."""
-        super().__init__(partial(ServerReader, address, seconds), meaning, gauges)
+        super().__init__(partial(ServerReader, address, seconds), to_bank_error, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
         self._leases = Leases(share, address, steady)
@@ -64,21 +62,20 @@ class ServerStore(Store):
         self._take_turn = partial(take_turn, address, seconds, self._turns)
         self._trouble = ""
         """Why the last renewal failed."""
-        self._threads = Crew("bank", CONNECTIONS, meaning)
+        self._threads = ThreadPool("bank", CONNECTIONS, to_bank_error)
         self._own = local()
         self._connections: set[Connection] = set()
         self._closed = False
 
     async def claim(self) -> bool:
         self._lost.clear()
-        return await self._hop(self._claim)
+        return await self._on_thread(self._claim)
 
     async def until_lost(self) -> None:
-        """See `SharedBank`. Requires `watch`."""
         await self._lost.wait()
 
     async def ensure_owner(self) -> None:
-        """See `TableBank`. Requires `watch`. Renews the leases first if they have ended."""
+        """Renew the leases first if they have ended. Requires `watch`."""
         if self._watch is None or self._leases.are_valid:
             return
         (await asyncio.shield(self._watch.look())).unwrap()
@@ -88,15 +85,15 @@ class ServerStore(Store):
             raise DatabaseAway(self._trouble or "the lease on the tables is not renewed yet")
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        return await self._hop(partial(self._take_turn, bucket))
+        return await self._on_thread(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
         """Mark the tables if the server was rolled back. `at` in Unix seconds."""
         if await self.run(partial(rollbacks.notice_on_server, at=at)):
             rollbacks.warn()
 
-    async def run_again(self, function: Function[T]) -> T:
-        return await self._timed(self._owned(partial(self._written_again, function)))
+    async def run_idempotent(self, function: Function[T]) -> T:
+        return await self._timed(self._write_as_owner(partial(self._write_idempotent, function)))
 
     async def close(self) -> None:
         self._closed = True
@@ -107,28 +104,28 @@ class ServerStore(Store):
             connection.close()
 
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._owned(partial(self._written, function))
+        return self._write_as_owner(partial(self._write_on_thread, function))
 
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        return self._hop(partial(self._twice, partial(transaction.read, function=function)))
+        return self._on_thread(
+            partial(self._retry_if_lost, partial(transaction.read, function=function))
+        )
 
-    async def _owned(self, work: Callable[[], T]) -> T:
-        """Run a write. If the books refuse it as another process's, these tables are no longer ours."""
+    async def _write_as_owner(self, work: Callable[[], T]) -> T:
         if self._leases.are_claimed:
             await self.ensure_owner()
         try:
-            return await self._hop(work)
+            return await self._on_thread(work)
         except NotOurs:
             self._lose()
             raise
 
-    async def _hop(self, work: Callable[[], T]) -> T:
+    async def _on_thread(self, work: Callable[[], T]) -> T:
         if self._closed:
             raise BankClosed
         return (await self._threads.run(work)).unwrap()
 
     def _look(self) -> asyncio.Future[Any]:
-        """Start a renewal of the leases."""
         return self._threads.run(self._renew)
 
     def _lose(self) -> None:
@@ -141,7 +138,7 @@ class ServerStore(Store):
     def _claim(self) -> bool:
         self._leases.are_claimed = False
         began = steady()
-        is_caretaker = self._written_again(self._leases.claim)
+        is_caretaker = self._write_idempotent(self._leases.claim)
         self._leases.hold_since(began)
         self._leases.are_claimed = True
         return is_caretaker
@@ -151,12 +148,12 @@ class ServerStore(Store):
             return
         began, trouble = steady(), ""
         try:
-            self._written_again(self._leases.renew)
+            self._write_idempotent(self._leases.renew)
         except NotOurs as error:
             log.error("the lease on the tables is lost: %s", error)
             self._loop.call_soon_threadsafe(self._lose)
         except (psycopg.Error, BankError, Lost) as error:
-            trouble = str(meaning(error))
+            trouble = str(to_bank_error(error))
             if trouble != self._trouble:
                 log.error("the lease on the tables is not renewed: %s", trouble)
         else:
@@ -166,42 +163,39 @@ class ServerStore(Store):
         self._trouble = trouble
 
     def _release(self) -> None:
-        """Release the leases if a connection is open; without one, they end by themselves."""
         for connection in self._connections:
             if self._leases.are_claimed and not connection.closed:
                 with suppress(psycopg.Error, BankError, Lost):
                     transaction.write(connection, self._leases.release)
                     return
 
-    def _written(self, function: Function[T]) -> T:
-        return self._twice(partial(transaction.write, function=function))
+    def _write_on_thread(self, function: Function[T]) -> T:
+        return self._retry_if_lost(partial(transaction.write, function=function))
 
-    def _written_again(self, function: Function[T]) -> T:
-        """Run an idempotent function, and run it again on a new connection if its outcome is unknown."""
+    def _write_idempotent(self, function: Function[T]) -> T:
         try:
-            return self._written(function)
-        except CommitCutOff as cut:
+            return self._write_on_thread(function)
+        except CommitOutcomeUnknown as cut:
             log.warning(
-                "a commit was cut off, and is tried again: %s", meaning(cut.__cause__ or cut)
+                "a commit was cut off, and is tried again: %s", to_bank_error(cut.__cause__ or cut)
             )
         try:
-            return self._written(function)
+            return self._write_on_thread(function)
         except BaseException as error:
-            trouble = meaning(error)
-            if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitCutOff):
+            trouble = to_bank_error(error)
+            if not isinstance(trouble, StorageFailed) or isinstance(trouble, CommitOutcomeUnknown):
                 raise
             # The first commit may have been carried out.
-            raise CommitCutOff(str(trouble)) from error
+            raise CommitOutcomeUnknown(str(trouble)) from error
 
-    def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Run the attempt on this thread's connection; if that is lost and nothing is saved, retry on a new one."""
+    def _retry_if_lost(self, attempt: Callable[[Connection], T]) -> T:
+        """Run the attempt on this thread's connection; retry once if that is lost."""
         try:
             return attempt(self._connection())
         except Lost:
             return attempt(self._connection())
 
     def _connection(self) -> Connection:
-        """Return this thread's connection, opening one if needed. Raises `StorageFailed`."""
         connection: Connection | None = getattr(self._own, "connection", None)
         if connection is None or connection.closed:
             self._connections.discard(connection)

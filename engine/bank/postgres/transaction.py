@@ -1,7 +1,7 @@
 """Runs a function as a transaction on a connection to the server.
 
-Statements are sent as soon as they are executed, and only a fetched row or count waits for the server. So a statement
-whose result is not read costs no round trip: a later statement or the COMMIT raises its error.
+Statements are sent at once, and only a fetched row or count waits. A later statement or the COMMIT raises the errors of
+others.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 
 from engine.bank.database import Values
-from engine.bank.errors import CommitCutOff
+from engine.bank.errors import CommitOutcomeUnknown
 from engine.bank.postgres.connection import Connection
 from engine.bank.postgres.errors import Lost
 from engine.bank.store import Function
@@ -27,7 +27,7 @@ _BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _LOCK: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest(CAST($1 AS bigint[])) AS id"
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
-"""Matches a text or a quoted name, which stay as they are; a placeholder by position; one by name."""
+"""Matches a text or a quoted name, which stay; a placeholder by position; one by name."""
 
 
 class Answer:
@@ -79,14 +79,14 @@ class Transaction:
         return Answer(self._connection.execute(text, values), self._pipeline)
 
     def hold(self, ids: Collection[int]) -> None:
-        """See `hold` of `engine.bank.database`. Locks in a fixed order, to avoid deadlocks."""
+        """Lock in a fixed order, to avoid deadlocks."""
         if ids:
             self._connection.execute(_LOCK, (sorted(ids),))
 
 
 @lru_cache(maxsize=1_024)
 def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
-    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in their order."""
+    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in order."""
     names, places = dict[str, int](), count(1)
 
     def place(match: re.Match[str]) -> str:
@@ -98,15 +98,15 @@ def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def write(connection: Connection, function: Function[T]) -> T:
-    """Run the function and commit. Raises the function's errors, `psycopg.Error`, `Lost` or `CommitCutOff`."""
+    """Run the function and commit. Raises its errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
     return _run(connection, function, _BEGIN)
 
 
 def read(connection: Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises the function's errors, `psycopg.Error` or `Lost`."""
+    """Run the function on one state of the database. Raises its errors, `psycopg.Error` or `Lost`."""
     try:
         return _run(connection, function, _BEGIN_TO_READ)
-    except CommitCutOff as error:
+    except CommitOutcomeUnknown as error:
         raise Lost from error.__cause__
 
 
@@ -134,6 +134,6 @@ def _run(connection: Connection, function: Function[T], begin: Any) -> T:
         raise failure or psycopg.InternalError("the transaction had failed before its end")
     if commit is None:
         raise Lost from failure
-    raise CommitCutOff(
+    raise CommitOutcomeUnknown(
         "the connection was lost, and the outcome of the commit is unknown"
     ) from failure

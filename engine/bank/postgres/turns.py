@@ -5,14 +5,12 @@ from typing import Final
 from engine.bank.postgres.connection import Address, Connection, one
 
 _TURN: Final = 0x626A0004
-"""The first key of the locks; the second key is the turn's number."""
+"""The first key of the locks; the second is the turn's number."""
 
 _TAKE: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 
 
 class Turn:
-    """A turn of this process: a lock held by a dedicated session."""
-
     def __init__(self, session: Connection, taken: set[Connection]) -> None:
         """Add its session to `taken` until the turn ends."""
         self._session = session

@@ -1,4 +1,4 @@
-"""Copies the database while the bot runs. A copy gets its name only when it is complete and checked."""
+"""Copies the database while the bot runs. A copy gets its name when it is complete and checked."""
 
 import asyncio
 import logging
@@ -19,23 +19,19 @@ from engine.bank.sqlite.opening import schema_of
 log = logging.getLogger(__name__)
 
 NAME = "blackjack-%Y%m%d-%H%M%S.db"
-"""The file name of a regular backup, in UTC: names sort by time."""
+"""The name of a regular backup, in UTC."""
 
 RETRY_SECONDS = 600
-"""The wait before a failed backup is tried again."""
 
 STEP = 1_000
-"""Pages copied between two checks for cancellation."""
+"""Pages between two checks for cancellation."""
 
 CHECK_STEP = 100_000
 """SQLite instructions between two checks for cancellation."""
 
 
 def backup(source: Path, target: Path, halt: Event | None = None) -> None:
-    """Copy the database to a new file that only its owner can read; `halt` cancels it.
-
-    Raises `BankError`, and leaves no partial copy behind.
-    """
+    """Copy the database to a new private file; `halt` cancels it. Raises `BankError`, and leaves no partial copy."""
     try:
         with new_file(target) as half, to_copy(source) as old:
             fill(half, old, halt)
@@ -54,9 +50,8 @@ async def regular_backups(
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a successful one. The
-    age of a backup comes from its file name, so a restart delays nothing. When cancelled, it ends as soon as the
-    running copy has stopped.
+    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a success. A backup's
+    name has its time, so a restart delays nothing. Cancelling waits for a running copy.
     """
     while True:
         try:
@@ -70,7 +65,7 @@ async def regular_backups(
 
 
 async def to_its_end(work: Callable[..., object]) -> None:
-    """Run `work` in a thread, with an event that asks it to stop; a cancelled caller waits until it has stopped."""
+    """Run `work` in a thread, with an event that asks it to stop; a cancelled caller waits for that."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
     try:
@@ -83,13 +78,13 @@ async def to_its_end(work: Callable[..., object]) -> None:
 
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
-    """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
+    """Return the seconds until the newest backup in this directory is `seconds` old."""
     made = newest_backup(directory, now)
     return max(made + seconds - now, 0) if made is not None else 0
 
 
 def newest_backup(directory: Path, now: float) -> float | None:
-    """The Unix time of the newest backup in this directory, by its name; backups dated in the future don't count."""
+    """Return the Unix time of the newest backup in this directory, by its name; not of one from the future."""
     return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
@@ -98,7 +93,7 @@ def backup_into(
 ) -> Path:
     """Make one backup, named by the time, and delete all but the newest `keep`; return the new one.
 
-    A file dated in the future was made with a wrong clock, or is not a backup of this bot: it is neither counted nor
+    A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor
     deleted. Raises `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
@@ -115,7 +110,7 @@ def backup_into(
 
 
 def regular(directory: Path) -> list[tuple[float, Path]]:
-    """Return the regular backups in a directory with the Unix seconds of their names, oldest first."""
+    """Return the regular backups in a directory with their Unix seconds, oldest first."""
     found = []
     for path in directory.glob("blackjack-*.db"):
         with suppress(ValueError):
@@ -127,9 +122,9 @@ def regular(directory: Path) -> list[tuple[float, Path]]:
 
 @contextmanager
 def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open a snapshot of a current or older database to copy it. Raises `BankError`, also for errors in the block.
+    """Open a snapshot of a database to copy it. Raises `BankError`, also for errors in the block.
 
-    No program may write to a source `at_rest`: it is read without leaving files next to it, even from a read-only disk.
+    A source `at_rest` has no writers: it may lie on a read-only disk.
     """
     require_file(source)
     real = source.resolve()
@@ -138,8 +133,7 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
     uri = f"{real.as_uri()}?mode={mode}{'&immutable=1' * at_rest}"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as old:
-            # One transaction, so that the copy is a snapshot. Otherwise SQLite restarts after each commit of another
-            # program, and never ends while people play.
+            # A snapshot: otherwise SQLite starts over after each commit of another program.
             old.execute("BEGIN")
             schema_of(old, known_migrations(), TO_COPY)
             yield old
@@ -148,7 +142,7 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
 
 
 def fill(half: Path, old: sqlite3.Connection, halt: Event | None = None) -> None:
-    """Copy a database into a half file and check the copy; `halt` cancels it. Raises errors that `to_copy` explains."""
+    """Copy a database into a half file and check it; `halt` cancels it. `to_copy` explains its errors."""
     halt = halt or Event()
     with closing(sqlite3.connect(half)) as new:
         old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))

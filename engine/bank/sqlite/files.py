@@ -1,11 +1,9 @@
 """The files of a database: created private, and checked for interference by other programs.
 
-SQLite goes on writing to a file that was deleted or replaced, and that data is lost. So before each commit and once a
-second, the database, its write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by
-device and inode. A file copied over the database in place (`cp`) has the same inode and is not noticed.
+SQLite goes on writing to a deleted or replaced file. So before each commit and once a second, the database, its
+write-ahead log (`-wal`) and the log's index (`-shm`) are compared with the opened ones, by device and inode.
 
-SQLite removes the log and its index when the last program closes the database. A start that finds them knows that the
-database was not closed cleanly, and has the whole file checked.
+SQLite removes the log and its index with the last connection. A start that finds them has the whole file checked.
 """
 
 import logging
@@ -21,10 +19,10 @@ from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 log = logging.getLogger(__name__)
 
 PRIVATE: Final = 0o600
-"""The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
+"""Whatever the umask; SQLite gives `-wal` and `-shm` the database's mode."""
 
-BESIDE: Final = ("-wal", "-shm")
-"""The suffixes of SQLite's files next to a database in use."""
+COMPANIONS: Final = ("-wal", "-shm")
+"""The suffixes of SQLite's files next to a database."""
 
 _WHAT_TO_DO: Final = (
     "Nothing more is saved, to prevent later losses. Stop the bot, put the right file there"
@@ -32,30 +30,26 @@ _WHAT_TO_DO: Final = (
 )
 
 
-def _beside(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the log and its index: SQLite keeps them next to the target of a symbolic link."""
-    log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in BESIDE)
+def _companions(path: Path) -> tuple[Path, Path]:
+    log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
     return log_path, index_path
 
 
 def was_left_in_use(path: Path) -> bool:
-    """True if the database at this path is in use, or was not closed cleanly. Raises `OSError`."""
-    log_path, index_path = _beside(path)
+    """Return True if the database is in use, or was not closed cleanly. Raises `OSError`."""
+    log_path, index_path = _companions(path)
     return index_path.exists() or (log_path.exists() and log_path.stat().st_size > 0)
 
 
 def leave_in_use(path: Path) -> None:
-    """Leave a closed database as if it had not been closed cleanly, so that the next start checks it."""
-    _, index_path = _beside(path)
+    """Leave a closed database as if it had not been closed cleanly."""
+    _, index_path = _companions(path)
     with suppress(OSError):
         create_private(index_path)
 
 
 def create_private(path: Path) -> None:
-    """Create an empty file that only its owner can read; an existing file keeps its content and its mode.
-
-    The host decides the mode of an existing file: a group may back it up, for instance. Raises `OSError`.
-    """
+    """Create an empty private file, unless it exists: the host decides its mode. Raises `OSError`."""
     real = path.resolve()  # a link to a missing file names the file to create
     with suppress(FileExistsError):
         descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
@@ -68,15 +62,12 @@ def create_private(path: Path) -> None:
 
 def remove(path: Path) -> None:
     """Remove a database and SQLite's files next to it; missing ones are skipped. Raises `OSError`."""
-    for suffix in ("", "-journal", *BESIDE):
+    for suffix in ("", "-journal", *COMPANIONS):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
 
 
 def damage(connection: Database) -> str | None:
-    """Check the whole file and return the first problem, or None.
-
-    Raises `sqlite3.Error`, or `UnicodeDecodeError` if SQLite's message quotes bytes that are not text.
-    """
+    """Check the whole file and return the first problem, or None. Raises `sqlite3.Error`, or `UnicodeDecodeError`."""
     (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     # The last line names the problem; a line before it may name the database, which is always "main".
     return None if finding == "ok" else in_one_line(str(finding).splitlines()[-1])
@@ -100,21 +91,20 @@ def require_file(path: Path) -> None:
 
 
 class DatabaseFiles:
-    """Compares the files of a database with the files that SQLite has opened. One thread at a time may use it."""
+    """Compares a database's files with the files that SQLite has opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """Note the files that SQLite has open. Raises `OSError`."""
         self._path = path
-        self._opened = [(one, identity(one)) for one in (path, *_beside(path))]
+        self._opened = [(one, identity(one)) for one in (path, *_companions(path))]
         self._wrong: str | None = None
         self._damaged = False
         self._unseen = False
 
     def require_unchanged(self) -> None:
-        """Raise `DatabaseReplaced` if a file was deleted or replaced, and on every later call.
+        """Raise `DatabaseReplaced` if a file was deleted or replaced, and on every later call; log the first time.
 
-        The first time, an error is logged with instructions for the host. Raises `OSError` while the files can't be
-        read. Takes some microseconds.
+        Raises `OSError` while the files can't be read. Takes some microseconds.
         """
         if self._wrong is None:
             try:
@@ -132,12 +122,12 @@ class DatabaseFiles:
             raise DatabaseReplaced(self._wrong)
 
     def require_sound(self) -> None:
-        """Raise `DatabaseReplaced` if the file was found damaged; deleted and replaced files can still be read."""
+        """Raise `DatabaseReplaced` if the file was found damaged. Deleted and replaced files can still be read."""
         if self._damaged:
             raise DatabaseReplaced(self._wrong)
 
     def note_damage(self, finding: str) -> None:
-        """Log the damage with instructions for the host. From now on the bank neither saves nor reads."""
+        """Log the damage with instructions. From now on the bank neither saves nor reads."""
         self._damaged = True
         self._note(f"{self._path} is damaged: {finding}")
 
@@ -155,7 +145,7 @@ class DatabaseFiles:
 
 
 def identity(path: Path | str) -> tuple[int, int] | None:
-    """Device and inode, the same under every name of a file; None if there is no file. Raises `OSError`."""
+    """Return device and inode, the same under every name; None without a file. Raises `OSError`."""
     try:
         status = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):

@@ -1,7 +1,6 @@
 """Half files: a new file is filled under a temporary name, and renamed once it is complete.
 
-A killed process leaves its half file behind. The name marks it as ours, and a lock shows that its process still runs.
-So the next start, and the next tool that writes into the folder, remove only dead half files of this program.
+The name and a lock tell which half files are ours and dead, for removal.
 """
 
 import os
@@ -20,9 +19,9 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 
 @contextmanager
 def half_of(target: Path) -> Iterator[Path]:
-    """Yield the half file of `target`: empty, private, locked, and removed at the end unless it was renamed.
+    """Yield the half file of `target`: empty, private, locked, and removed at the end unless renamed.
 
-    Dead half files in the same folder are removed first. Raises `BankError`.
+    Removes dead half files first. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
@@ -53,12 +52,12 @@ def remove_dead(folder: Path) -> list[Path]:
 
 
 def dead_halves(folder: Path) -> list[Path]:
-    """Return the half files of killed processes in a folder; all of them where only taking the lock would tell."""
+    """Return a folder's half files of killed processes; all of them where only taking the lock would tell."""
     return [half for half in _halves(folder) if not is_held(half)]
 
 
 def _halves(folder: Path) -> list[Path]:
-    """Return the half files in a folder, also if only SQLite's or the lock's files remain; none if it can't be read."""
+    """Return the half files in a folder, even of which only companions remain."""
     with suppress(OSError):
         names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
         return sorted({folder / found[1] for found in names if found is not None})

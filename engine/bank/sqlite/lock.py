@@ -1,12 +1,8 @@
 """Allows one bot per database. The lock ends with the process, however that ends.
 
-On Linux the database file itself is locked, so the lock works under every name of the file: a symbolic link, a hard
-link, another folder. It is an open file description lock on one byte far beyond the end of the file, where SQLite
-neither writes nor locks. Tools can still read.
-
-Any other lock on a file that SQLite has open fails: SQLite would release it with each of its transactions (POSIX) or
-lock itself out (`flock` on BSD and macOS, Windows). So other systems lock a file next to the database. That works
-through symbolic links, and on Windows the file can't be deleted while it is open.
+On Linux it is an open file description lock on a byte far beyond the file's end. SQLite would release any other lock
+with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows), so other systems lock a file next
+to the database.
 """
 
 import errno
@@ -29,14 +25,14 @@ _FLOCK: Final = "hhqqi4x"
 """The system's `struct flock`: type, whence, start, length, process (always 0 here)."""
 
 _held: Final = set[tuple[int, int] | None]()
-"""Device and inode of each database that this process holds. Reopening and closing one would drop SQLite's locks."""
+"""Device and inode of each held database. Reopening and closing one would drop SQLite's locks."""
 
 
 @contextmanager
 def only_bot(path: Path) -> Iterator[None]:
     """Lock the database at this path for one bot, and create the file if it is missing.
 
-    Hold the lock longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
+    Hold the lock longer than any connection. Raises `BankInUse`, or `BankError` if no lock can be made.
     """
     require_place(path)
     try:
@@ -44,7 +40,7 @@ def only_bot(path: Path) -> Iterator[None]:
         here = identity(path)
         if here in _held:
             raise BankInUse(path)
-        release = _lock_itself(path) or _lock_beside(path)
+        release = _lock_itself(path) or _lock_next_to(path)
     except OSError as error:
         raise BankError(f"can't use {path}: {error.strerror or error}") from error
     _held.add(here)
@@ -56,7 +52,7 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """True if a bot holds this existing database. False on systems where only taking the lock would show that."""
+    """Return True if a bot holds this existing database. False where only taking the lock would tell."""
     if sys.platform != "linux":
         return False
     import fcntl
@@ -69,9 +65,8 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; return the release function, or None if the kernel lacks support.
-
-    Some container runtimes lack it. Raises `BankInUse`, `OSError`.
+    """Lock the database file itself; return the release function, or None without support. Raises `BankInUse`,
+    `OSError`.
     """
     if sys.platform != "linux":
         return None
@@ -91,7 +86,7 @@ def _lock_itself(path: Path) -> Callable[[], None] | None:
     return partial(os.close, descriptor)
 
 
-def _lock_beside(path: Path) -> Callable[[], None]:
+def _lock_next_to(path: Path) -> Callable[[], None]:
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{path.resolve()}.lock", mode=PRIVATE)

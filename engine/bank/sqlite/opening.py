@@ -11,7 +11,7 @@ from engine.bank.errors import DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import TO_PLAY, TO_READ, Kind, Migration, apply_missing, require_kind
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import damage
-from engine.bank.threads import attempted
+from engine.bank.threads import outcome_of
 
 PAGE_BYTES: Final = 1_024
 
@@ -37,10 +37,9 @@ def prepare(
     tool: bool,
     check: bool,
 ) -> None:
-    """Set up a connection and apply the missing migrations, after a `check` of the whole file.
+    """Set up a connection and apply the missing migrations, except for a tool, after a `check` of the whole file.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds. A tool applies no migration, because an older bot may be using
-    the file. Raises `BankError`, `sqlite3.Error`.
+    `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError`, `sqlite3.Error`.
     """
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -51,8 +50,8 @@ def prepare(
     schema_of(connection, migrations, TO_READ if tool else TO_PLAY)
     if check and (finding := damage(connection)):
         raise DatabaseDamaged(f"the database is damaged: {finding}")
-    # Affects new files only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
-    # pages make a commit twice as fast. Reading a whole file takes a tenth longer.
+    # For new files. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small pages
+    # make a commit twice as fast.
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
     _write_ahead(connection)
     migrate(connection, migrations, at)
@@ -86,7 +85,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
 
     def apply(migration: Migration) -> None:
         function = partial(_apply, migration=migration, at=at)
-        attempted(partial(transaction.write, connection, [function]), explained).unwrap()
+        outcome_of(partial(transaction.write, connection, [function]), explained).unwrap()
 
     apply_missing(_newest(connection), migrations, apply)
 

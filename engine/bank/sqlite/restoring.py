@@ -1,8 +1,7 @@
 """Replaces a database by a copy. A kill at any point leaves either the old one or the new one there, complete.
 
-The replacement is one atomic rename of the copy over the old file. The old file keeps a second name, and first receives
-the content of its write-ahead log, which would ruin the new file. If the old file can't be read any more, the log is
-kept next to it.
+The copy is renamed over the old file, which keeps a second name. The old write-ahead log would ruin the new file: it is
+moved into the old one, or kept next to it.
 """
 
 import os
@@ -20,22 +19,18 @@ from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
 from engine.bank.schema import TO_REPLACE, known_migrations
 from engine.bank.sqlite.backup import fill, to_copy
-from engine.bank.sqlite.files import BESIDE, require_file
+from engine.bank.sqlite.files import COMPANIONS, require_file
 from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import schema_of
-from engine.bank.sqlite.witness import forget_witness
+from engine.bank.sqlite.witness import remove_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
-"""The UTC time in the old database's new name."""
 
 
 @contextmanager
 def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
-    """Yield a private copy of `copy` next to the database, locked against bots; removed at the end.
-
-    Raises `BankError`.
-    """
+    """Yield a private copy of `copy` next to the database, locked and removed at the end. Raises `BankError`."""
     require_file(copy)
     real = database.resolve()
     if copy.resolve() == real:
@@ -59,18 +54,15 @@ def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make `new` the database at Unix time `at`; return the path where the old one is kept, or None without one.
-
-    Raises `BankError`, `OSError`.
-    """
+    """Make `new` the database at Unix time `at`; return the old one's path, or None. Raises `BankError`, `OSError`."""
     real = database.resolve()
     _sync(new)
-    forget_witness(real)  # so that the next start treats it as restored
+    remove_witness(real)  # so that the next start treats it as restored
     saved = None
     if real.stat().st_size:
         _move_log_into(real)
         saved = _save(real, at)
-    for suffix in BESIDE:
+    for suffix in COMPANIONS:
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
     _sync(real.parent)
@@ -88,7 +80,7 @@ def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
 
 
 def _applications(database: Path) -> set[int]:
-    """Return the applications that have played on a database; none if it can't be read. Raises `BankError`."""
+    """Return the applications that have played on a database; none if it can't be read."""
     real = database.resolve()
     at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
     try:
@@ -116,15 +108,14 @@ def _move_log_into(database: Path) -> None:
 
 
 def _save(database: Path, at: float) -> Path:
-    """Give the old files unused second names; return the database's."""
     moment = datetime.fromtimestamp(at, UTC).strftime(NAME)
     for number in count(1):
         again = f"-{number}" if number > 1 else ""
         saved = database.with_name(f"{database.name}.before-{moment}{again}")
-        if not any(Path(f"{saved}{suffix}").exists() for suffix in ("", *BESIDE)):
+        if not any(Path(f"{saved}{suffix}").exists() for suffix in ("", *COMPANIONS)):
             break
     # The log first, so that a kill leaves no database without its log.
-    for suffix in (*BESIDE, ""):
+    for suffix in (*COMPANIONS, ""):
         if (file := Path(f"{database}{suffix}")).exists():
             _second_name(file, Path(f"{saved}{suffix}"))
     _sync(database.parent)
@@ -144,7 +135,6 @@ def _second_name(file: Path, name: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Make writes to a file, or renames in a folder, survive a power cut, where the system supports that."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY)

@@ -1,7 +1,6 @@
 """The store of a SQLite file: one thread owns the connection.
 
-A read or a batch of writes is one message to the thread. Writes that arrive while a batch runs form the next batch.
-Cancelling a caller cancels only its own wait.
+Writes that arrive while a batch runs form the next batch.
 """
 
 import asyncio
@@ -30,40 +29,38 @@ from engine.bank.sqlite.files import (
 )
 from engine.bank.sqlite.lock import is_held
 from engine.bank.sqlite.opening import prepare
-from engine.bank.sqlite.witness import bear_witness, seen
-from engine.bank.store import Aside, Function, Gauges, Store
-from engine.bank.threads import Attempted, Failed, attempted
+from engine.bank.sqlite.witness import read_witness, write_witness
+from engine.bank.store import BackgroundReader, Function, Gauges, Store
+from engine.bank.threads import Failed, Outcome, outcome_of
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_Waiting = tuple[Function[Any], asyncio.Future[Attempted[Any]]]
+_Waiting = tuple[Function[Any], asyncio.Future[Outcome[Any]]]
 
 WIPE_TRIES: Final = 5
 WIPE_PAUSE: Final = 0.2
-"""Seconds between two tries to truncate the write-ahead log."""
+"""In seconds."""
 
 
 class _Thread(aiosqlite.Connection):
-    """The thread of aiosqlite. Work is put into its queue, which is private: so the dependency is pinned below 0.23."""
+    """The thread of aiosqlite. It uses the private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and keep the future of its end: aiosqlite drops it when opening fails."""
+        """Stop the thread and keep its future, which aiosqlite drops after a failed open."""
         self.stopped = super().stop()
         return self.stopped
 
-    def put(
-        self, work: Callable[[], T], outcome: asyncio.Future[Attempted[T]] | None = None
-    ) -> None:
-        """Run `work` after all earlier work; the future gets its outcome, as a value: it would refuse some errors."""
-        self._tx.put_nowait((outcome, partial(attempted, work, explained)))
+    def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
+        """Run `work` after all earlier work. The outcome is a value: a future would refuse some errors."""
+        self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
-    """The store of a file, which one process holds while it runs. Belongs to the event loop that opened it."""
+    """The store of a file, which one process holds. Belongs to the event loop that opened it."""
 
     _file: sqlite3.Connection
     _files: DatabaseFiles
@@ -71,7 +68,7 @@ class File(Store):
     def __init__(
         self, path: Path, set_up: Callable[[sqlite3.Connection], None], gauges: Gauges | None
     ) -> None:
-        """`open` opens the file and calls `set_up` with the connection."""
+        """Set the path; `open` opens the file and calls `set_up` with the connection."""
         super().__init__(partial(FileReader, path, self._require_sound), explained, gauges)
         self._path = path
         self._set_up = set_up
@@ -79,11 +76,10 @@ class File(Store):
         self._loop = asyncio.get_running_loop()
         self._waiting = deque[_Waiting]()
         self._ordered = False
-        """True while the thread has yet to begin a batch."""
         self._closing = False
         self._ending = asyncio.Lock()
         self._has_witness = False
-        self._checker: Aside | None = None
+        self._checker: BackgroundReader | None = None
         self._checking: asyncio.Task[None] | None = None
         self._is_checked = True
 
@@ -109,7 +105,7 @@ class File(Store):
 
     async def _write(self, function: Function[T]) -> T:
         self._require_open()
-        outcome: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        outcome: asyncio.Future[Outcome[T]] = self._loop.create_future()
         self._waiting.append((function, outcome))
         if not self._ordered:
             self._ordered = True
@@ -121,14 +117,13 @@ class File(Store):
         self._thread.put(self._save_waiting)
 
     def _save_waiting(self) -> None:
-        """Save all waiting functions in one commit, on the thread."""
         self._ordered = False
         batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if batch:
             functions = [function for function, _ in batch]
             check = self._files.require_unchanged
             write = partial(transaction.write, self._file, functions, check)
-            self._loop.call_soon_threadsafe(_finish, batch, attempted(write, explained))
+            self._loop.call_soon_threadsafe(_finish, batch, outcome_of(write, explained))
 
     async def _read(self, function: Function[T]) -> T:
         def work() -> T:
@@ -137,8 +132,8 @@ class File(Store):
 
         return (await self._do(work)).unwrap()
 
-    async def alone(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function between two transactions, for work that can't be part of one. Raises like `run`."""
+    async def between_transactions(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a function between two transactions. Raises like `run`."""
 
         def work() -> T:
             self._files.require_unchanged()
@@ -146,10 +141,10 @@ class File(Store):
 
         return (await self._do(work)).unwrap()
 
-    def _do(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+    def _do(self, work: Callable[[], T]) -> asyncio.Future[Outcome[T]]:
         """Run `work` on the thread, even if the caller stops waiting. Raises `BankClosed`."""
         self._require_open()
-        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
+        future: asyncio.Future[Outcome[T]] = self._loop.create_future()
         self._thread.put(work, future)
         return future
 
@@ -166,13 +161,13 @@ class File(Store):
 
     async def notice_rollback(self, at: float) -> None:
         """Mark the tables if the file was rolled back, and start its witness. `at` in Unix seconds."""
-        witness = await asyncio.to_thread(seen, self._path)
+        witness = await asyncio.to_thread(read_witness, self._path)
         if witness is None and not await self.read(rollbacks.beats):
             # Before the first beat, so that a kill leaves no beat without a witness.
-            await asyncio.to_thread(bear_witness, self._path, witness := 0)
+            await asyncio.to_thread(write_witness, self._path, witness := 0)
         notice = partial(rollbacks.notice_in_file, at=at, witness=witness)
         count, rolled_back = await self.run(notice)
-        await asyncio.to_thread(bear_witness, self._path, count)
+        await asyncio.to_thread(write_witness, self._path, count)
         self._has_witness = True
         if rolled_back:
             rollbacks.warn()
@@ -180,28 +175,27 @@ class File(Store):
     async def beat(self) -> None:
         count = await self.run(rollbacks.beat)
         if self._has_witness:
-            await asyncio.to_thread(bear_witness, self._path, count)
+            await asyncio.to_thread(write_witness, self._path, count)
 
     async def wipe(self) -> None:
-        """Truncate the write-ahead log; while a reader prevents it, retry a few times.
-
-        After that it is up to the next call, to the next start, or to SQLite when the last program closes the file.
+        """Truncate the write-ahead log; while a reader prevents it, retry a few times, and leave it to the next call or
+        start.
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
-                if await self.alone(transaction.empty_log):
+                if await self.between_transactions(transaction.empty_log):
                     return
             await asyncio.sleep(WIPE_PAUSE)
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
-    def check_beside(self) -> None:
-        """Check the whole file in the background, on a separate thread and connection."""
+    def check_in_background(self) -> None:
+        """Check the whole file on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
-        self._checker = Aside(partial(FileReader, self._path), explained)
+        self._checker = BackgroundReader(partial(FileReader, self._path), explained)
         self._checking = asyncio.create_task(self._check(self._checker), name="check")
 
-    async def _check(self, checker: Aside) -> None:
+    async def _check(self, checker: BackgroundReader) -> None:
         try:
             finding = await checker.read(damage)
         except DatabaseDamaged as error:
@@ -239,7 +233,7 @@ class File(Store):
                 leave_in_use(self._path)
 
 
-def _finish(batch: list[_Waiting], written: Attempted[list[Attempted[Any]]]) -> None:
+def _finish(batch: list[_Waiting], written: Outcome[list[Outcome[Any]]]) -> None:
     outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
     for (_, waiter), outcome in zip(batch, outcomes, strict=True):
         if not waiter.cancelled():
@@ -247,7 +241,7 @@ def _finish(batch: list[_Waiting], written: Attempted[list[Attempted[Any]]]) -> 
 
 
 class _Stoppable(sqlite3.Connection):
-    """Remembers an interrupt between two statements, which SQLite itself would lose."""
+    """Remembers an interrupt between two statements, which SQLite would lose."""
 
     is_stopped = False
 
@@ -262,7 +256,7 @@ class FileReader:
     """A connection for reads, to a file that a bank has open: see `Reader`."""
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
-        """`require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        """Open it; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
@@ -286,10 +280,10 @@ class FileReader:
 async def open_file(
     path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
-    """Open or create the file, and bring its schema up to date; `Bank.open` documents the arguments.
+    """Open or create the file, and bring its schema up to date: see `Bank.open`.
 
-    A tool first checks the whole file, unless a bot plays on it. A bot checks it in the background if it was not closed
-    cleanly. Raises `BankError` with the path and the reason.
+    A tool first checks the whole file, unless a bot plays; a bot does in the background, after an unclean end. Raises
+    `BankError` with the path and the reason.
     """
     check = tool and not is_held(path)
     set_up = partial(
@@ -314,7 +308,7 @@ async def open_file(
         if claim:
             await file.notice_rollback(at)
         if was_in_use and not tool:
-            file.check_beside()
+            file.check_in_background()
     except BaseException:
         await file.close()
         raise

@@ -1,12 +1,7 @@
 """Runs functions as transactions on the connection's thread.
 
-A transaction is a plain function of the connection, saved whole or not at all. Functions that wait at the same time
-share a commit: one `BEGIN IMMEDIATE`, one savepoint each if there are several, one `COMMIT`. A function that raises is
-rolled back to its savepoint, and only its caller gets the error.
-
-A COMMIT that raises was either refused, or its outcome is unknown: if the disk fails at the very end (`fsync`), the
-transaction is in the write-ahead log, and may be found there or not. Then the process ends at once. The next start
-reads the log like after any kill, and continues from what it finds.
+Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back, and
+only its caller gets the error. A COMMIT of unknown outcome ends the process (`docs/decisions/crash-only-file.md`).
 """
 
 import logging
@@ -17,14 +12,14 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from engine.bank.errors import StorageFailed, explained, in_one_line
-from engine.bank.threads import Attempted, Done, Failed
+from engine.bank.threads import Done, Failed, Outcome
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 Function = Callable[[sqlite3.Connection], T]
-"""One transaction. It neither commits nor rolls back, and its result does not need the connection."""
+"""It neither commits nor rolls back, and its result does not need the connection."""
 
 _REFUSED: Final = {
     sqlite3.SQLITE_BUSY,
@@ -39,8 +34,8 @@ def write(
     connection: sqlite3.Connection,
     functions: Sequence[Function[Any]],
     before_commit: Callable[[], None] = lambda: None,
-) -> list[Attempted[Any]]:
-    """Run the functions as one commit and return their outcomes in order. Raises if none of them is saved."""
+) -> list[Outcome[Any]]:
+    """Run the functions as one commit and return their outcomes. Raises if none is saved."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
@@ -53,7 +48,7 @@ def write(
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises `StorageFailed` if it writes, and saves nothing."""
+    """Run the function on one state of the database. Raises `StorageFailed` if it writes."""
     # `PRAGMA query_only` would have every statement of this connection recompiled, for the next commit too.
     changes = connection.total_changes
     try:
@@ -72,9 +67,9 @@ def roll_back(connection: sqlite3.Connection) -> None:
 
 
 def empty_log(connection: sqlite3.Connection) -> bool:
-    """Write the write-ahead log into the file and truncate it; return False if another program prevents that.
+    """Truncate the write-ahead log; return False if another program prevents that. Raises `sqlite3.Error`.
 
-    No transaction may be open. Does not wait for readers, because all players would wait, too. Raises `sqlite3.Error`.
+    No transaction may be open. Does not wait for readers.
     """
     (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")
@@ -87,19 +82,18 @@ def empty_log(connection: sqlite3.Connection) -> bool:
 
 def _attempt_all(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]]
-) -> list[Attempted[Any]]:
+) -> list[Outcome[Any]]:
     if len(functions) == 1:  # if it raises, the whole transaction is rolled back
         return [Done(functions[0](connection))]
     return [_attempt(connection, function) for function in functions]
 
 
-def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
+def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T]:
     connection.execute("SAVEPOINT attempt")
     try:
-        outcome: Attempted[T] = Done(function(connection))
+        outcome: Outcome[T] = Done(function(connection))
     except BaseException as error:
-        # Some errors (a full disk) roll back the whole transaction by themselves. Then the savepoint is gone, this
-        # raises too, and all functions of the batch fail and save nothing.
+        # A full disk rolls back the whole transaction: without its savepoint this raises too, and the batch fails.
         connection.execute("ROLLBACK TO attempt")
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")
@@ -117,6 +111,6 @@ def _commit(connection: sqlite3.Connection) -> None:
                 "the outcome of a commit is unknown, so the bot ends, and its next start finds out: %s",
                 in_one_line(error),
             )
-            # Any other end would close the connection, or tell callers something that may be wrong.
+            # Any other end would close the connection, or give callers a wrong answer.
             os._exit(1)
         raise

@@ -1,8 +1,6 @@
 """A small file next to the database that records its progress, to detect an older copy of the database.
 
-It holds the count of the bot's last beat (`engine/bank/rollbacks.py`) and its own inode, so that a copy of it is
-invalid. Only a bot writes it, after the commit of the beat. `restore` removes it, and the next start treats the
-database as restored.
+It holds the count of the bot's last beat (`engine/bank/rollbacks.py`) and its own inode, which makes copies invalid.
 """
 
 import os
@@ -22,7 +20,7 @@ def witness_of(database: Path) -> Path:
     return real.with_name(f"{real.name}{SUFFIX}")
 
 
-def seen(database: Path) -> int | None:
+def read_witness(database: Path) -> int | None:
     """Return the count in a database's witness; None if it is missing or a copy. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
@@ -35,7 +33,7 @@ def seen(database: Path) -> int | None:
         raise StorageFailed(f"can't read {path}: {error.strerror or error}") from error
 
 
-def bear_witness(database: Path, count: int) -> None:
+def write_witness(database: Path, count: int) -> None:
     """Write this count in place, at a fixed length. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
@@ -48,7 +46,7 @@ def bear_witness(database: Path, count: int) -> None:
         raise StorageFailed(f"can't write {path}: {error.strerror or error}") from error
 
 
-def forget_witness(database: Path) -> None:
+def remove_witness(database: Path) -> None:
     """Remove a database's witness. Raises `OSError`."""
     with suppress(FileNotFoundError):
         witness_of(database).unlink()

@@ -1,18 +1,14 @@
--- Schema 20, the schema of version 1.0.0, in one step; named after the last of the steps that it replaces. Money is in
--- whole cents, times are Unix seconds (UTC), and user, channel and message ids are Discord's.
+-- The schema of version 1.0.0. Money is in whole cents, times are Unix seconds (UTC), and ids of users, channels and
+-- messages are Discord's.
 
--- People by number. Only this table holds users' ids, and everything else refers to people by number, so forgetting a
--- user changes one row. There is deliberately no index on user_id: SQLite leaves stray copies of cells in the index
--- pages that it splits. Rows are appended, never grow and are never deleted, so each id is stored in the file once.
+-- Only this table holds users' ids: everything else refers to people by number, so forgetting a user changes one row.
 CREATE TABLE person (
     id INTEGER PRIMARY KEY,
     user_id INTEGER NOT NULL, -- minus the number for forgotten people: Discord's ids are above zero
     CHECK (user_id >= 0 OR user_id = -id)
 ) STRICT;
 
--- Display names: in a guild, or everywhere with guild 0. A name is UTF-8 padded with zeros, so that each row keeps its
--- length. Rows are appended and never deleted: SQLite overwrites them in place, and leaves no stray copy of a name in
--- the file. The names of people who asked to be forgotten are all zeros.
+-- Names in UTF-8, padded with zeros; migration 21 makes them plain texts.
 CREATE TABLE person_name (
     id INTEGER PRIMARY KEY,
     person INTEGER NOT NULL REFERENCES person,
@@ -21,14 +17,12 @@ CREATE TABLE person_name (
     UNIQUE (person, guild_id)
 ) STRICT;
 
--- The people who asked to be forgotten, and when.
 CREATE TABLE forgotten (
     person INTEGER PRIMARY KEY REFERENCES person,
     at REAL NOT NULL
 ) STRICT;
 
--- Balances. The house and the donor have unlimited funds: their balances are the sums of their postings, and their rows
--- are never updated.
+-- The house and the donor have unlimited funds: their rows are never updated.
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('player', 'stake', 'house', 'donor')),
@@ -41,8 +35,7 @@ CREATE TABLE account (
 
 INSERT INTO account (kind, owner) VALUES ('house', 0), ('donor', 0);
 
--- All tables ever opened; at most one open table per channel. Ids are in the buttons of messages, so they are never
--- reused.
+-- All tables ever opened. Ids are in the buttons of messages, so they are never reused.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     channel_id INTEGER NOT NULL,
@@ -132,8 +125,7 @@ CREATE TABLE move (
     PRIMARY KEY (round_id, n)
 ) STRICT, WITHOUT ROWID;
 
--- Every movement of money. There is no CHECK on kinds: the list may grow, and changing a CHECK would rewrite the whole
--- ledger.
+-- Every movement of money. A CHECK on kinds would have to change with the list, which rewrites the whole ledger.
 CREATE TABLE posting (
     id INTEGER PRIMARY KEY,
     source INTEGER NOT NULL REFERENCES account,
@@ -151,8 +143,7 @@ CREATE TABLE posting (
     CHECK (kind <> 'welcome' OR step = 0)
 ) STRICT;
 
--- One welcome per player, and donations 1, 2, 3 … The condition names no kind: otherwise every query with `kind = ?`
--- would be recompiled for each value.
+-- One welcome per player, and donations 1, 2, 3 … A condition with a kind would recompile queries for each value.
 CREATE UNIQUE INDEX gift ON posting (target, kind, step) WHERE round_id IS NULL;
 
 CREATE TRIGGER posting_is_never_changed BEFORE UPDATE ON posting BEGIN
@@ -163,7 +154,6 @@ CREATE TRIGGER posting_is_never_deleted BEFORE DELETE ON posting BEGIN
     SELECT RAISE(ABORT, 'the ledger is append-only');
 END;
 
--- The result of a settled round for a seat; saved at the settlement, never changed.
 CREATE TABLE result (
     round_id INTEGER NOT NULL,
     seat INTEGER NOT NULL,
@@ -180,7 +170,7 @@ CREATE TABLE result (
 -- Includes the net, so that the curve of 50,000 rounds needs no look-up in the table.
 CREATE INDEX result_of_person ON result (person, ended_at, round_id, net);
 
--- Sums of the results, so that a leaderboard stays fast however much was played.
+-- Sums of the results.
 CREATE TABLE tally (
     person INTEGER NOT NULL REFERENCES person,
     guild_id INTEGER NOT NULL,
@@ -221,7 +211,7 @@ CREATE TABLE judged (
     round_id INTEGER PRIMARY KEY REFERENCES round
 ) STRICT;
 
--- The cost of players' decisions. Can be rebuilt from the log.
+-- The cost of players' decisions.
 CREATE TABLE skill (
     person INTEGER NOT NULL REFERENCES person,
     guild_id INTEGER NOT NULL,
@@ -238,15 +228,14 @@ CREATE INDEX skill_of_guild ON skill (guild_id, day, person, decisions, good, lo
 
 CREATE INDEX skill_of_day ON skill (day, person, decisions, good, lost, hinted);
 
--- The rounds that a person has played by the book: every decision made without a hint, none of them could have been
--- better, and all follow the chart. Can be rebuilt from the log.
+-- The rounds that a person has played by the book: without a hint or a mistake, and by the chart.
 CREATE TABLE by_book (
     person INTEGER NOT NULL REFERENCES person,
     round_id INTEGER NOT NULL REFERENCES round,
     PRIMARY KEY (person, round_id)
 ) STRICT, WITHOUT ROWID;
 
--- The daily ten: a person's decisions of a day, and their cost. No money is involved.
+-- The daily ten.
 CREATE TABLE daily (
     person INTEGER NOT NULL REFERENCES person,
     day INTEGER NOT NULL, -- counted from 1970, UTC
@@ -261,16 +250,15 @@ CREATE TABLE daily (
 
 CREATE INDEX daily_of_guild ON daily (guild_id, day);
 
--- People who began a daily ten and then asked to be forgotten: a keyed hash of their id and the day, kept for two days
--- so that they can't play it twice. Rows are few and appended, and there is no index: SQLite leaves stray copies of
--- cells in pages that it splits.
+-- Forgotten people who had begun a daily ten: a keyed hash of their id and the day, so that they can't play it twice.
+-- There is no index: SQLite leaves stray copies of cells in pages that it splits.
 CREATE TABLE daily_forgotten (
     id INTEGER PRIMARY KEY,
     day INTEGER NOT NULL, -- counted from 1970, UTC
     mark BLOB NOT NULL CHECK (length(mark) = 32)
 ) STRICT;
 
--- Achievements found in a person's rounds. The log has the rounds, so deleted rows are found again.
+-- Achievements found in a person's rounds.
 CREATE TABLE honour (
     person INTEGER NOT NULL REFERENCES person,
     what TEXT NOT NULL,
@@ -279,8 +267,7 @@ CREATE TABLE honour (
     PRIMARY KEY (person, what)
 ) STRICT, WITHOUT ROWID;
 
--- How far a person's rounds were searched, in the order of their ends. A new edition of the search starts over, and so
--- does a search that has seen another number of rounds than exist.
+-- How far a person's rounds were searched, in the order of their ends. A new edition of the search starts over.
 CREATE TABLE honour_search (
     person INTEGER PRIMARY KEY REFERENCES person,
     edition INTEGER NOT NULL,
@@ -326,15 +313,13 @@ CREATE TABLE setting (
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The bot's messages to delete once that is allowed: pings, and boards replaced by another message. A row is removed
--- after its message.
+-- The bot's messages to delete once that is allowed.
 CREATE TABLE message_to_delete (
     message_id INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL
 ) STRICT;
 
--- The servers that removed the bot, and when that was noticed. A row is removed when the bot is invited again, or when
--- the server's data was cleared.
+-- The servers that removed the bot, and when that was noticed.
 CREATE TABLE departure (
     guild_id INTEGER PRIMARY KEY,
     at REAL NOT NULL

@@ -1,26 +1,26 @@
-"""Fault injection: failures of networks and of Discord."""
+"""Failures of networks and of Discord."""
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 
-from sandbox.chat.views import MessageView
-from sandbox.faults.access import Access
+from aiohttp import web
+
+from sandbox import Channel, Clock, Limit
+from sandbox.gateway.frames import GatewayClose, Op
 from sandbox.gateway.gateway import Gateway
+from sandbox.rest.api import answer, rate_limited, shut_out
 from sandbox.wire.json_text import Json
-from sandbox.wire.limits import DAY, Limit
+from sandbox.wire.limits import DAY
 from sandbox.world import shapes
-from sandbox.world.clock import Clock, sleep
-from sandbox.world.objects import Channel, Event
+from sandbox.world.hooks import Hooks, Respond
+from sandbox.world.objects import Event
 from sandbox.world.world import World
-
-
-def matcher(pattern: str) -> re.Pattern[str]:
-    """Compile a path pattern: `*` matches one part of the path, `**` any number of parts."""
-    parts = re.split(r"(\*\*|\*)", pattern)
-    wild = {"*": "[^/]+", "**": ".*"}
-    return re.compile("".join(wild.get(part) or re.escape(part) for part in parts))
+from tests.driver.access import Access
+from tests.driver.clock import sleep
+from tests.driver.requests import RequestLog, matcher
+from tests.driver.views import MessageView
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -32,7 +32,7 @@ class Fault:
     times: int = 1
 
     def takes(self, method: str, path: str) -> bool:
-        """True if the fault hits this request, which is then counted."""
+        """Return True if the fault hits this request, and count it."""
         if not self.times or method != self.method or not self.path.fullmatch(path):
             return False
         self.times -= 1
@@ -41,7 +41,7 @@ class Fault:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Failure(Fault):
-    """Answers with an error, before or after the request has its effect."""
+    """Answers with an error, before or after the request's effect."""
 
     status: int
     code: int = 0
@@ -49,10 +49,19 @@ class Failure(Fault):
     everywhere: bool = False
     before_effect: bool = True
 
+    @property
+    def response(self) -> web.Response:
+        """The error."""
+        if self.status != 429:
+            return answer({"message": "Injected failure", "code": self.code}, self.status)
+        if self.retry_after is None:
+            return shut_out()
+        return rate_limited(self.retry_after, everywhere=self.everywhere)
+
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Delay(Fault):
-    """Makes a request wait before it has its effect."""
+    """Makes a request wait before its effect."""
 
     seconds: float
 
@@ -69,7 +78,7 @@ class Hold(Fault):
         await self._arrived.wait()
 
     def release(self) -> None:
-        """Let the held requests continue, and hold no more."""
+        """Let held requests continue, and hold no more."""
         self.times = 0
         self._released.set()
 
@@ -79,29 +88,33 @@ class Hold(Fault):
         await self._released.wait()
 
 
-class Faults(Access):
-    """Schedules faults. `clear` cancels pending ones, but not changes of permissions.
-
-    `waiting` counts the requests that are currently delayed or held.
-    """
+class Faults(Access, Hooks):
+    """Schedules faults, and logs requests; `waiting` counts delayed and held ones."""
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
         super().__init__(world)
         self._gateway = gateway
         self._clock = clock
+        self.log = RequestLog()
         self._faults: list[Fault] = []
+        self._refusals: list[int] = []
+        """HTTP statuses of the next handshakes."""
+        self._closes: list[int] = []
+        """Codes that answer the next IDENTIFY or RESUME."""
+        self._closes_at_once: list[int] = []
+        """Codes that replace the next HELLO."""
         self.waiting = 0
         self._copies = 1
         self._age = 0.0
         self._alter: Callable[[Json], Json] | None = None
 
     def clear(self) -> None:
-        """Cancel all pending faults of requests, interactions and handshakes."""
+        """Cancel pending faults, but not changes of permissions."""
         for fault in self._faults:
             if isinstance(fault, Hold):
                 fault.release()
         self._faults.clear()
-        for codes in (self._gateway.refusals, self._gateway.closes, self._gateway.closes_at_once):
+        for codes in (self._refusals, self._closes, self._closes_at_once):
             codes.clear()
         self._copies, self._age, self._alter = 1, 0.0, None
 
@@ -117,11 +130,10 @@ class Faults(Access):
         everywhere: bool = False,
         before_effect: bool = True,
     ) -> Failure:
-        """Answer the next `times` requests with `status`.
+        """Answer the next `times` requests with `status`; `path` follows /api/v10.
 
-        `path` is the part after /api/v10. A 429 with `retry_after` (seconds) is Discord's rate
-        limit, for all routes if `everywhere`. A 429 without it comes from the proxy in front of
-        Discord, without `Via` and JSON.
+        A 429 with `retry_after` (seconds) is Discord's rate limit, for all routes if `everywhere`. A 429 without it
+        comes from the proxy in front of Discord, without `Via` and JSON.
         """
         fault = Failure(
             method=method,
@@ -137,19 +149,19 @@ class Faults(Access):
         return fault
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
-        """Delay the effect of the next `times` requests by `seconds` of the clock."""
+        """Delay the effect of the next `times` requests, in seconds of the clock."""
         fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
         self._faults.append(fault)
         return fault
 
     def hold(self, method: str, path: str, *, times: int = 1) -> Hold:
-        """Hold the next `times` requests before their effect, until they are released."""
+        """Hold the next `times` requests before their effect."""
         fault = Hold(method=method, path=matcher(path), times=times)
         self._faults.append(fault)
         return fault
 
-    async def meet(self, method: str, path: str) -> Failure | None:
-        """Wait for the delays and holds of a request; return its failure, if any."""
+    async def respond(self, method: str, path: str, respond: Respond) -> web.StreamResponse:
+        """Answer a request after its delays and holds, with its failure if it has one."""
         hit = [fault for fault in self._faults if fault.takes(method, path)]
         self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
         failure = None
@@ -160,7 +172,15 @@ class Faults(Access):
                 await self._wait(fault.wait())
             elif isinstance(fault, Failure):
                 failure = fault
-        return failure
+        if failure is None:
+            return await respond()
+        if not failure.before_effect:
+            await respond()
+        return failure.response
+
+    def answered(self, request: web.Request, status: int, body: object) -> None:
+        """Log a request."""
+        self.log.add(request, status, body)
 
     async def _wait(self, end: Coroutine[None, None, None]) -> None:
         self.waiting += 1
@@ -171,7 +191,7 @@ class Faults(Access):
             self.waiting -= 1
 
     def limit_emojis(self, an_hour: int) -> None:
-        """Limit new emojis per hour; a 429 has the time until the next one."""
+        """Limit new emojis per hour."""
         self._world.emojis_an_hour = an_hour
 
     def limit_commands(self, a_day: int) -> None:
@@ -186,61 +206,75 @@ class Faults(Access):
         """Deliver the next interaction `times` times; 0 loses it."""
         self._copies = times
 
-    def take_copies(self) -> int:
-        """Return how often to deliver this interaction, and reset it for the next one."""
-        copies, self._copies = self._copies, 1
-        return copies
-
     def late_event(self, seconds: float) -> None:
         """Deliver the next interaction `seconds` late."""
         self._age = seconds
 
-    def take_age(self) -> float:
-        """Return the delay of this interaction in seconds, and reset it for the next one."""
+    def lateness(self) -> float:
+        """Return this interaction's delay in seconds, once."""
         age, self._age = self._age, 0.0
         return age
 
     def alter_event(self, alter: Callable[[Json], Json]) -> None:
-        """Deliver the next interaction as changed by `alter`."""
+        """Change the next interaction."""
         self._alter = alter
 
-    def altered(self, payload: Json) -> Json:
-        """Return the payload to deliver for this interaction, and reset the change for the next one."""
+    def deliveries(self, payload: Json) -> Iterable[Json]:
+        """Return this interaction's event, changed and repeated, once."""
         alter, self._alter = self._alter, None
-        return alter(payload) if alter else payload
+        copies, self._copies = self._copies, 1
+        return [alter(payload) if alter else payload] * copies
 
     async def drop_gateway(self, *, resumable: bool = True, shard: int | None = None) -> None:
         """Close the bot's sockets, or one shard's; without `resumable` also drop the sessions."""
         await self._gateway.disconnect(resumable=resumable, shard_id=shard)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
-        """Answer the next `times` handshakes of the gateway with this HTTP status."""
-        self._gateway.refusals += [status] * times
+        """Refuse the next `times` handshakes of the gateway."""
+        self._refusals += [status] * times
 
     def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
-        """Close the next `times` sockets with this code when they identify or resume, or `at_once` on connecting."""
-        codes = self._gateway.closes_at_once if at_once else self._gateway.closes
+        """Close the next `times` sockets when they identify or resume, or `at_once` on connecting."""
+        codes = self._closes_at_once if at_once else self._closes
         codes += [code] * times
 
+    def connecting(self) -> int:
+        """Return the status that refuses this handshake, or 0."""
+        return self._refusals.pop(0) if self._refusals else 0
+
+    def greeting(self) -> None:
+        """Close the socket before HELLO if that is due."""
+        _close_if_due(self._closes_at_once)
+
+    def authenticating(self) -> None:
+        """Close the socket before IDENTIFY or RESUME if that is due."""
+        _close_if_due(self._closes)
+
     def send_event(self, name: object, data: object) -> None:
-        """Dispatch an event unchanged, even one that Discord would never send."""
+        """Dispatch an event unchanged, even an impossible one."""
         for session in self._gateway.sessions:
             session.dispatch(name, data)
 
     def send_frame(self, text: str) -> None:
         """Send a frame unchanged, even invalid JSON."""
-        self._gateway.send_text(text)
+        for connection in self._gateway.connections:
+            connection.send_text(text)
 
     def ask_to_reconnect(self) -> None:
         """Send the RECONNECT opcode."""
-        self._gateway.ask_to_reconnect()
+        for connection in self._gateway.connections:
+            connection.send(Op.RECONNECT)
 
     def invalidate_session(self, *, resumable: bool = False) -> None:
         """Send INVALID SESSION."""
-        self._gateway.invalidate(resumable=resumable)
+        for session in self._gateway.sessions:
+            if session.connection is not None:
+                session.connection.send(Op.INVALID_SESSION, resumable)
+            if not resumable:
+                self._gateway.sessions.drop(session)
 
     def delete_message(self, view: MessageView) -> None:
-        """Delete a message like a moderator; does nothing if it is already deleted."""
+        """Delete a message like a moderator, if it still exists."""
         message = self._world.find_message(view.id)
         if message is not None:
             self._world.delete_message(message)
@@ -255,3 +289,8 @@ class Faults(Access):
             self._world.delete_message(message)
         self._world.channels.pop(channel.id, None)
         self._world.publish(Event(name=f"{kind}_DELETE", data=shape, guild_id=channel.guild.id))
+
+
+def _close_if_due(codes: list[int]) -> None:
+    if codes:
+        raise GatewayClose(codes.pop(0), "On request.")

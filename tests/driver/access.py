@@ -1,17 +1,18 @@
-"""A server owner's control over the bot: permissions, role, threads, invitation and removal."""
+"""A server owner's control over the bot."""
 
+from sandbox import Channel, Permission
 from sandbox.wire.json_text import Json
-from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
+from sandbox.wire.numbers import NO_PERMISSION, ORDINARY
 from sandbox.world import shapes
-from sandbox.world.objects import Channel, Event, Guild
+from sandbox.world.objects import Event, Guild
 from sandbox.world.world import World
 
 
 class Access:
     """Changes the bot's permissions, removes and invites it, as a server's owner does.
 
-    Users keep their permissions, and the bot can still answer interactions, which needs no permission. Each change
-    sends the bot an event, unless `told` is False, as if the event were lost.
+    Users keep their permissions, and the bot can still answer interactions. Each change sends an event, unless `told`
+    is False.
     """
 
     def __init__(self, world: World) -> None:
@@ -26,12 +27,12 @@ class Access:
     ) -> None:
         """Deny the bot a permission in a channel and its threads; without VIEW_CHANNEL it can do nothing.
 
-        Raises ValueError for a thread, which inherits its channel's permissions.
+        Raises ValueError for a thread, which inherits permissions.
         """
         self._overwrite(channel, channel.denied | permission, told=told)
 
     def allow(self, channel: Channel, *, told: bool = True) -> None:
-        """Restore all of the bot's permissions in a channel."""
+        """Restore the bot's permissions in a channel."""
         self._overwrite(channel, NO_PERMISSION, told=told)
 
     def _overwrite(self, channel: Channel, denied: Permission, *, told: bool) -> None:
@@ -43,7 +44,7 @@ class Access:
         self._gained(channel.guild, hidden, told=told)
 
     def forbid_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Remove a permission from the bot's role, which applies to all channels of the guild."""
+        """Remove a permission from the bot's role, for all channels."""
         self._set_role(guild, guild.bot_role & ~permission, told=told)
 
     def allow_role(self, guild: Guild, *, told: bool = True) -> None:
@@ -51,7 +52,7 @@ class Access:
         self._set_role(guild, ORDINARY, told=told)
 
     def grant_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
-        """Add an extra permission to the bot's role, until `allow_role`."""
+        """Add a permission to the bot's role, until `allow_role`."""
         self._set_role(guild, guild.bot_role | permission, told=told)
 
     def _set_role(self, guild: Guild, permissions: Permission, *, told: bool) -> None:
@@ -62,7 +63,7 @@ class Access:
         self._gained(guild, hidden, told=told)
 
     def take_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Remove the bot's role, and with it all permissions in the guild."""
+        """Remove the bot's role with all its permissions."""
         self._wear_role(guild, worn=False, told=told)
 
     def give_role(self, guild: Guild, *, told: bool = True) -> None:
@@ -78,7 +79,7 @@ class Access:
         self._gained(guild, hidden, told=told)
 
     def archive(self, thread: Channel, *, locked: bool = False, told: bool = True) -> None:
-        """Archive a thread, which makes its messages read-only.
+        """Archive a thread: its messages become read-only.
 
         A new message reopens it unless it is `locked`. Raises ValueError for a channel.
         """
@@ -94,33 +95,25 @@ class Access:
         thread.archived, thread.locked = archived, locked
         self._changed(thread, told=told)
 
-    def let_in(self, thread: Channel) -> None:
-        """Make the bot a member of a private thread, as a mention does; does nothing elsewhere."""
-        if not thread.private or thread.bot_joined or not thread.guild.bot_is_member:
-            return
-        thread.bot_joined = True
-        shape = shapes.channel(self._world, thread)
-        self._publish_if_told("THREAD_CREATE", thread.guild, shape, told=True)
-
     def send_away(self, guild: Guild) -> None:
         """Remove the bot and its commands from a guild."""
         guild.bot_is_member = guild.has_commands = False
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id)})
 
     def invite(self, guild: Guild, *, as_member: bool = True) -> None:
-        """Add the bot to a guild, or without `as_member` only its commands."""
+        """Add the bot, or without `as_member` only its commands."""
         guild.bot_is_member, guild.has_commands = as_member, True
         data = shapes.gateway_guild(self._world, guild)
         del data["unavailable"]
         self._publish("GUILD_CREATE", guild, data)
 
     def break_down(self, guild: Guild) -> None:
-        """Begin an outage of a guild; it also affects bots that start later."""
+        """Begin an outage of a guild, also for bots that start later."""
         guild.unavailable = True
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id), "unavailable": True})
 
     def refuse_edits(self, refused: bool = True) -> None:
-        """Refuse edits with 50013 where the bot may not send, as Discord sometimes does. Off by default."""
+        """Refuse edits with 50013 where the bot may not send, as Discord sometimes does."""
         self._world.edits_need_sending = refused
 
     def _hidden(self, guild: Guild) -> list[Channel]:

@@ -1,12 +1,13 @@
-"""Messages and modals as a person sees them: their text, their buttons, their inputs."""
+"""Messages and modals as users see them: text, buttons, inputs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sandbox import ButtonStyle, Channel, Flag
 from sandbox.chat.stored import inputs, walk
 from sandbox.wire.json_text import Json
-from sandbox.wire.numbers import ButtonStyle, Component, Flag
-from sandbox.world.objects import Channel, Message
+from sandbox.wire.numbers import Component
+from sandbox.world.objects import Message
 from sandbox.world.world import World
 
 WORD_JOINER = "\u2060"
@@ -14,7 +15,7 @@ WORD_JOINER = "\u2060"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A snapshot of a button, which is clickable or links to a `url`."""
+    """A button, clickable or with a `url`."""
 
     label: str
     custom_id: str
@@ -25,7 +26,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A snapshot of a select menu: `options` are labels and values, `chosen` values."""
+    """A select: `options` are labels and values, `chosen` are values."""
 
     custom_id: str
     placeholder: str
@@ -36,7 +37,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
-    """A file of a message; `size` in bytes."""
+    """A file; `size` in bytes."""
 
     id: int
     name: str
@@ -69,7 +70,7 @@ class MessageView:
 
     @property
     def data(self) -> Json:
-        """The message in Discord's own form."""
+        """The message in Discord's form."""
         return self._message.data
 
     @property
@@ -84,7 +85,7 @@ class MessageView:
 
     @property
     def thinking(self) -> bool:
-        """True for a deferred answer that is still pending."""
+        """True for a pending deferred answer."""
         return Flag.LOADING in self._message.flags
 
     @property
@@ -94,12 +95,12 @@ class MessageView:
 
     @property
     def text(self) -> str:
-        """All of its text, without labels of buttons and selects and without word joiners, which are invisible."""
+        """All text except labels, without invisible word joiners."""
         return "\n".join(filter(None, _texts(self.data))).replace(WORD_JOINER, "")
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in the order of display."""
+        """Its buttons, in order."""
         nodes = walk(self.data["components"])
         return [_button(node) for node in nodes if node["type"] == Component.BUTTON]
 
@@ -110,7 +111,7 @@ class MessageView:
         return [_select(node) for node in nodes if node["type"] == Component.SELECT]
 
     def button(self, label: str) -> Button:
-        """The first button of that label; raises LookupError."""
+        """Return the first button of that label; raises LookupError."""
         for button in self.buttons:
             if button.label == label:
                 return button
@@ -123,12 +124,12 @@ class MessageView:
 
     @property
     def mentions(self) -> list[int]:
-        """The ids of the users that it mentions, limited by its `allowed_mentions`."""
+        """The ids of mentioned users, limited by `allowed_mentions`."""
         return [int(user["id"]) for user in self.data["mentions"]]
 
     @property
     def pings(self) -> list[int]:
-        """The ids of the users that it notified when it was sent; edits notify no one."""
+        """The ids of users that it notified when sent; edits notify no one."""
         return list(self._message.pinged)
 
 
@@ -144,7 +145,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class ModalView:
-    """A modal that the bot opened."""
+    """A modal."""
 
     data: Json
 
@@ -160,7 +161,7 @@ class ModalView:
 
     @property
     def text(self) -> str:
-        """The text above and between its inputs."""
+        """The text around its inputs."""
         shown = (node for node in self.data["components"] if node["type"] == Component.TEXT)
         return "\n".join(str(node["content"]) for node in shown)
 
@@ -217,7 +218,7 @@ def _texts(data: Json) -> Iterator[str]:
 
 
 def everything(world: World) -> str:
-    """All channels and messages as text, for the error message of a timeout."""
+    """Return all channels and messages as text."""
     return "\n".join(line for channel in world.channels.values() for line in _lines(world, channel))
 
 

@@ -1,2 +1,0 @@
--- A server has leases on shards; a file has one process.
-DELETE FROM setting WHERE key = 'shards';

@@ -1,1 +1,0 @@
-"""Fault injection: failing requests, strange events, a broken gateway, missing permissions."""
