@@ -35,7 +35,6 @@ class AiPlayers(commands.Cog):
         await self._invite(ctx, self.desk.table_here(ctx, table_id), None)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
-        """Seat an AI player, and answer with all AI players at the table. Raises `Refused`."""
         most = table.settings.company
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)

@@ -13,7 +13,6 @@ from cogs.pages.balance import balance_of, donation_taken, donors_offer, my_bala
 from cogs.pages.press import TAKE, Page
 
 LAST_ROUNDS = 5
-"""Number of recent rounds shown with a balance."""
 
 
 class Balances(commands.Cog):
@@ -24,7 +23,7 @@ class Balances(commands.Cog):
 
     @slash("balance")
     async def balance(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show a balance privately; the user's own with recent rounds and, if they are broke, the donor's offer."""
+        """Show a balance privately; the user's own with recent rounds."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target, bank = display_name_of(player) if player else ctx.display_name, self.desk.bank

@@ -1,4 +1,4 @@
-"""The buttons and modals of a board between rounds: bets, dealing, leaving, the rule set, words for the shuffle."""
+"""A board's buttons and modals between rounds."""
 
 from discord.ext import commands
 
@@ -15,7 +15,7 @@ from engine.table.view import TableView
 
 
 class Bets(commands.Cog):
-    """Turns clicks into commands, which the board answers. The table checks them."""
+    """Turns clicks into commands, which the table checks and its board answers."""
 
     def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk
@@ -33,7 +33,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.OTHER)
     async def other_amount(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for an amount, or bet the one that was entered."""
+        """Ask for an amount, or bet the entered one."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             amount = ctx.entered(AMOUNT)
@@ -44,7 +44,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.JOIN)
     async def join(self, ctx: Context, table_id: int, _number: int) -> None:
-        """Ask for a bet on the next round, or place the one that was entered, whatever round is being played."""
+        """Ask for a bet on the next round, or place the entered one."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             await self.desk.bet(table, ctx.entered(AMOUNT), ctx, shows=True)
@@ -68,7 +68,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.RULE_SET)
     async def change_rules(self, ctx: Context, table_id: int, number: int) -> None:
-        """Change the rules to the picked rule set. Raises `Refused` if it is not allowed here."""
+        """Change the rules to the picked rule set. Raises `Refused`."""
         table = self.desk.table_here(ctx, table_id)
         if (picked := RULE_SETS.get(ctx.picked)) is None:
             raise Refused(Refusal(why=Why.NO_SUCH_RULES))
@@ -78,7 +78,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.WORDS)
     async def add_words(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for words to add to the shuffle, with the seal, or confirm the entered words privately."""
+        """Ask for words to add to the shuffle, or confirm entered ones privately."""
         table = self.desk.table_here(ctx, table_id)
         words = ctx.entered(WORDS).strip() if ctx.is_modal else "?"
         try:
@@ -99,7 +99,6 @@ def _bet(ctx: Context, number: int, cents: int | None) -> PlaceBet:
 
 
 def _require_room(view: TableView, user_id: int) -> None:
-    """Raise `Refused` if this user may not bet on the next round."""
     seat = view.seat_of(user_id)
     if seat is not None and seat.hands:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))

@@ -1,4 +1,4 @@
-"""Receives clicks and modals, and passes each to the `@press` method of its page.
+"""Receives clicks and modals.
 
 Custom ids contain all state, so buttons work after a restart.
 """
@@ -16,7 +16,7 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 
 
 class Clicks(commands.Cog):
-    """Dispatches clicks and modals by custom id."""
+    """Passes clicks and modals to the `@press` methods."""
 
     def __init__(
         self, desk: Desk, presses: Presses, rate_limit: RateLimit, ownership: Ownership

@@ -1,4 +1,4 @@
-"""`/daily`: ten hands a day, the same for all players, without money; decisions are scored by their cost."""
+"""`/daily`: ten hands a day, the same for all players; decisions are scored by their cost."""
 
 from discord.ext import commands
 
@@ -35,7 +35,6 @@ class Daily(commands.Cog):
         await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
-        """Show the user's place in today's hands. Raises `Sorry`, `Paused`."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         today = self._games.today()
         if not self._games.is_dealt(today):
@@ -69,7 +68,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, game, BUTTONS[ctx.action]))
 
     async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the game of a button. Raises `Sorry` for another day than today and yesterday, and `Paused`."""
+        """Load a game of today or yesterday. Raises `Sorry`, `Paused`."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         if not self._games.today() - 1 <= day <= self._games.today():
             raise Sorry("sorry-old-daily")

@@ -1,4 +1,4 @@
-"""`/duel`: two players privately play the same ten hands within a day of the challenge."""
+"""`/duel`: two players privately play the same ten hands within a day."""
 
 import logging
 from dataclasses import replace
@@ -18,7 +18,7 @@ from cogs.interactions.slash import slash
 from cogs.language import words
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
-from cogs.pages.duel import draw_challenge, draw_declined, is_public
+from cogs.pages.duel import draw_challenge
 from cogs.pages.press import DuelAction, Page
 from cogs.pages.ten_hands import BUTTONS, GO_ON
 from cogs.posts.duel_results import DuelResults
@@ -28,7 +28,7 @@ from engine.values.duels import Duel, Unable
 log = logging.getLogger(__name__)
 
 CHALLENGES, PER_SECONDS = 6, 3_600.0
-"""Rate limit of challenges per user: each pings a player, even if it is called off."""
+"""Rate limit per user: each challenge pings a player, even if it is called off."""
 
 _WHY = {
     Unable.CHALLENGER_FULL: "sorry-duel-full",
@@ -48,7 +48,7 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a user, or show the two players' open duel. Raises `Sorry`, and `Paused` during a break."""
+        """Challenge a user, or show the two players' open duel. Raises `Sorry`, `Paused`."""
         require_opponent(ctx, player)
         if (when := self._cooldowns.next_try(ctx.user_id)) is not None:
             raise Sorry("sorry-duel-enough", when=when)
@@ -66,7 +66,6 @@ class Duels(commands.Cog):
             await self._show(ctx, found)
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
-        """Post the challenge, which pings the challenged user, and confirm it to the challenger."""
         lang = self.desk.public_language(ctx, ctx.channel_id)
         named = await self._games.named(duel, lang)
         try:
@@ -91,7 +90,7 @@ class Duels(commands.Cog):
     @press(Page.DUEL, DuelAction.PLAY, DuelAction.LOOK)
     async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
         """Show the user's side of a duel privately. Raises `Sorry`."""
-        if (duel := await self._pressed_duel(ctx, duel_id)) is not None:
+        if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await self._show(ctx, duel)
 
     async def _show(self, ctx: Context, duel: Duel) -> None:
@@ -101,23 +100,23 @@ class Duels(commands.Cog):
     @press(Page.DUEL, DuelAction.CALL_OFF)
     async def call_off(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
         """Call a duel off. Raises `Sorry` once it has begun."""
-        if (duel := await self._pressed_duel(ctx, duel_id)) is None:
+        if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         if not await self._bank.decline_duel(duel, ctx.user_id):
             raise Sorry("sorry-duel-begun")
-        await self._show_declined(ctx, duel)
+        await self._games.show_declined(ctx, duel)
         self._results.look()
 
     @press(Page.DUEL, GO_ON)
     async def go_on(self, ctx: Context, duel_id: int, _made: int) -> None:
         """Show the next hand or the finished game."""
-        if (duel := await self._pressed_duel(ctx, duel_id)) is not None:
+        if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await ctx.replace(view=await self._games.page(ctx, duel))
 
     @press(Page.DUEL, *BUTTONS)
     async def move(self, ctx: Context, duel_id: int, made: int) -> None:
         """Answer a decision; a repeated click shows the current state. Raises `Sorry`."""
-        if (duel := await self._pressed_duel(ctx, duel_id)) is None:
+        if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         mine = side(duel, ctx)
         if self._games.awaits(duel, mine, made):
@@ -125,21 +124,3 @@ class Duels(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, duel, mine, verb))
         else:
             await ctx.replace(view=await self._games.page(ctx, duel))
-
-    async def _pressed_duel(self, ctx: Context, duel_id: int) -> Duel | None:
-        """Load the duel of a button; if it was called off, show that and return None.
-
-        Raises `Sorry` for everyone but its players.
-        """
-        found = await self._games.duel(duel_id)
-        side(found, ctx)
-        if not found.declined:
-            return found
-        await self._show_declined(ctx, found)
-        return None
-
-    async def _show_declined(self, ctx: Context, duel: Duel) -> None:
-        """Replace the clicked message by a note that the duel was called off."""
-        of_all = self.desk.public_language(ctx, ctx.channel_id)
-        lang = of_all if is_public(ctx.press) else ctx.lang
-        await ctx.replace(view=draw_declined(await self._games.named(duel, lang)))

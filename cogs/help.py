@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners, with a menu of further pages."""
+"""`/help`: a lesson for beginners, and a menu of further pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ class Help(commands.Cog):
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
-        """The ids of the registered commands; a command with its id is clickable."""
+        """Ids of the registered commands, which make them clickable."""
 
     @slash("help")
     async def help(self, ctx: Context) -> None:
@@ -52,7 +52,6 @@ class Help(commands.Cog):
         await ctx.send(self.page(ctx.lang, for_admins=await self._is_for_admins(ctx)))
 
     async def _is_for_admins(self, ctx: Context) -> bool:
-        """True if the user may use a command with default permissions."""
         for command in self.tree.get_commands(type=AppCommandType.chat_input):
             needed = command.default_permissions
             if needed is not None and await may_use(ctx, needed, self.ids.get(command.name)):
@@ -60,7 +59,7 @@ class Help(commands.Cog):
         return False
 
     def page(self, lang: Language, page: HelpPage = HelpPage.GAME, *, for_admins: bool) -> Layout:
-        """Draw a page with the menu, which offers the admins' page only `for_admins`."""
+        """Draw a page; the menu offers the admins' page only `for_admins`."""
         return draw_help(lang, page, self._commands(), self.pages, for_admins=for_admins)
 
     def _commands(self) -> list[ListedCommand]:

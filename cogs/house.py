@@ -1,17 +1,16 @@
-"""`/house`: the admin commands for a channel, its table and its settings."""
+"""`/house`: the admin commands."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import BotInteraction
-from cogs.interactions.autocomplete import suggestions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.ending import Ending
+from cogs.interactions.ending import EndingDesk
 from cogs.interactions.press import press
 from cogs.interactions.settings import SettingsDesk
-from cogs.interactions.slash import slash
+from cogs.interactions.slash import slash, suggestions
 from cogs.interactions.status import StatusReader
 from cogs.language import ENGLISH, language_of, said
 from cogs.pages.house import ACTS, KEEP, draw_done, draw_log, draw_status
@@ -23,7 +22,6 @@ from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminEnd
 
 EVERYWHERE = "server"
-"""The choice of the whole server; the default is the channel."""
 
 WHERE = [
     app_commands.Choice(name=said("where-channel"), value="channel"),
@@ -36,10 +34,10 @@ CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for nam
 
 
 class Admin(commands.Cog):
-    """Ends rounds, closes tables, changes settings, and shows the bot's status; the log names the admin.
+    """Ends rounds, closes tables, changes settings, shows the log and the bot's status.
 
-    Discord enforces the permission for these commands. `default_permissions` is only the default, which a server's
-    overwrites (Server Settings → Integrations) replace; interactions don't contain them.
+    Discord enforces the permission. `default_permissions` is only the default, which a server's overwrites (Server
+    Settings → Integrations) replace; interactions don't contain them.
     """
 
     house = app_commands.Group(
@@ -52,7 +50,7 @@ class Admin(commands.Cog):
         self,
         desk: Desk,
         settings: SettingsDesk,
-        ending: Ending,
+        ending: EndingDesk,
         status: StatusReader,
         announcements: Announcements,
     ) -> None:
@@ -69,7 +67,7 @@ class Admin(commands.Cog):
 
     @slash("house-close", group=house)
     async def close(self, ctx: Context) -> None:
-        """Close the table; during a round, ask for confirmation."""
+        """Close the table; during a round, ask first."""
         await self._ending.close(ctx)
 
     @press(Page.HOUSE, *AdminEnd)
@@ -91,7 +89,7 @@ class Admin(commands.Cog):
     async def change_setting(
         self, ctx: Context, setting: app_commands.Choice[str], value: str, where: Where = None
     ) -> None:
-        """Change a setting of the channel or of the whole server, or reset it to the default."""
+        """Change a setting of the channel or server, or reset it to the default."""
         scope = self._scope(ctx, where, setting.value)
         done = await self._settings.set(ctx, scope, setting.value, value)
         await ctx.send(await self._settings.page(ctx, done))
@@ -111,7 +109,7 @@ class Admin(commands.Cog):
 
     @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(self, ctx: Context, where: Where = None) -> None:
-        """Reset all settings of the channel or of the whole server."""
+        """Reset all settings of the channel or server."""
         done = await self._settings.reset(ctx, self._scope(ctx, where))
         await ctx.send(await self._settings.page(ctx, done))
 

@@ -12,7 +12,6 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import said
-from cogs.language.sentences import Sorry
 from cogs.pages.leaderboard import (
     LABELS,
     LEAST,
@@ -67,12 +66,9 @@ class Leaders(commands.Cog):
         await ctx.send(draw_leaders(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     @press(Page.LEADERS, *PageTurn, MINE, *(by.action for by in By))
-    async def turn_page(self, ctx: Context, where: int, number: int, by: int = By.MONEY) -> None:
+    async def turn_page(self, ctx: Context, where: Where, number: int, by: By = By.MONEY) -> None:
         """Show another page or list. Raises `Sorry`."""
-        try:
-            page = await self._page(ctx, Where(where), number, By(by))
-        except ValueError:
-            raise Sorry("sorry-old-leaderboard") from None
+        page = await self._page(ctx, where, number, by)
         await ctx.replace(view=draw_leaders(page, ctx.lang))
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> LeadersPage:

@@ -1,4 +1,4 @@
-"""The buttons and modals of a board during a round: moves and insurance."""
+"""A board's buttons and modals during a round."""
 
 from discord.ext import commands
 
@@ -14,7 +14,7 @@ _MOVES = [verb for verb in Verb if verb is not Verb.INSURE]
 
 
 class Moves(commands.Cog):
-    """Turns clicks into moves, which the board answers. The table checks them."""
+    """Turns clicks into moves, which the table checks and its board answers."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -33,7 +33,7 @@ class Moves(commands.Cog):
 
     @press(Page.TABLE, Verb.INSURE)
     async def other_insurance(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for the amount of an insurance, or insure for the one that was entered."""
+        """Ask for the amount of an insurance, or insure for the entered one."""
         table = self.desk.table_here(ctx, table_id)
         most = _most_insurance(table.view, ctx.user_id)
         if not ctx.is_modal and most:

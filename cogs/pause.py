@@ -1,4 +1,4 @@
-"""`/pause`: a break from playing for a chosen time."""
+"""`/pause`: a break from playing."""
 
 from secrets import token_bytes
 
@@ -36,7 +36,7 @@ class Pause(commands.Cog):
 
     @slash("pause", choices={"length": LENGTHS})
     async def pause(self, ctx: Context, length: app_commands.Choice[int]) -> None:
-        """Explain the break, with the button that begins it. Raises `Sorry` during a longer break."""
+        """Explain the break. Raises `Sorry` during a longer one."""
         until = int(wall_time(self.desk.clock)) + length.value
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:
@@ -45,10 +45,7 @@ class Pause(commands.Cog):
 
     @press(Page.PAUSE, BEGIN)
     async def begin(self, ctx: Context, until: int) -> None:
-        """Begin the break and remove the user from all tables. Idempotent.
-
-        Raises `Sorry` if the break would have ended already.
-        """
+        """Begin the break and remove the user from all tables. Idempotent. Raises `Sorry` if it would be over."""
         now = wall_time(self.desk.clock)
         if until > now + MONTH:
             raise Sorry("sorry-unknown-button")

@@ -1,4 +1,4 @@
-"""`/privacy`: the stored personal data, its export as a file, and its deletion."""
+"""`/privacy`: personal data, their export and deletion."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -83,7 +83,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """Allow one request per user at a time: a long history is expensive. Raises `Refused`."""
+        """Refuse concurrent requests of a user: a long history is expensive."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

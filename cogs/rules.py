@@ -3,11 +3,10 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.interactions.autocomplete import any_rules
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
-from cogs.interactions.slash import slash
+from cogs.interactions.slash import any_rules, slash
 from cogs.language.rule_names import named_rules
 from cogs.pages.press import OF_TABLE, Page
 from cogs.pages.rules import draw_card, draw_card_in, draw_overview

@@ -1,15 +1,14 @@
-"""The commands `/blackjack`, `/bet` and `/leave`, the button that opens another table, and the `⋯` button."""
+"""`/blackjack`, `/bet`, `/leave`, the `⋯` button, and the button that opens another table."""
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.discord_link.payloads import BotInteraction
-from cogs.interactions.autocomplete import suggestions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk, Farewell
 from cogs.interactions.opening import Opening
 from cogs.interactions.press import press
-from cogs.interactions.slash import slash
+from cogs.interactions.slash import slash, suggestions
 from cogs.language import Language, language_of, said
 from cogs.language.rule_names import named_rules
 from cogs.language.sentences import not_a_limit
@@ -23,7 +22,6 @@ from engine.values.amounts import NotAnAmount
 from engine.values.tables import Character
 
 ALL = "everybody"
-"""The choice of all AI players."""
 
 TO_SEND_AWAY = [
     *(app_commands.Choice(name=said(f"character-{one}"), value=str(one)) for one in Character),
@@ -49,7 +47,7 @@ class Tables(commands.Cog):
         least: str | None = None,
         most: str | None = None,
     ) -> None:
-        """Open a table with the opener in the first seat, or show the open one."""
+        """Open a table, or show the open one."""
         low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
         options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
         wanted = None if rules is None else named_rules(rules)
@@ -89,7 +87,7 @@ class Tables(commands.Cog):
 
     @press(Page.AGAIN, OF_TABLE)
     async def open_another(self, ctx: Context, table_id: int) -> None:
-        """Open a table with a closed one's rules and limits, or answer with a link to the table that is open."""
+        """Open a table with a closed one's rules and limits, or link to the open one."""
         await self._opening.open_another(ctx, table_id)
 
     @press(Page.MORE, OF_TABLE, reads=True)
@@ -100,7 +98,7 @@ class Tables(commands.Cog):
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:
-    """Parse a table limit; `half` and `all` are invalid. Raises `Sorry`, `NotAnAmount`."""
+    """Parse a table limit; `half` and `all` are invalid."""
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:
@@ -108,7 +106,6 @@ def _cents(lang: Language, amount: str | None) -> int | None:
 
 
 def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
-    """True if a table's rules match the requested rule set and options."""
     changes = options.changes().items()
     same = all(getattr(rules, name) == value for name, value in changes)
     return same and (wanted is None or rule_set_of(wanted) == rule_set_of(rules))

@@ -1,4 +1,4 @@
-"""Games of ten hands, the day's and duels': deals them, replays a player's decisions, and reviews finished hands."""
+"""Games of ten hands, of the day and of duels: dealt, replayed, reviewed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """A game after a decision; `review` is of the hand that the decision finished."""
+    """A game after a decision, and the review of the hand that it finished."""
 
     moves: str
     now: Ten
@@ -24,24 +24,21 @@ class Decided:
 
 
 class TenHands:
-    """Deals and reviews, on the coach's worker."""
+    """Deals and reviews hands on the coach's worker; raises `Sorry` if it is too busy."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
 
     async def deal(self, secret: bytes, number: int) -> Day:
-        """Return the hands of a day or duel. Raises `Sorry` if the coach is too busy."""
+        """Return the hands of a day or duel."""
         return await self._coach.ask(tasks.daily_hands, secret, number)
 
     async def reviews(self, finished: Sequence["Round"]) -> Sequence["Review"]:
-        """Review finished hands. Raises `Sorry` if the coach is too busy."""
+        """Review finished hands."""
         return await self._coach.ask(tasks.review_hands, finished, SEAT)
 
     async def decide(self, hands: Day, moves: str, squares: str, verb: Verb) -> Decided:
-        """Add a decision to the saved `moves`; `squares` are those of finished hands.
-
-        Raises `ValueError` for an illegal decision, and `Sorry` if the coach is too busy.
-        """
+        """Add a decision; `squares` has a letter for each finished hand. Raises `ValueError` if it is illegal."""
         moves = " ".join([*moves.split(), verb.value])
         now = progress(hands, moves)
         if len(now.finished) == len(squares):
@@ -51,10 +48,10 @@ class TenHands:
 
 
 def progress(hands: Day, moves: str) -> Ten:
-    """Replay the saved decisions. Raises `ValueError` if they don't suit the hands."""
+    """Replay saved decisions. Raises `ValueError` if they don't suit the hands."""
     return ten(hands, [Verb(word) for word in moves.split()])
 
 
 def decisions(moves: str) -> int:
-    """Return the number of saved decisions, which a button carries."""
+    """Count the saved decisions."""
     return len(moves.split())

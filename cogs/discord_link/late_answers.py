@@ -6,16 +6,24 @@ command the user sees "thinking" until the answer replaces it.
 
 from functools import partial
 
-from cogs.discord_link.payloads import BotInteraction, is_command
+from discord import InteractionType
+
+from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands, answer
 from engine.clock import Clock, Timer
 
 CLICK_SECONDS = 2.0
-"""Age of a click when it is acknowledged, which leaves one second for the network."""
+"""Age of a click when it is acknowledged; leaves one second for the network."""
 
 COMMAND_SECONDS = 1.0
 """The same for a command, where a deferred answer has no drawback."""
+
+_SECONDS = {
+    InteractionType.application_command: COMMAND_SECONDS,
+    InteractionType.component: CLICK_SECONDS,
+    InteractionType.modal_submit: CLICK_SECONDS,
+}
 
 
 def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
@@ -31,20 +39,15 @@ class LateAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._timers: dict[int, Timer] = {}
-        """By interaction id."""
         self._acknowledging = Errands("acknowledge")
 
     def watch(self, interaction: BotInteraction, made_at: float) -> None:
-        """Acknowledge this interaction once it is late. `made_at` is its time by the bot's steady clock."""
-        seconds = COMMAND_SECONDS if is_command(interaction) else CLICK_SECONDS
-        late = partial(self._acknowledge, interaction)
-        self._timers[interaction.id] = self._clock.call_at(made_at + seconds, late)
+        """Acknowledge this interaction once it is late. `made_at` is by the bot's steady clock."""
+        due, late = made_at + _SECONDS[interaction.type], partial(self._acknowledge, interaction)
+        self._timers[interaction.id] = self._clock.call_at(due, late)
 
     async def claim(self, interaction: BotInteraction) -> bool:
-        """Stop watching, because the caller answers; wait for a running acknowledgement.
-
-        Return True if the interaction was late.
-        """
+        """Stop watching, after a running acknowledgement; return True if the interaction was late."""
         was_late = interaction.id not in self._timers
         self.leave(interaction)
         await self._acknowledging.done(interaction.id)
@@ -64,6 +67,5 @@ class LateAnswers:
         self._acknowledging.give_up()
 
     def _acknowledge(self, interaction: BotInteraction) -> None:
-        """Acknowledge, even if a table has processed the click and its board is being sent."""
         if self._timers.pop(interaction.id, None) is not None:
             acknowledge(self._acknowledging, interaction)

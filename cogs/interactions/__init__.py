@@ -1,1 +1,1 @@
-"""Answering interactions: the click router, the context, error handling, rate limits, panels, pages, autocomplete."""
+"""Surrounds a callback: context, limits of users, errors, and services that doorways share."""

@@ -1,4 +1,4 @@
-"""Limits of users: duplicates, late clicks, floods of clicks, the rate of an action, and overload."""
+"""Limits of users: duplicates, late clicks, floods, the rate of an action, and overload."""
 
 import logging
 from collections import Counter
@@ -20,29 +20,27 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 LATEST = 3.0
-"""Seconds in which Discord accepts the first answer to an interaction."""
+"""Discord accepts no later first answer."""
 
 LATE = "CAME_TOO_LATE"
-"""The logged reason for refusing an older interaction."""
 
 REMEMBERED = 4_096
-"""Number of recent interaction ids in the duplicate check."""
 
 MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 MANY = 32
-"""Waiting clicks that are always allowed, so that one stuck table doesn't block the others."""
+"""Waiting clicks that are always allowed: one stuck table doesn't block the others."""
 
 A_WHILE = 0.5
-"""Seconds that `MANY` clicks have to wait before new ones are refused."""
+"""Seconds that `MANY` clicks wait before new ones are refused."""
 
 OLD = 1.0
-"""While `MANY` clicks wait, a click older than this is refused: it has already waited outside the bot."""
+"""While `MANY` wait, an older click is refused: it has already waited outside the bot."""
 
 
 class RateLimit:
-    """Checks interactions by id, age and user. `now` returns Unix seconds of the bot's steady clock."""
+    """Checks interactions by id, age and user. `now` is the bot's steady clock."""
 
     def __init__(
         self, now: Callable[[], float], discord_time: DiscordTime, gauges: InteractionGauges
@@ -52,10 +50,8 @@ class RateLimit:
         self._gauges = gauges
         self._seen = FIFOCache[int, None](REMEMBERED)
         self._clicks = Counter[int]()
-        """Clicks per user since `_counted_from`."""
         self._counted_from = now()
         self._late = 0
-        """Late interactions since the last timely one."""
 
     async def lets_in(self, interaction: BotInteraction) -> bool:
         """Return True if this interaction may be handled. A user who clicks too fast is warned once per period."""
@@ -76,7 +72,6 @@ class RateLimit:
         return False
 
     def _note_late(self, *, is_late: bool) -> None:
-        """Log when interactions start and stop being late: the machine or its network is slow."""
         if is_late:
             if not self._late:
                 log.warning("clicks and commands arrive too late to be answered and are dropped")
@@ -86,7 +81,7 @@ class RateLimit:
             self._late = 0
 
     def why_stale(self, interaction: BotInteraction) -> str | None:
-        """Record the interaction. Return why it can't be answered, or None if it can."""
+        """Record the interaction. Return why it can't be answered, or None."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
         self._discord_time.note_interaction(interaction.id, interaction.user.id)
@@ -99,12 +94,7 @@ class RateLimit:
         """Record the delay of an accepted first answer."""
         self._gauges.answered(self._discord_time.age(interaction_id))
 
-    def made_at(self, interaction_id: int) -> float:
-        """The time of an interaction, in Unix seconds of the bot's steady clock."""
-        return self._now() - self._discord_time.age(interaction_id)
-
     def _clicks_of(self, user_id: int) -> int:
-        """Count a click; return the user's clicks in this period."""
         if self._now() - self._counted_from >= PER_SECONDS:
             self._clicks.clear()
             self._counted_from = self._now()
@@ -127,50 +117,46 @@ class Cooldowns:
         self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
 
     def next_try(self, *keys: int) -> str | None:
-        """Return the time of the next try as a Discord timestamp, or None if these keys are below their limits."""
+        """Return the time of the next try as a Discord timestamp; None below the limits."""
         now = self._clock.now()
         buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]
         seconds = max(bucket.get_retry_after(now) for bucket in buckets if bucket)
         return words.relative(self._clock.shown(now + seconds)) if seconds else None
 
     def take(self, *keys: int) -> str | None:
-        """Count an action for these keys, one per limit; if a limit is reached, return `next_try` instead."""
+        """Count an action for these keys; if a limit is reached, return `next_try` instead."""
         if (when := self.next_try(*keys)) is None:
             self.count(*keys)
         return when
 
     def count(self, *keys: int) -> None:
-        """Count an action for these keys, one per limit."""
+        """Count an action for these keys."""
         now = self._clock.now()
         for one, key in zip(self._limits, keys, strict=True):
             one.update_rate_limit(key, now)
 
 
 class Crowded(Exception):
-    """The bot is overloaded: this interaction was refused without effect."""
+    """Under overload, this interaction was refused without effect."""
 
     def __init__(self, *, again: bool) -> None:
         super().__init__()
         self.again = again
-        """True if this user has already got this answer during the overload."""
+        """True if the user has got this answer during the overload."""
 
 
 class Crowding:
-    """Tracks interactions that wait for a table, and refuses new ones under overload, to keep waits short.
-
-    A refusal is cheap, and the next click is likely to be accepted.
-    """
+    """Refuses new interactions while many wait for tables, to keep waits short."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._waiting: dict[int, float] = {}
-        """Start of the wait by interaction, in order of arrival."""
+        """In order of arrival."""
         self._refused_users: set[int] = set()
         self._refused = 0
-        """Refusals since the last accepted interaction."""
 
     def enter(self, ctx: Context) -> None:
-        """Record that an interaction waits for its table until `leave`. Raises `Crowded`."""
+        """Begin to wait for a table, until `leave`. Raises `Crowded`."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
         if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):
@@ -182,7 +168,7 @@ class Crowding:
         self._waiting[ctx.interaction.id] = now
 
     def leave(self, ctx: Context) -> None:
-        """Record that the table has processed the interaction."""
+        """End the wait."""
         del self._waiting[ctx.interaction.id]
 
     def _refusal(self, user_id: int) -> Crowded:

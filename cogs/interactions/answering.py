@@ -1,7 +1,4 @@
-"""Error handling for answers: the user gets one friendly sentence, the log gets the cause.
-
-The refusal of a late or misplaced click is sent once per user and round.
-"""
+"""Runs answers: the user gets one friendly sentence about an error, the log its cause."""
 
 import asyncio
 import logging
@@ -38,11 +35,11 @@ from engine.values.bank import OutcomeUnknown, Paused, StorageTrouble
 log = logging.getLogger(__name__)
 
 CUT_OFF_SECONDS = 1.0
-"""Time that a cancelled answer has to send a last sentence."""
+"""For the last sentence of a cancelled answer."""
 
 
 class Answering:
-    """Runs each answer with error handling: `await answering(interaction, work)`."""
+    """Runs each answer: `await answering(interaction, work)`."""
 
     def __init__(
         self,
@@ -50,30 +47,31 @@ class Answering:
         bank: Bank,
         display: Display,
         late: LateAnswers,
-        made_at: Callable[[int], float],
+        now: Callable[[], float],
+        age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
+        """Initialise; `now` is the bot's steady clock, `age` returns seconds since an id was made."""
         self._house = house
         self._bank = bank
         self._display = display
         self._late = late
-        self._made_at = made_at
+        self._now = now
+        self._age = age
         self._gauges = gauges
         self._sent_refusals = SentRefusals()
         self._answers: set[asyncio.Task[Any] | None] = set()
-        """The tasks that are answering an interaction."""
         self._refuses = False
 
     async def __call__(
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
-        """Run `work`; turn an error into one sentence for the user and log its cause."""
-        currency = self._house.settings.currency_of(interaction.guild_id)
-        ctx = Context(interaction, self._late, currency, self._made_at(interaction.id))
+        """Run `work`; turn an error into one sentence for the user, and log its cause."""
+        made_at = self._now() - self._age(interaction.id)
+        ctx = Context(interaction, self._late, self._house.settings.currency_of, made_at)
         task = asyncio.current_task()
         self._answers.add(task)
-        self._late.watch(interaction, ctx.made_at)
+        self._late.watch(interaction, made_at)
         if isinstance(thread := interaction.channel, discord.Thread):
             self._house.note_home(thread.id, thread.parent_id)
         try:
@@ -100,14 +98,14 @@ class Answering:
             self._answers.discard(task)
 
     async def _board_first(self, interaction: BotInteraction) -> None:
-        """In a channel closed to the bot, answer a failed click with the board first; the reason follows."""
+        """Where the bot may not post, answer a failed click with the board first; the reason follows."""
         screen = self._shut_out(interaction)
         is_under = screen is not None and screen.position.is_under(interaction)
         if screen is not None and is_under and screen.bring_back(interaction):
             await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
-        """Send and log the error. Call it from the `except` block."""
+        """Call it from the `except` block."""
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry():
@@ -137,13 +135,13 @@ class Answering:
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
-        """The screen of this channel's table, if the bot may not post there."""
+        """Return the table's screen if the bot may not post there."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
     def refuse(self) -> None:
-        """Refuse new interactions: the bot is stopping."""
+        """Refuse new interactions: the bot stops."""
         self._refuses = True
 
     async def finish(self) -> None:
@@ -155,12 +153,10 @@ class Answering:
             await self._wait(CUT_OFF_SECONDS)
 
     async def _wait(self, seconds: float) -> set[asyncio.Task[Any]]:
-        """Wait; return the tasks that are still running afterwards."""
         waiting = [task for task in self._answers if task is not None]
         return (await asyncio.wait(waiting, timeout=seconds))[1] if waiting else set()
 
     async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
-        """Acknowledge a click that is refused again; answer everything else with a sentence."""
         if crowded.again and clicked_message(ctx.interaction) is not None:
             await ctx.acknowledge()
         else:
@@ -176,9 +172,9 @@ class Answering:
             await ctx.send(explained(ctx.lang, refused))
 
     async def _explains_state(self, ctx: Context) -> bool:
-        """If the player is on a break or broke, tell them so (with the donor's offer); return True if they are.
+        """Tell a player who is on a break or broke; return True if they are.
 
-        If the bank fails, return False, so that the plain refusal is sent.
+        If the bank fails, return False: the plain refusal is sent.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

@@ -1,4 +1,4 @@
-"""The context of an interaction (user, place, language) and the ways to answer it."""
+"""An interaction's user, place and language, and the ways to answer."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,62 +18,62 @@ from cogs.discord_link.request_errors import (
     quietly,
 )
 from cogs.discord_link.requests import answer
-from cogs.language import language_of
+from cogs.language import Language, language_of
 from cogs.language.names import display_name_of
 from cogs.language.sentences import Sorry
 from cogs.pages.press import Press, parse_press
 from engine.values.currency import Currency
-from engine.values.tables import DisplayName
 
 log = logging.getLogger(__name__)
 
 REFUSED_FILES = frozenset({400, 403, 413})
-"""HTTP statuses for refused files: invalid, not allowed here, too large."""
+"""HTTP statuses: invalid, not allowed here, too large."""
 
 NO_PRESS: Final = Press(page="", action="")
 
 
 class Context:
-    """An interaction being answered."""
+    """An interaction that is being answered."""
 
     def __init__(
         self,
         interaction: BotInteraction,
         late: LateAnswers | None = None,
-        currency: Currency | None = None,
+        currency_of: Callable[[int | None], Currency | None] = lambda _guild_id: None,
         made_at: float = 0.0,
     ) -> None:
-        """Initialise the context; `currency` is the server's, `made_at` Unix seconds of the bot's steady clock."""
+        """Initialise; `currency_of` is by server, `made_at` Unix seconds of the bot's steady clock."""
         self.interaction = interaction
+        self._currency_of = currency_of
         self.user_id = interaction.user.id
+        self.display_name = display_name_of(interaction.user)
         self.made_at = made_at
         self.is_modal = interaction.type is discord.InteractionType.modal_submit
         self.payload = payload(interaction)
-        """The data of the interaction; empty if it has none."""
         self.press = parse_press(str(self.payload.get("custom_id", ""))) or NO_PRESS
-        """The clicked button, or the one that opened the modal; `NO_PRESS` for commands and unknown custom ids."""
+        """The clicked button, or the one that opened the modal; `NO_PRESS` otherwise."""
         self._late = late
-        """Acknowledges the interaction if it is answered late; None once claimed."""
+        """None once claimed."""
         self._thinking = False
-        """True while the user sees "thinking" in place of an answer."""
+        """True while the user sees "thinking"."""
         self.failed = False
         """True after an answer that Discord did not accept."""
-        self.set_currency(currency)
-
-    def set_currency(self, currency: Currency | None) -> None:
-        """Write amounts in this currency from now on."""
-        self.lang = language_of(self.interaction.locale, currency=currency)
 
     @cached_property
-    def display_name(self) -> DisplayName:
-        """The user's display name."""
-        return display_name_of(self.interaction.user)
+    def lang(self) -> Language:
+        """Return the user's language, with the server's currency."""
+        currency = self._currency_of(self.interaction.guild_id)
+        return language_of(self.interaction.locale, currency=currency)
+
+    def renew_language(self) -> None:
+        """Write amounts in the server's new currency."""
+        self.__dict__.pop("lang", None)
 
     @property
     def public_locale(self) -> discord.Locale:
-        """The locale of public messages, if none is set in the channel.
+        """Return the locale of public messages where the channel has none set.
 
-        The server's in a Community server, otherwise the user's: other servers can't choose their locale.
+        It is a Community server's, otherwise the user's: other servers can't choose theirs.
         """
         guild, locale = self.interaction.guild, self.interaction.guild_locale
         chosen = guild is not None and "COMMUNITY" in guild.features
@@ -81,22 +81,22 @@ class Context:
 
     @property
     def channel_id(self) -> int:
-        """The channel's id. Raises `Sorry` if Discord sends none, or a channel of an unknown type."""
+        """Return the channel's id. Raises `Sorry` if Discord sends none."""
         return _known(self.interaction.channel_id)
 
     @property
     def guild_id(self) -> int:
-        """The server's id. Raises `Sorry` for an interaction outside servers."""
+        """Return the server's id. Raises `Sorry` outside servers."""
         return _known(self.interaction.guild_id)
 
     @property
     def action(self) -> str:
-        """The action of the clicked button; empty for commands."""
+        """Return the clicked button's action."""
         return self.press.action
 
     @property
     def picked(self) -> str:
-        """The option that was picked from a menu; empty without one."""
+        """Return the option picked from a menu; empty without one."""
         match self.payload.get("values"):
             case [str(value)]:
                 return value
@@ -104,7 +104,7 @@ class Context:
                 return ""
 
     def entered(self, custom_id: str) -> str:
-        """The content of a modal's text input; empty without it."""
+        """Return the content of a modal's text input; empty without it."""
         return text_of(self.payload, custom_id)
 
     async def claim(self) -> bool:
@@ -122,10 +122,10 @@ class Context:
         files: Sequence[discord.File] = (),
         instead: str | ui.LayoutView = "",
     ) -> "Sent | None":
-        """Answer or follow up privately with a text, with an optional `view` of buttons, or with a layout.
+        """Answer privately with a layout, or with a text and an optional `view` of buttons.
 
-        A failure is logged, counts as unanswered, and returns None. With `files`, which need `think` before, `instead`
-        is sent if Discord refuses them.
+        A failure is logged and returns None. With `files`, which need `think` before, `instead` is sent if Discord
+        refuses them.
         """
         content = _content(said) | ({} if view is None else {"view": view})
         try:
@@ -138,7 +138,7 @@ class Context:
             return None
 
     async def post(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
-        """Answer or follow up publicly; return the message's id. Only the user `pinged` may be mentioned."""
+        """Answer publicly; return the message's id. Only the user `pinged` may be mentioned."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
@@ -159,7 +159,7 @@ class Context:
         instead: str | ui.LayoutView = "",
         **changes: Any,
     ) -> None:
-        """Answer by changing the `view` or `content` of the clicked message; `files` as for `send`, after `work`."""
+        """Change the `view` or `content` of the clicked message; `files` as for `send`, after `work`."""
         if files:
             await self._with_files(self._edit, files, changes, instead)
         elif await self.claim():
@@ -168,7 +168,7 @@ class Context:
             await self._edit(**changes)
 
     async def ask(self, modal: ui.Modal) -> None:
-        """Answer with a modal. Raises `Sorry` if the click is acknowledged already: then Discord accepts no modal."""
+        """Answer with a modal. Raises `Sorry` if the click was acknowledged: then Discord accepts no modal."""
         if not await self.claim():
             raise Sorry("sorry-crowded")
         await answer(self.interaction.response.send_modal, modal)
@@ -185,7 +185,7 @@ class Context:
             await answer(self.interaction.response.defer)
 
     async def acknowledge(self) -> None:
-        """Acknowledge a click invisibly. A failure is logged."""
+        """Acknowledge a click invisibly."""
         if await self.claim():
             await quietly(answer(self.interaction.response.defer))
 
@@ -229,7 +229,6 @@ class Context:
         return None
 
     async def _send_later(self, **said: Any) -> int | None:
-        """Replace "thinking", or send a follow-up and return its id."""
         if self._thinking:
             await self._edit(**said)
             self._thinking = False
@@ -245,7 +244,7 @@ class Context:
 
 
 class Sent(NamedTuple):
-    """A sent answer; `message_id` is None for the first one to an interaction."""
+    """A sent answer; `message_id` is None for the first one."""
 
     message_id: int | None
 

@@ -1,4 +1,4 @@
-"""Users' games of the daily ten: loads, plays and saves them, and draws their state."""
+"""Users' games of the daily ten: played, saved and drawn."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -23,7 +23,7 @@ class DailyGames:
         self._bank = desk.bank
         self._ten = TenHands(coach)
         self._hands: dict[int, Day] = {}
-        """Cache of today's and yesterday's hands."""
+        """Of today and yesterday."""
 
     def today(self) -> int:
         """Return the number of the day."""
@@ -34,14 +34,14 @@ class DailyGames:
         return day in self._hands
 
     async def game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game. Raises `Sorry` if that day can't be played again."""
+        """Load the user's game. Raises `Sorry` if the day can't be played again."""
         game = await self._bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
         return game
 
     async def page(self, ctx: Context, game: DailyGame) -> Layout:
-        """Draw the next decision or the result. Raises `Sorry` if an update has changed the day's hands."""
+        """Draw the next decision or the result. Raises `Sorry` if an update has changed the hands."""
         hands = await self._hands_of(game.day)
         try:
             now = progress(hands, game.moves)

@@ -1,4 +1,4 @@
-"""The services that commands and buttons share: tables, bets, panels, languages."""
+"""The services that doorways share."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -28,11 +28,11 @@ from engine.values.played import SavedRound
 log = logging.getLogger(__name__)
 
 Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
-"""Sends a private farewell to a player who has left a table; the view is the table's state afterwards."""
+"""The view is the table's state after the player has left."""
 
 
 class Desk:
-    """Shared services of the commands and buttons, which all run inside `answering`."""
+    """Tables, bets, languages and pictures, for what runs inside `answering`."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class Desk:
         bank: Bank,
         display: Display,
         clock: Clock,
-        made_at: Callable[[int], float],
+        age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `made_at` returns the time of the interaction with an id, as for `Context`."""
+        """Initialise; `age` returns seconds since an id was made."""
         self._crowding = Crowding(clock)
         self._late = LateAnswers(clock)
         self.house = house
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.answering = Answering(house, bank, display, self._late, made_at, gauges)
+        self.answering = Answering(house, bank, display, self._late, clock.now, age, gauges)
 
     async def finish(self) -> None:
         """Finish the running answers, or cancel them."""
@@ -58,7 +58,7 @@ class Desk:
         await self._late.finish()
 
     def table_of(self, ctx: Context) -> Table:
-        """Return the open table in the channel of this interaction. Raises `Sorry`."""
+        """Return the open table in this channel. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
             broken = self.house.is_broken(ctx.channel_id)
@@ -68,7 +68,7 @@ class Desk:
     def table_here(self, ctx: Context, table_id: int) -> Table:
         """Return the open table of a button. Raises `Sorry` if it has closed or is in another channel.
 
-        A client can forge a button of another channel. In another server the error reveals nothing about the table.
+        A client can forge a button. In another server the error reveals nothing about the table.
         """
         table = self.house.find(table_id)
         if table is None:
@@ -83,15 +83,15 @@ class Desk:
         return table
 
     async def click(self, ctx: Context, table_id: int, command: Command) -> TableView:
-        """Send a button's command to its table here, whose board answers. Raises as `table_here` and `submit`."""
+        """Send a button's command to its table, whose board answers."""
         return await self.submit(self.table_here(ctx, table_id), command, ctx, shows=True)
 
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:
-        """Send a command to a table and return its new state. If `shows`, the board answers the interaction.
+        """Send a command to a table; return its new state. If `shows`, the board answers.
 
-        Raises `Refused`, and `Crowded` if too many interactions are waiting.
+        Raises `Refused`, and `Crowded` under overload.
         """
         interaction, origin = ctx.interaction, f"interaction {ctx.interaction.id}"
         self._crowding.enter(ctx)
@@ -112,13 +112,13 @@ class Desk:
         round_number: int | None = None,
         shows: bool = False,
     ) -> TableView:
-        """Place the bet that a player typed. Raises `Refused`, `NotAnAmount`."""
+        """Place a typed bet. Raises `Refused`, `NotAnAmount`."""
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
 
     async def keep_open(self, ctx: Context) -> None:
-        """Extend the betting time for a lone player who is reading. A failure is logged."""
+        """Extend a lone player's betting time while they read."""
         table, command = self.house.in_channel(ctx.channel_id), KeepOpen(user_id=ctx.user_id)
         if table is not None and table.refusal(command) is None:
             try:
@@ -127,32 +127,32 @@ class Desk:
                 about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
     async def ask_amount(self, table: Table, ctx: Context) -> None:
-        """Answer a click with a modal that asks for a bet or an insurance."""
+        """Ask for a bet or an insurance in a modal."""
         funds = await self.funds(table, ctx.user_id)
         await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
 
     async def donated(self, ctx: Context) -> Wallet:
-        """Give the user the donor's gift; return their wallet. Raises `Sorry` if the donor refuses."""
+        """Give the user the donor's gift. Raises `Sorry` if the donor refuses."""
         try:
             return await self.bank.donate(ctx.user_id)
         except DonorRefuses:
             raise Sorry("sorry-donor-refuses", amount=ctx.lang.money.write(LITTLE)) from None
 
     def reviews(self, saved: SavedRound) -> bool:
-        """True if the coach is on where this round was played."""
+        """Return True if the coach is on where this round was played."""
         where = saved.parent_id or saved.channel_id
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:
-        """The card pictures for this channel, or none if they are switched off there."""
+        """Return the card pictures, or none where they are switched off."""
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 
     def public_language(self, ctx: Context, channel_id: int) -> Language:
-        """The language of public messages in a channel: the channel's setting, or `ctx.public_locale`."""
+        """Return the language of a channel's public messages."""
         return language_in(self.house.settings_of(channel_id), ctx.public_locale)
 
     async def funds(self, table: Table, user_id: int) -> int:
-        """The amount a user could bet at this table, in cents."""
+        """Return the most that a user could bet here, in cents."""
         wallet = await self.bank.wallet(user_id)
         return table.view.funds(user_id, wallet.balance)

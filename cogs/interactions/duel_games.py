@@ -1,4 +1,4 @@
-"""Players' sides of duels: loads, plays and saves them, and draws their state."""
+"""Players' sides of duels: played, saved and drawn."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -12,7 +12,7 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.pages.duel import Named, draw_duel_hand, draw_own_game
+from cogs.pages.duel import Named, draw_declined, draw_duel_hand, draw_own_game, is_public
 from cogs.pages.parts import Layout
 from cogs.posts.duel_results import DuelResults
 from engine.advice.daily import SECRET_BYTES, Day, square
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
 DUELS = 64
-"""Size of the cache of hands."""
 
 
 class DuelGames:
@@ -38,15 +37,30 @@ class DuelGames:
         self._hands = LRUCache[tuple[int, bytes], Day](DUELS)
 
     async def named(self, duel: Duel, lang: Language) -> Named:
-        """Return the duel with its players' names."""
+        """Add the players' names."""
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
         return Named(duel=duel, names=await self._bank.names(duel.guild_id, ids), lang=lang)
 
     async def duel(self, duel_id: int) -> Duel:
-        """Load the duel's current state. Raises `Sorry` if it is gone."""
+        """Load the duel. Raises `Sorry` if it is gone."""
         if (found := await self._bank.duel(duel_id)) is None:
             raise Sorry("sorry-old-duel")
         return found
+
+    async def pressed(self, ctx: Context, duel_id: int) -> Duel | None:
+        """Load the duel of a player's button; if it was called off, show that and return None. Raises `Sorry`."""
+        found = await self.duel(duel_id)
+        side(found, ctx)
+        if not found.declined:
+            return found
+        await self.show_declined(ctx, found)
+        return None
+
+    async def show_declined(self, ctx: Context, duel: Duel) -> None:
+        """Replace the clicked message by a note that the duel was called off."""
+        of_all = self._desk.public_language(ctx, ctx.channel_id)
+        lang = of_all if is_public(ctx.press) else ctx.lang
+        await ctx.replace(view=draw_declined(await self.named(duel, lang)))
 
     async def page(self, ctx: Context, duel: Duel) -> Layout:
         """Draw the user's next decision, or their finished game. Raises `Sorry`, `Paused`."""
@@ -66,7 +80,7 @@ class DuelGames:
         return draw_own_game(named, mine, reviews, decided=duel.is_decided(self._now()))
 
     def awaits(self, duel: Duel, mine: Duelist, made: int) -> bool:
-        """Return True if a button drawn after `made` decisions is for the player's next one."""
+        """Return True if the next decision is the one after `made`."""
         return made == decisions(mine.moves) and duel.is_open(self._now()) and not mine.over
 
     async def decide(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
@@ -89,7 +103,7 @@ class DuelGames:
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
     async def _hands_of(self, duel: Duel) -> tuple[bytes, Day]:
-        """The secret of a duel, drawn on first use, and the hands that follow from it."""
+        """Draw the duel's secret on first use, and deal its hands."""
         secret = duel.secret
         if secret is None:
             secret = await self._bank.duel_secret(duel.duel_id, token_bytes(SECRET_BYTES))
@@ -112,7 +126,6 @@ def side(duel: Duel, ctx: Context) -> Duelist:
 
 
 def _with_hand(mine: Duelist, review: "Review", *, over: bool) -> Duelist:
-    """A player's side after another finished hand."""
     return replace(
         mine,
         squares=mine.squares + square(review.lost),

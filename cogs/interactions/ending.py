@@ -1,4 +1,4 @@
-"""Ends rounds and closes tables for admins, after a question if a round is being played."""
+"""Ends rounds and closes tables for admins; during a round after a question."""
 
 from cachetools import TTLCache
 
@@ -14,7 +14,7 @@ from engine.table.view import TableView
 from engine.values.tables import AdminAct, AdminEnd
 
 QUESTIONS, QUESTION_SECONDS = 1_024, 300.0
-"""Maximum number of open questions, and their lifetime."""
+"""Open questions at most, and their lifetime."""
 
 _ENDS = {
     AdminEnd.ROUND: (VoidRound, "house-voided"),
@@ -22,11 +22,11 @@ _ENDS = {
 }
 
 
-class Ending:
-    """Asks admins, and ends rounds and tables; announces each end.
+class EndingDesk:
+    """Asks admins, and announces each end.
 
-    Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing: the question must be
-    open. After a restart the admin repeats the command.
+    Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing. After a restart the
+    admin repeats the command.
     """
 
     def __init__(self, desk: Desk, announcements: Announcements) -> None:
@@ -35,7 +35,7 @@ class Ending:
         self._open = TTLCache[tuple[int, AdminEnd, int, int], None](
             QUESTIONS, QUESTION_SECONDS, desk.clock.now
         )
-        """The open questions: admin, what to end, table, round."""
+        """By admin, what to end, table, round."""
 
     async def void(self, ctx: Context) -> None:
         """Ask whether to end the round. Raises `Sorry` if there is none."""
@@ -45,7 +45,7 @@ class Ending:
         await self._ask(ctx, AdminEnd.ROUND, view)
 
     async def close(self, ctx: Context) -> None:
-        """Close a table, also one that could not be resumed; during a round, ask for confirmation."""
+        """Close a table, also one that could not be resumed; during a round, ask first."""
         channel, admin, house = ctx.channel_id, ctx.user_id, self._desk.house
         if house.is_broken(channel):
             await house.close_broken(channel, admin)
@@ -65,7 +65,7 @@ class Ending:
     async def confirm(self, ctx: Context, end: AdminEnd, table_id: int, round_number: int) -> None:
         """End the round or close the table.
 
-        Raises `Sorry` if the user was not asked, and `Refused` for another table or if the round is over.
+        Raises `Sorry` if the user was not asked, and `Refused` if the round is over.
         """
         if (ctx.user_id, end, table_id, round_number) not in self._open:
             raise Sorry("sorry-old-question")

@@ -1,8 +1,8 @@
-"""Private farewells: a player who leaves a table that stays open gets a summary of their rounds.
+"""Private farewells to players who leave a table that stays open, with a summary of their rounds.
 
-A farewell is sent at once, without the player's hand that may still be in play. One edit completes it when that round
-is over and the coach has judged the player's decisions. The edit uses the interaction's token, which is valid for 15
-minutes and not saved, so after a restart the farewell keeps its first text.
+A farewell is sent at once, without a hand that is still in play. One edit completes it when that round is over and the
+coach has judged the player's decisions. The edit uses the interaction's token, which is valid for 15 minutes and not
+saved, so after a restart the farewell keeps its first text.
 """
 
 import asyncio
@@ -36,23 +36,22 @@ from engine.values.played import PlayedRound, Share, Sitting
 log = logging.getLogger(__name__)
 
 COMPLETE_SECONDS = 30.0
-"""The longest wait for the coach and for achievements; then a farewell is completed without them."""
+"""The longest wait for the coach and achievements."""
 
 TRIES = 4
-"""Tries of the edit that completes a farewell."""
 
 
 class OwnRounds:
-    """The coach's judgement of one player's rounds at a table."""
+    """The coach's judgement of a player's rounds at a table."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Judge a player's rounds at a table, newest first, at least one.
+        """Judge rounds at a table, newest first, at least one.
 
-        Return None if the coach is turned off there, and an empty mapping while the coach is too busy.
+        Return None if the coach is turned off there, and an empty mapping while it is too busy.
         """
         newest = rounds[0]
         saved = await self._desk.bank.saved_round(newest.round_id)
@@ -65,7 +64,7 @@ class OwnRounds:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
-        """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
+        """Return a sentence about the most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
         saved = await self._desk.bank.saved_round(round_id) if round_id else None
         seat = None if saved is None else saved.seat_of(user_id)
@@ -80,7 +79,7 @@ class OwnRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Figures:
-    """The content of a farewell; `sitting` is the player's part, None before their first round there is over."""
+    """The content; `sitting` is None before the player's first round there is over."""
 
     sitting: Sitting | None
     in_play: bool = False
@@ -90,14 +89,12 @@ class _Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sent:
-    """A sent farewell, to be completed when its round is over."""
-
     ctx: Context
     table: Table
     round_number: int
-    """The round that their hand is in; 0 if they left without one."""
+    """The round of the hand in play; 0 without one."""
     message_id: int | None
-    """None for the first answer to the interaction."""
+    """None for the first answer."""
     figures: _Figures
 
 
@@ -109,14 +106,14 @@ class Farewells:
         self._wire = wire
         self._own = own
         self._waiting: dict[int, list[_Sent]] = {}
-        """By table: farewells whose round is still played, at most one per seat."""
+        """Farewells whose round is still played, by table."""
         self._errands = Errands("own farewell")
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
-        """Send a player who has left a table that stays open their figures, with the donor's offer if they are broke.
+        """Send the player's figures, with the donor's offer if they are broke.
 
-        `view` is the table after they left. A table that closes shows its own farewell.
+        `view` is the table after they left; a table that closes shows its own farewell.
         """
         is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
         is_open, in_play = view.stage is not Stage.CLOSED, view.seat_of(ctx.user_id) is not None
@@ -142,7 +139,7 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a player who left broke the donor's gift, and show that in the farewell. Raises `Sorry`."""
+        """Give a broke player the donor's gift, in the farewell. Raises `Sorry`."""
         answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
@@ -151,11 +148,11 @@ class Farewells:
             await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
 
     def leave(self) -> None:
-        """Drop incomplete farewells, because another process plays their rounds."""
+        """Drop incomplete farewells: another process plays their rounds."""
         self._waiting.clear()
 
     async def finish(self) -> None:
-        """Wait for the farewells being completed, but not for rounds to end."""
+        """Wait for edits, but not for rounds to end."""
         await self._errands.finish()
 
     def give_up(self) -> None:
@@ -164,8 +161,7 @@ class Farewells:
         self._errands.give_up()
 
     def _look(self, table: Table, view: TableView) -> None:
-        """Complete the farewells whose round is over in a table's newest view."""
-        if (waiting := self._waiting.pop(table.table_id, None)) is None:
+        if not self._waiting or (waiting := self._waiting.pop(table.table_id, None)) is None:
             return
         playing = view.round_number if view.stage is Stage.PLAYING else None
         if still := [one for one in waiting if one.round_number == playing]:
@@ -175,7 +171,6 @@ class Farewells:
                 self._errands.begin(self._complete(one))
 
     async def _complete(self, sent: _Sent) -> None:
-        """Edit a farewell if its content has changed. A failure is only logged."""
         table_id, ctx = sent.table.table_id, sent.ctx
         lines = about(log, ctx.interaction, table=table_id)
         try:
@@ -190,7 +185,7 @@ class Farewells:
             lines.exception("could not complete a farewell")
 
     async def _edit(self, sent: _Sent, drawn: Layout) -> None:
-        """Edit a farewell, with retries, until the token expires. Raises the last error."""
+        """Edit with retries until the token expires. Raises the last error."""
         hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
         for left in reversed(range(TRIES)):
             if self._wire.is_expired(hook):
@@ -205,7 +200,7 @@ class Farewells:
                 return
 
     async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
-        """The content for a player's finished rounds; with a `table`, wait for its new achievements first."""
+        """With a `table`, wait for its new achievements first."""
         share, worst = Share(), ""
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):
@@ -221,7 +216,6 @@ class Farewells:
         return _Figures(sitting=sitting, is_broke=is_broke, worst=worst)
 
     async def _judged(self, table_id: int, ctx: Context) -> tuple[Share, str]:
-        """A player's accuracy at a table, and a sentence about their most expensive mistake."""
         rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         judged = await self._own.judged(ctx.user_id, rounds) if rounds else None
         if not judged:

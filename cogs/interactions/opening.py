@@ -1,4 +1,4 @@
-"""Opens a table in the channel, or in a new thread if the admins have set that, and shows it."""
+"""Opens a table in the channel, or in a new thread if the admins have set that."""
 
 import asyncio
 import logging
@@ -27,10 +27,9 @@ from engine.values.bank import ChannelTaken
 log = logging.getLogger(__name__)
 
 TABLES, CHANNEL_TABLES, PER_SECONDS = 5, 10, 60.0
-"""Rate limits of opening tables: per user and per channel."""
+"""Rate limits per user and per channel."""
 
 LONGEST_NAME = 100
-"""Maximum length of a thread's name."""
 
 _FULL: Final = frozenset({160006, 160007})
 """Error codes for too many open threads in the server."""
@@ -41,11 +40,11 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.news: discord.ChannelType.news_thread,
     discord.ChannelType.news_thread: discord.ChannelType.news_thread,
 }
-"""The type of threads in a channel, and of siblings of a thread."""
+"""The type of threads in a channel, and of a thread's siblings."""
 
 
 class NoThread(Sorry):
-    """The reason for opening a table in the channel instead of a thread."""
+    """The reason for opening in the channel instead of a thread."""
 
 
 class ThreadRefused(NoThread):
@@ -54,14 +53,14 @@ class ThreadRefused(NoThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """The requested table; `note` is a sentence about its place, if needed."""
+    """A table, and a note about its place."""
 
     table: Table
     note: str = ""
 
 
 class Opening:
-    """Finds the requested table, or opens it."""
+    """Finds or opens tables."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -69,12 +68,12 @@ class Opening:
         self._threads = desk.display.threads
         self._cooldowns = Cooldowns(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
-        """By channel and user, so that concurrent requests of a user create one thread."""
+        """By channel and user: concurrent requests create one thread."""
 
     async def table_for(self, ctx: Context, rules: Rules | None, options: Options) -> Opened:
-        """Return this channel's open table or a new one, by default with the channel's usual rules.
+        """Return the open table or a new one, by default with the channel's usual rules.
 
-        Raises `Sorry`, and `Refused`.
+        Raises `Sorry`, `Refused`, `Paused`.
         """
         where = self._place_of(ctx)
         if not self._wants_thread(ctx, where):
@@ -92,7 +91,7 @@ class Opening:
                 return Opened(table=table, note=explained(ctx.lang, why))
 
     async def open_another(self, ctx: Context, table_id: int) -> None:
-        """Open a table with a closed one's rules and limits, or answer with a link to the table that is open."""
+        """Open a table with a closed one's rules and limits, or link to the open one."""
         opened = await self.table_for(ctx, await self._rules_of(table_id), Options())
         table, screen = opened.table, self._desk.display.screen_of(opened.table)
         if table.channel_id != ctx.channel_id:
@@ -107,7 +106,6 @@ class Opening:
             await ctx.send(opened.note)
 
     async def _rules_of(self, table_id: int) -> Rules:
-        """Load the rules of a closed table. Raises `Sorry` if they are not saved."""
         text = await self._desk.bank.rules_of_table(table_id)
         try:
             return parse_rules(text or "")
@@ -121,8 +119,8 @@ class Opening:
             await ctx.send(opened.note)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """Answer with the table's board; with a link to it if the table is elsewhere, the dealer is playing, or the
-        interaction was acknowledged late."""
+        """Answer with the board; with a link if the table is elsewhere, the dealer is playing, or the answer comes
+        late."""
         screen = self._desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None
@@ -140,7 +138,7 @@ class Opening:
         await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
 
     def _place_of(self, ctx: Context) -> int:
-        """The channel or thread of the command; for an archived thread of the bot, its parent channel."""
+        """Return the channel or thread; for an archived thread of the bot, its parent channel."""
         if (thread := _our_thread(ctx)) is None:
             return ctx.channel_id
         is_over = (thread.archived or thread.locked) and self._house.in_channel(thread.id) is None
@@ -160,7 +158,7 @@ class Opening:
         *,
         counted: bool = False,
     ) -> Table:
-        """Return the open table there or a new one; `counted` if it already counts towards the rate limit."""
+        """Return the open table or a new one; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
@@ -176,7 +174,7 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """Open a table in a new thread. Raises `NoThread`, `Refused`, `Paused`."""
+        """Open a table. Raises `NoThread`, `Refused`, `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -198,17 +196,14 @@ class Opening:
             raise
 
     async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Check the rules, a break and the rate limits, and count a new table.
-
-        Raises `Refused` for rules that are not allowed here, `Paused`, and `Sorry` beyond a rate limit.
-        """
+        """Check the rules, a break and the rate limits, and count a new table."""
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
         if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
-        """The thread's name in the table's language: `Hotseat · Alice`. Discord shows names without formatting."""
+        """Name the thread in the table's language: `Hotseat · Alice`. Discord shows names without formatting."""
         lang = self._desk.public_language(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.display_name.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
@@ -229,13 +224,11 @@ class Opening:
 
 
 def _our_thread(ctx: Context) -> discord.Thread | None:
-    """The interaction's thread if the bot created it, for a table."""
     channel, me = ctx.interaction.channel, ctx.interaction.client.user
     ours = isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id
     return channel if isinstance(channel, discord.Thread) and ours else None
 
 
 def _kind_below(ctx: Context) -> ThreadKind | None:
-    """The type of thread that can be created here; None if Discord allows none."""
     channel = ctx.interaction.channel
     return None if channel is None else _KINDS.get(channel.type)

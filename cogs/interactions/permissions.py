@@ -1,4 +1,4 @@
-"""Permissions that the bot needs in a server, and that users need for a command."""
+"""Permissions of the bot and of users."""
 
 import logging
 from collections.abc import Iterable
@@ -17,21 +17,19 @@ from cogs.language.sentences import Sorry
 log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""For the table's message and the reminders. Everything else, files and pictures included, is sent as an answer to an
-interaction, which needs no permission."""
+"""For boards and reminders. Everything else answers an interaction, which needs no permission."""
 
 SECONDS = 2.0
-"""Timeout of requests that look up a thread or the overwrites of commands."""
 
 
 def invite_link(application_id: int) -> str:
-    """Return the URL that invites the bot to a server with the permissions it needs."""
+    """Return the URL that invites the bot to a server."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
 
 
 async def require_place(ctx: Context) -> None:
-    """Raise `Sorry` if the bot could not maintain a table's message here; the sentence names the remedy."""
+    """Raise `Sorry` with the remedy if the bot could not maintain a board here."""
     require_member(ctx)
     if missing := missing_permissions(ctx):
         raise Sorry("sorry-permissions", permissions=_name_keys(missing))
@@ -41,35 +39,34 @@ async def require_place(ctx: Context) -> None:
 
 
 def require_member(ctx: Context) -> None:
-    """Raise `Sorry` if only the bot's commands are installed in the server, without the bot."""
+    """Raise `Sorry` if the server has only the bot's commands."""
     client = ctx.interaction.client
     if client.get_guild(ctx.guild_id) is None:
         raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
 
 
 def missing_for_threads(ctx: Context) -> list[str]:
-    """The permissions that the bot lacks for opening a table in a new thread, as keys of their translated names."""
+    """Return the permissions that the bot lacks for a thread, as keys of their names."""
     allowed = ctx.interaction.app_permissions
     needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
     return _name_keys(name for name in needed if not getattr(allowed, name))
 
 
 def missing_permissions(ctx: Context) -> list[str]:
-    """The permissions that the bot lacks for maintaining a message in this channel."""
+    """Return the permissions that the bot lacks for a board here."""
     allowed = ctx.interaction.app_permissions
     return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
 
 
 def may_write(ctx: Context) -> bool:
-    """True if the user may write in this channel."""
+    """Return True if the user may write here."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """True if Discord allows the user this command, by its default permissions or by the server's overwrites.
+    """Return True if the default permissions or the server's overwrites allow the user this command.
 
-    Admins set overwrites for users and roles under Integrations; reading them takes a request. If it fails, log that
-    and return False. Overwrites for channels are ignored.
+    Reading the overwrites takes a request; if it fails, return False. Overwrites for channels are ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
@@ -121,7 +118,7 @@ def _writing(ctx: Context) -> str:
 
 
 async def _is_shut_out(ctx: Context) -> bool:
-    """True if this is a private thread without the bot as a member, which permissions don't show."""
+    """Return True in a private thread without the bot, which permissions don't show."""
     thread, client = ctx.interaction.channel, ctx.interaction.client
     if not isinstance(thread, discord.Thread) or not thread.is_private():
         return False

@@ -1,4 +1,4 @@
-"""`@press`: a method of a cog that answers the buttons of a page, as `@slash` is one that answers a command."""
+"""`@press`: a method that answers buttons, as `@slash` is one that answers a command."""
 
 import inspect
 import re
@@ -31,7 +31,7 @@ _OUTDATED: Mapping[str, str] = MappingProxyType(
         Page.VERIFY: "sorry-old-verify",
     }
 )
-"""The sentences about a button that an earlier version drew or a client forged; others are unknown buttons."""
+"""Other buttons are unknown ones."""
 
 
 class _Mark(NamedTuple):
@@ -41,15 +41,13 @@ class _Mark(NamedTuple):
 
 
 class PressHandler(NamedTuple):
-    """A method that answers a button."""
-
     method: Callable[..., Awaitable[None]]
     types: tuple[Any, ...]
-    """Of the values: `int`, `bool`, an enum, or an optional number."""
+    """`int`, `bool`, an enum, or an optional number."""
     least: int
-    """Number of values without a default."""
+    """Values without a default."""
     reads: bool
-    """True if the user will read for a while: a lone player's betting time is extended."""
+    """A lone player's betting time is extended."""
 
     def arguments(self, values: Sequence[int]) -> list[Any]:
         """Convert the values of a button. Raises `ValueError` if they don't fit."""
@@ -65,7 +63,7 @@ def _convert(value: int, kind: Any) -> Any:
 
 
 def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], Method]:
-    """Decorate a cog's method as the answer to these buttons; its parameters after the context are their values."""
+    """Decorate a method as the answer to these buttons; its parameters after the context are their values."""
 
     def mark(method: Method) -> Method:
         marks = (*getattr(method, _MARK, ()), _Mark(page, actions, reads))
@@ -79,12 +77,12 @@ class Presses:
     """All answers to buttons, by page and action."""
 
     def __init__(self, keep_open: Callable[[Context], Awaitable[None]]) -> None:
-        """Initialise without answers; `keep_open` extends a lone player's betting time."""
+        """Initialise; `keep_open` extends a lone player's betting time."""
         self._keep_open = keep_open
         self._handlers: dict[tuple[str, str], PressHandler] = {}
 
     def add(self, cog: object) -> None:
-        """Register the methods of a cog that are decorated with `press`."""
+        """Register a cog's methods."""
         for name in dir(type(cog)):
             for one in getattr(getattr(type(cog), name), _MARK, ()):
                 method = getattr(cog, name)
@@ -97,7 +95,7 @@ class Presses:
                         raise ValueError(f"two answers to {one.page}:{action}")
 
     def answer(self, ctx: Context) -> Awaitable[None]:
-        """Answer a click. Raises `Sorry` for an unknown button, or one with other values."""
+        """Answer a click. Raises `Sorry` for an unknown button, or other values."""
         press = ctx.press
         try:
             found = self._handlers[press.page, press.action]

@@ -1,4 +1,4 @@
-"""Refused interactions: logs them, and remembers the late or misplaced clicks whose refusal a user has already got."""
+"""Logs refused interactions, and remembers refusals that a user has already got."""
 
 import logging
 from collections.abc import Mapping
@@ -15,7 +15,6 @@ from engine.rules.refusals import Why
 log = logging.getLogger(__name__)
 
 SENT = 4_096
-"""Size of the cache of sent refusals."""
 
 _ONCE = frozenset(
     {
@@ -32,19 +31,19 @@ _ONCE = frozenset(
         Why.OPENER_ONLY,
     }
 )
-"""Refusals of late clicks and of clicks out of turn. A refusal that the player can act on is sent each time."""
+"""Late clicks and clicks out of turn. Other refusals, which the player can act on, are sent each time."""
 
 _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class SentRefusals:
-    """Remembers the refusals sent to each user for clicks on the board of a round."""
+    """Remembers the refusals sent for clicks on a round's board."""
 
     def __init__(self) -> None:
         self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)
 
     def already_sent(self, ctx: Context, why: Why) -> bool:
-        """Record this refusal. Return True if the user already got it for a click on the same board."""
+        """Record this refusal. Return True if the user already got it on this board."""
         if ctx.press.round is None or why not in _ONCE:
             return False
         line = (ctx.user_id, *ctx.press.round, why)
@@ -54,7 +53,7 @@ class SentRefusals:
 
 
 def log_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
-    """Log that an interaction was refused. `reason` is an identifier, not the translated sentence."""
+    """Log a refusal. `reason` is an identifier, not the translated sentence."""
     if log.isEnabledFor(level):
         data = payload(interaction)
         press = parse_press(str(data.get("custom_id")))
@@ -65,7 +64,7 @@ def log_refusal(interaction: BotInteraction, reason: str, *, level: int = loggin
 
 
 def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """`button 'bj2:table:stand:1,7:1:0'`, `/house set`; custom ids may be forged, so quoted."""
+    """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; custom ids may be forged, so quoted."""
     match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"
@@ -76,7 +75,7 @@ def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> list[str]:
-    """The command's name and subcommand, without option values."""
+    """Return the command's name and subcommand, without option values."""
     options = data.get("options") or ()
     inner = [option for option in options if option.get("type") == _SUBCOMMAND]
     return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

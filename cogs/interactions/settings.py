@@ -1,4 +1,4 @@
-"""Changes the settings of a channel or of a whole server for admins."""
+"""Changes the settings of a channel or server for admins."""
 
 import logging
 from collections.abc import Mapping
@@ -44,17 +44,17 @@ class SettingsDesk:
     def scope(
         self, channel_id: int, guild_id: int, *, of_server: bool = False, name: str = ""
     ) -> int:
-        """Return the scope of a setting: the channel (for a thread its parent) or the whole server, forced for some."""
+        """Return the scope of a setting: the channel (a thread's parent) or the server, forced for some."""
         if of_server or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self._desk.house.settings_channel(channel_id)
 
     def default(self, scope: int, here: int = 0) -> Default:
-        """Return the defaults of a scope; `here` is the command's channel."""
+        """Return a scope's defaults; `here` is the command's channel."""
         return Default(self._defaults, self._settings.below(scope), here)
 
     async def set(self, ctx: Context, scope: int, name: str, typed: str) -> str:
-        """Change a setting, or reset it to the default; return a sentence about it.
+        """Change a setting, or reset it; return a sentence.
 
         Raises `Refused`, `Sorry`, `NotAnAmount`.
         """
@@ -75,7 +75,7 @@ class SettingsDesk:
         return changed_setting(ctx.lang, scope, name, own, self.default(scope))
 
     async def reset(self, ctx: Context, scope: int) -> str:
-        """Reset all settings; return a sentence about it."""
+        """Reset all settings; return a sentence."""
         before = self._announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
         self._announce(ctx, scope, EVERY_SETTING, None, before)
@@ -85,7 +85,6 @@ class SettingsDesk:
         return ctx.lang(key)
 
     async def _change(self, ctx: Context, scope: int, texts: Mapping[str, str | None]) -> None:
-        """Change settings together. Raises `Sorry`, and `Refused` for settings that leave nothing to play."""
         house = self._desk.house
         looks = {
             table: _look(house.settings_of(table.channel_id))
@@ -96,7 +95,7 @@ class SettingsDesk:
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
         ctx.interaction.client.dispatch("settings_changed")
-        ctx.set_currency(self._settings.currency_of(ctx.guild_id))
+        ctx.renew_language()
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self._desk.display.redraw(table)
@@ -104,13 +103,12 @@ class SettingsDesk:
     def _announce(
         self, ctx: Context, scope: int, name: str, text: str | None, channel_id: int | None
     ) -> None:
-        """Announce the user's change in this channel, or in the one that is set."""
         at = ctx.interaction.created_at.timestamp()
         act = AdminAct(False, at, ctx.user_id, scope, name, None, text)
         self._announcements.announce_act(ctx.guild_id, act, ctx.display_name.here, channel_id)
 
     async def page(self, ctx: Context, done: str = "") -> Layout:
-        """Draw the channel's settings and their recent changes, below the sentence `done`."""
+        """Draw the settings and recent changes, below the sentence `done`."""
         house, bank = self._desk.house, self._desk.bank
         everywhere, channel_id = whole_server(ctx.guild_id), house.settings_channel(ctx.channel_id)
         of_server = await bank.settings_log(everywhere, CHANGES)
@@ -130,7 +128,7 @@ class SettingsDesk:
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
-    """The settings that change a board's appearance."""
+    """Return the settings that change a board's appearance."""
     return (
         settings.language,
         settings.card_pictures,
@@ -142,7 +140,7 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
 
 
 async def _of_server(ctx: Context, text: str) -> str:
-    """Look up a currency's emoji on the server; return its text. Raises `Sorry` for another server's emoji."""
+    """Find a currency's emoji on the server. Raises `Sorry` for another server's."""
     emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
     if emoji_id is None or guild is None:
         return text

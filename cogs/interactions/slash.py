@@ -1,18 +1,27 @@
-"""`@slash`: a method of a cog that answers a slash command."""
+"""`@slash`: a method of a cog that answers a slash command; and suggestions for its options."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
+from itertools import islice
 from typing import Any, Concatenate
 
 from discord import app_commands
 
 from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.context import Context
-from cogs.language import said
+from cogs.language import language_of, said
+from cogs.pages.suggestions import Suggestion, rules_suggestions
+from engine.rules.rule_sets import CHOICES
+
+log = logging.getLogger(__name__)
+
+MOST_SUGGESTIONS = 25
+"""Discord's limit."""
 
 Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
-"""A method of a cog that answers a command; the cog has the `desk`."""
+"""The cog has the `desk`."""
 
 
 def slash(
@@ -22,7 +31,7 @@ def slash(
     choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
     **called: str,
 ) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
-    """Decorate a cog's method as a slash command with the translated texts `command-KEY`.
+    """Decorate a method as a slash command with the translated texts `command-KEY`.
 
     Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
     `choices` are by parameter.
@@ -49,3 +58,18 @@ def slash(
         return command(name=said(texts), description=said(f"{texts}.description"))(answered)
 
     return made
+
+
+def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
+    """Return what `find` yields, up to Discord's limit; empty if it fails."""
+    try:
+        return list(islice(find(), MOST_SUGGESTIONS))
+    except Exception:
+        log.exception("an autocomplete failed")
+        return []
+
+
+async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
+    """Suggest rule sets, whether allowed here or not."""
+    lang = language_of(interaction.locale)
+    return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))

@@ -1,4 +1,4 @@
-"""Reads the bot's status for admins."""
+"""Reads the bot's status."""
 
 from cogs.coaching.judging import Judging
 from cogs.discord_link.loops import Loops
@@ -12,8 +12,6 @@ DAY = 86_400
 
 
 class StatusReader:
-    """Collects the figures of the bot's status."""
-
     def __init__(self, desk: Desk, budget: RequestBudget, judging: Judging, loops: Loops) -> None:
         self._desk = desk
         self._budget = budget
@@ -22,7 +20,7 @@ class StatusReader:
         self._started = desk.clock.now()
 
     async def read(self, latency: float) -> BotStatus:
-        """Return the figures of this moment; `latency` is the gateway's, in seconds."""
+        """Return the figures; `latency` is the gateway's, in seconds."""
         house, bank, budget, clock = (
             self._desk.house,
             self._desk.bank,

@@ -1,4 +1,4 @@
-"""Finds rule sets by name: by key, title in any language, or document number."""
+"""Finds rule sets by key, title in any language, or document number."""
 
 from functools import lru_cache
 from unicodedata import combining, normalize
@@ -10,17 +10,17 @@ from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules
 
 BEFORE_SUMMARY = " · "
-"""Separates the name of a rule set from the summary of its rules, in suggestions."""
+"""Between a rule set's name and the summary of its rules, in suggestions."""
 
 
 def meant_rules(typed: str) -> Rules | None:
-    """Return the rule set with exactly this name; a summary may follow the name."""
+    """Return the rule set with exactly this name, which a summary may follow."""
     word = _plain(typed.partition(BEFORE_SUMMARY)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 
 
 def resembles(rules: Rules, typed: str) -> bool:
-    """Return True if the typed text is part of a name of these rules."""
+    """Return True if the text is part of a name of these rules."""
     word = _plain(typed)
     return any(word in name for name in _names(rules))
 
@@ -50,6 +50,5 @@ def _names(rules: Rules) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Lower case, without accents."""
     letters = normalize("NFKD", text.strip().casefold())
     return "".join(one for one in letters if not combining(one))

@@ -13,7 +13,7 @@ from engine.values.tables import DisplayName
 
 
 def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:
-    """One line about another player's balance; `wallet` is None for a user who has never played."""
+    """Return a line about a player's balance; `wallet` is None if they have never played."""
     player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
@@ -22,7 +22,7 @@ def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> st
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
-    """The user's balance, the donor's offer if they are broke, and these rounds, newest first."""
+    """Return the user's balance and these rounds, newest first."""
     mine = lang("balance-mine", balance=lang.money.write(wallet.balance))
     lines = [" ".join([mine, *_details(lang, wallet)])]
     if wallet.is_broke:
@@ -34,12 +34,12 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 
 def broke(lang: Language) -> str:
-    """The donor's offer in words."""
+    """Return the donor's offer in words."""
     return lang("sorry-broke", amount=lang.money.write(GIFT))
 
 
 def donors_offer(lang: Language) -> ui.View:
-    """The button that accepts the donor's offer."""
+    """Return the button that accepts the donor's offer."""
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
@@ -53,7 +53,7 @@ def donors_offer(lang: Language) -> ui.View:
 
 
 def donation_taken(lang: Language, wallet: Wallet) -> str:
-    """The sentence that confirms the gift."""
+    """Return the sentence that confirms the gift."""
     return lang("donor-gave", balance=lang.money.write(wallet.balance))
 
 
@@ -65,7 +65,6 @@ def _details(lang: Language, wallet: Wallet) -> Iterator[str]:
 
 
 def _round(lang: Language, played: PlayedRound) -> str:
-    """Two lines about a round, the second in small text."""
     result = words.come_to(lang, played, bold=True)
     rules, when = words.rules_called(lang, played.rule_set), words.relative(played.ended_at)
     return f"{words.joined((rules, result))}\n-# {when}"

@@ -39,11 +39,6 @@ SPOKEN: Mapping[str, str] = MappingProxyType(
 """The words for screen readers, by the picture's name: `ace_of_spades`, `face_card`."""
 
 
-def picture_of(card: Card | None) -> str:
-    """The name of a card's picture; None is a card face down."""
-    return BACK if card is None else str(card)
-
-
 AS_TEXT = "\ufe0e"
 """Follows a sign that Discord would draw as an emoji: it keeps the sign as small as the letters next to it."""
 
@@ -53,7 +48,7 @@ FACE_DOWN = "🎴"
 
 def card_text(lang: Language, lying: Card | None) -> str:
     """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
-    return _written(lang)[picture_of(lying)]
+    return cards_text(lang, [lying], TEXT_ONLY)
 
 
 @lru_cache(maxsize=32)
@@ -78,7 +73,7 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
     """Cards in the order of the deal: as pictures, or as text if `pictures` is empty."""
-    names = [picture_of(one) for one in lying]
+    names = [BACK if one is None else str(one) for one in lying]
     if pictures:
         return "".join([pictures[name] for name in names])
     texts = _written(lang)

@@ -1,4 +1,4 @@
-"""The pages of the daily ten: a hand, the result with the leaderboard of the day, and the posts in a channel."""
+"""The daily ten: hands, results, and posts in a channel."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,19 +25,16 @@ if TYPE_CHECKING:
 
 
 class DailyAction(StrEnum):
-    """The buttons next to moves and `GO_ON`."""
+    """Actions of buttons next to moves and `GO_ON`."""
 
     PLAY = "play"
-    """On a posted result: opens today's hands for any user."""
     SHARE = "share"
-    """Posts the result."""
 
 
 PLACES = 10
-"""Places on the leaderboard of the day."""
 
 LEAST_STREAK = 2
-"""The shortest streak that is shown, in days."""
+"""Days of the shortest streak shown."""
 
 _EPOCH = date(1970, 1, 1).toordinal()
 
@@ -46,7 +43,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result after all hands; `reviews` has one review per hand, in order."""
+    """The result after all hands; one review per hand, in order."""
 
     game: DailyGame
     rules: Rules
@@ -58,7 +55,7 @@ class Result:
 
 
 def press_of(game: DailyGame, name: str) -> Press:
-    """A button of this game; it carries the day and the number of decisions made before."""
+    """Return a button of this game after its number of decisions."""
     return Press(page=Page.DAILY, action=name, values=(game.day, len(game.moves.split())))
 
 
@@ -82,7 +79,7 @@ def draw_hand(
 
 
 def draw_result(result: Result, lang: Language) -> Layout:
-    """Draw the score card, the player's mistakes, and the leaderboard of the day."""
+    """Draw the score card, the mistakes, and the leaderboard of the day."""
     share = button(
         lang("button-daily-share"),
         press_of(result.game, DailyAction.SHARE).custom_id(),
@@ -121,7 +118,7 @@ def draw_channel_post(
     *,
     live: bool,
 ) -> Layout:
-    """Draw the post that opens a day in a channel, with the results of the day `before`.
+    """Draw the post that opens a day, with the results of the day `before`.
 
     `streaks` are the players' days in a row until then. Only a `live` post has the button to play.
     """
@@ -150,7 +147,6 @@ def _play_button(lang: Language) -> Button:
 
 
 def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
-    """The score and ten squares, followed by the mistakes and the streak."""
     game = result.game
     small = words.joined((_day(game.day, lang), words.rules_name(lang, result.rules)))
     best = f"## {_score(game.squares, lang)}"

@@ -1,4 +1,4 @@
-"""The pages of a duel: the challenge, a hand to play, a finished game, and the result."""
+"""A duel: the challenge, a hand to play, a finished game, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,33 +42,33 @@ class Named:
 
     @property
     def title(self) -> str:
-        """The players' names as a title."""
+        """Return both names."""
         both = self.player(self.duel.challenger), self.player(self.duel.challenged)
         return self.lang("duel-title", challenger=both[0], challenged=both[1])
 
     @property
     def end(self) -> str:
-        """The end of the duel, as a relative time."""
+        """Return the end as a relative time."""
         return words.relative(self.duel.ends_at)
 
     def player(self, one: Duelist) -> str:
-        """The name of a player."""
+        """Return a player's name."""
         user_id = -1 if one.user_id is None else one.user_id
         return words.player(self.lang, user_id, self.names.get(user_id))
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """A button of this duel; on a player's own pages it carries the number of decisions, too."""
+    """Return a button of this duel; on a player's own pages with the number of decisions."""
     return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 
 def is_public(press: Press) -> bool:
-    """True for a button of a public message."""
+    """Return True for a button of a public message."""
     return len(press.values) == 1
 
 
 def draw_challenge(named: Named) -> Layout:
-    """Draw the challenge, which mentions the challenged player."""
+    """Draw the challenge, with a mention."""
     lang, duel = named.lang, named.duel
     challenged = f"<@{duel.challenged.user_id}>"
     lines = lang(
@@ -82,12 +82,12 @@ def draw_challenge(named: Named) -> Layout:
 
 
 def draw_declined(named: Named) -> Layout:
-    """Draw the message that replaces a challenge that was called off."""
+    """Draw the replacement of a challenge that was called off."""
     return framed(text(f"### {named.title}", named.lang("duel-declined")))
 
 
 def draw_over(named: Named) -> Layout:
-    """Draw the message that replaces the challenge of a settled duel."""
+    """Draw the replacement of a settled duel's challenge."""
     return framed(text(f"### {named.title}", named.lang("duel-over")))
 
 
@@ -116,7 +116,7 @@ def draw_duel_hand(
 def draw_own_game(
     named: Named, mine: Duelist, reviews: Sequence["Review"], *, decided: bool
 ) -> Layout:
-    """Draw a player's finished game with its mistakes; the opponent's squares only once the duel is `decided`."""
+    """Draw a finished game with its mistakes; the opponent's squares once the duel is `decided`."""
     lang = named.lang
     if decided:
         lines = [*_result(named)]
@@ -135,7 +135,7 @@ def draw_own_game(
 
 
 def draw_duel_result(named: Named) -> Layout:
-    """Draw the public result: both players' squares, and the winner; without cards."""
+    """Draw the public result, without cards."""
     look = button(named.lang("button-duel-look"), press_of(named.duel, DuelAction.LOOK).custom_id())
     return framed(
         text(f"### {named.title}", *_result(named)),
@@ -152,7 +152,6 @@ def _result(named: Named) -> Iterator[str]:
 
 
 def _side(named: Named, one: Duelist) -> Iterator[str]:
-    """A player's name, squares and score."""
     lang, best = named.lang, score(one.squares)
     yield words.joined((f"**{named.player(one)}**", squares(one.squares)))
     if not one.over:

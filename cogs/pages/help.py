@@ -1,4 +1,4 @@
-"""The pages of `/help`: a lesson for beginners; playing here, words, fairness and admin commands."""
+"""`/help`: a lesson for beginners; playing here, words, fairness and admin commands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -11,23 +11,20 @@ from cogs.pages.press import Page, Press
 from engine.values.money import GIFT
 
 PICK_PAGE = "page"
-"""The action of the menu of pages; its value is 1 if the admins' page is offered, otherwise 0."""
+"""The action of the menu; its value is 1 if the admins' page is offered, otherwise 0."""
 
 LESSON = (
     *("help-goal", "help-values", "help-bust", "help-dealer", "help-begin", "help-turn"),
     *("help-insurance", "help-surrender", "help-hint"),
 )
-"""The minimum for a beginner."""
 
 STEPS = ("help-open", "help-bet", "help-deal", "help-late", "help-leave", "help-money")
-"""From opening a table to getting up."""
 
 _NAMED = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
-"""The commands that sentences name."""
 
 
 class HelpPage(StrEnum):
-    """A page of `/help`. The value is the menu's option and the text key of the page's name."""
+    """A page; the value is the menu's option and the key of its name."""
 
     GAME = "help-game"
     PLAYING = "help-title"
@@ -37,14 +34,14 @@ class HelpPage(StrEnum):
 
 
 class ListedCommand(NamedTuple):
-    """A command, such as `house set`; a registered one has a number, which makes it clickable."""
+    """A command, such as `house set`; its number makes it clickable."""
 
     name: str
     number: int | None
     for_admins: bool
 
     def described(self, lang: Language) -> str:
-        """Return a line with the command and its description."""
+        """Return a line with the description."""
         description = lang(f"{_key(self.name)}.description")
         return lang("help-command", command=self.mention(lang), description=description)
 
@@ -66,7 +63,7 @@ def draw_help(
     *,
     for_admins: bool,
 ) -> Layout:
-    """Draw a page with the menu, which offers the admins' page only `for_admins`; `pages` are the host's."""
+    """Draw a page; the menu offers the admins' page only `for_admins`. `pages` are the host's."""
     # The lesson mentions play money itself.
     small = [] if page is HelpPage.GAME else [text(f"-# {lang('play-money')}")]
     options = [(lang(one), one.value) for one in offered(for_admins=for_admins)]
@@ -86,7 +83,6 @@ def offered(*, for_admins: bool) -> list[HelpPage]:
 
 def _texts(lang: Language, page: HelpPage, commands: Sequence[ListedCommand]) -> Iterator[str]:
     def sentences(keys: Iterable[str]) -> list[str]:
-        """Fill in command names."""
         mentions = {one.name: one.mention(lang) for one in commands}
         named = {name: mentions.get(name, "") for name in _NAMED}
         return [lang(key, amount=lang.money.write(GIFT), **named) for key in keys]
@@ -113,7 +109,6 @@ def _texts(lang: Language, page: HelpPage, commands: Sequence[ListedCommand]) ->
 
 
 def _key(name: str) -> str:
-    """The text key of a command's name: `command-house-close`."""
     return f"command-{name.replace(' ', '-')}"
 
 

@@ -1,4 +1,4 @@
-"""The pages of `/house`: settings, log, status, and questions before ending a round or a table."""
+"""`/house`: settings, log, status, and questions."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,6 @@ from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
 CHANGES = 5
-"""Number of recent changes shown."""
 
 
 def draw_settings(
@@ -56,7 +55,6 @@ def _in_bold(texts: Mapping[str, str], lang: Language) -> dict[str, str]:
 
 
 def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
-    """The lines of these settings below their title; empty without settings."""
     lines = [
         f"- {lang('house-value', setting=setting_name(lang, name), value=values[name])}"
         for name in SETTINGS
@@ -66,7 +64,7 @@ def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
 
 
 def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
-    """Two lines about a change; the second in small text with admin, time and, if so, the whole server."""
+    """Return two lines about a change; the second in small text."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
     admin = words.player(lang, change.admin_id, names.get(change.admin_id))
@@ -77,7 +75,7 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
 def changed_setting(
     lang: Language, scope: int, name: str, text: str | None, default: Default
 ) -> str:
-    """The sentence about a changed setting, with its saved text; None for the default."""
+    """Return the sentence about a changed setting; its `text` is None for the default."""
     value = default.said(lang, name) if text is None else said_value(lang, name, text)
     key = "house-changed-everywhere" if scope < 0 else "house-changed"
     return lang(key, setting=setting_name(lang, name), value=value)
@@ -88,19 +86,18 @@ def _text(lang: Language, name: str, text: str | None) -> str:
 
 
 ACTS = 20
-"""Actions on the page of the log."""
 
 MOST_LETTERS = 3_500
-"""Maximum length of the log's page; older actions that don't fit are omitted."""
+"""On the log's page; older actions are omitted."""
 
 EVERY_SETTING = "*"
-"""The name of all settings together, when a channel or server is reset."""
+"""All settings together, in the log of a reset."""
 
 
 def draw_log(
     lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
 ) -> Layout:
-    """Draw the last actions of admins, newest first, and where they are announced."""
+    """Draw the last actions, newest first, and where they are announced."""
     lines, left = [], MOST_LETTERS
     for act in acts:
         line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
@@ -116,7 +113,7 @@ def draw_log(
 
 
 def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
-    """One sentence: `Ann set the lowest bet to $5 in #casino`."""
+    """Return one sentence: `Ann set the lowest bet to $5 in #casino`."""
     admin = words.player(lang, act.admin_id, names.get(act.admin_id))
     figures = {"admin": admin, "channel": f"<#{abs(act.channel_id)}>"}
     if act.is_end:
@@ -136,7 +133,7 @@ _ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
 KEEP = "keep"
-"""The action of the button that lets the round go on; the other button's action is an `AdminEnd`."""
+"""Lets the round go on; the other button's action is an `AdminEnd`."""
 
 _QUESTIONS = {
     AdminEnd.ROUND: ("house-void-asks", "button-void"),
@@ -150,7 +147,7 @@ def draw_done(outcome: str) -> Layout:
 
 
 def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: int) -> Layout:
-    """Draw the question whether to end this round, or to close its table; the red button confirms."""
+    """Draw the question whether to end this round, or to close its table."""
 
     def press(action: str) -> str:
         return Press(page=Page.HOUSE, action=action, values=(table_id, round_number)).custom_id()
@@ -163,7 +160,7 @@ def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotStatus:
-    """The figures of `/house status`; times in Unix seconds."""
+    """The bot's figures; times in Unix seconds."""
 
     version: str
     started_at: float
@@ -180,11 +177,10 @@ class BotStatus:
     most_requests: int
     """Per minute."""
     refused: int
-    """By Discord, because of its rate limits."""
     judging_since: float | None
-    """The age of the oldest round that the coach has yet to judge, as a time."""
+    """The end of the oldest round that the coach has yet to judge."""
     failing: Mapping[Enum, float]
-    """Background tasks that keep failing, with the time of their first failure."""
+    """Failing background tasks, since their first failure."""
 
 
 def draw_status(status: BotStatus, lang: Language) -> Layout:

@@ -1,11 +1,11 @@
-"""The question of `/pause`."""
+"""`/pause`: the question."""
 
 from cogs.language import Language, words
 from cogs.pages.parts import Layout, button, framed, row, text
 from cogs.pages.press import Page, Press
 
 BEGIN = "begin"
-"""The action of the button; its value is the end of the break in Unix seconds."""
+"""Its value is the end of the break in Unix seconds."""
 
 
 def draw_pause(lang: Language, until: int) -> Layout:

@@ -1,4 +1,4 @@
-"""The page of `/privacy`, the modal that confirms a deletion, and the exported data as a file."""
+"""`/privacy`: the page, the modal that confirms a deletion, and the exported file."""
 
 import gzip
 import io
@@ -16,17 +16,14 @@ from cogs.pages.press import Page, Press
 from engine.values.bank import ExportedData
 
 WORD = "word"
-"""The custom id of the text input."""
 
 FILE_NAME = "blackjack-data.json"
 
 
 class PrivacyAction(StrEnum):
-    """The buttons."""
-
     EXPORT = "file"
     FORGET = "forget"
-    """Asks for a confirming word in a modal of the same custom id."""
+    """Opens a modal of the same custom id."""
 
 
 def _custom_id(action: PrivacyAction) -> str:
@@ -34,7 +31,7 @@ def _custom_id(action: PrivacyAction) -> str:
 
 
 def draw_privacy(lang: Language, pages: Mapping[str, str]) -> Layout:
-    """Draw what is stored, the buttons for export and deletion, and links to the host's pages."""
+    """Draw what is stored, the buttons, and links to the host's pages."""
     get = button(lang("button-my-data"), _custom_id(PrivacyAction.EXPORT))
     forget = button(lang("button-forget-me"), _custom_id(PrivacyAction.FORGET), style=RED)
     return framed(
@@ -48,7 +45,7 @@ def draw_privacy(lang: Language, pages: Mapping[str, str]) -> Layout:
 
 
 def confirmation(lang: Language) -> ui.Modal:
-    """The modal that lists what will be deleted and asks for a confirming word."""
+    """Return the modal that asks for a confirming word."""
     modal = ui.Modal(title=lang("modal-forget"), custom_id=_custom_id(PrivacyAction.FORGET))
     modal.add_item(ui.TextDisplay(lang("modal-forget.text")))
     word = lang("privacy-word")
@@ -59,7 +56,7 @@ def confirmation(lang: Language) -> ui.Modal:
 
 
 def packed(data: ExportedData, limit: int) -> discord.File | None:
-    """The exported data as a file of at most `limit` bytes, compressed if necessary; None if still too large."""
+    """Return the data as a file of at most `limit` bytes, compressed if necessary; None if too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
         for text in written(data):
@@ -77,7 +74,7 @@ def packed(data: ExportedData, limit: int) -> discord.File | None:
 
 
 def written(data: ExportedData) -> Iterator[str]:
-    """Yield the exported data as JSON in parts, with one line per item of its lists."""
+    """Yield the data as JSON, with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:
         yield f"{opening}{json.dumps(name)}: "

@@ -83,11 +83,12 @@ class _Board:
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
     def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
-        return self.button(self.lang(key), act, style=style)
+        return button(self.lang(key), self._ids.of(act), style=style)
 
     def move(self, key: str, verb: Verb) -> Button:
         """A button that is enabled if the move is legal for a player whose turn it is."""
-        return self.button(self.lang(key), verb, enabled=verb in self.offered)
+        style, enabled = MOVE_STYLES.get(verb, GREY), verb in self.offered
+        return button(self.lang(key), self._ids.of(verb), style=style, enabled=enabled)
 
     def label(self, key: str, amounts: Collection[int]) -> str:
         """A label, with the amount (in cents) if it is the same for all players."""

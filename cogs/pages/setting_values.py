@@ -1,7 +1,4 @@
-"""A channel's settings as text: names, values and defaults; parsing and autocomplete of an admin's input.
-
-Each suggestion is tried on the channel's settings first, so only acceptable values are suggested.
-"""
+"""A channel's settings as text: names, values, defaults, parsing, suggestions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,10 +28,10 @@ DEFAULT = "default"
 """The input that removes a setting."""
 
 LOG = "log"
-"""The setting of the announcements' channel: always the current channel, for the whole server."""
+"""Always the current channel, for the whole server."""
 
 CURRENCY = "currency"
-"""The setting of the currency sign that replaces `DOLLAR`."""
+"""Replaces `DOLLAR`."""
 
 DOLLAR = "$"
 
@@ -44,7 +41,7 @@ _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defaults:
-    """The host's settings, which apply where a channel and its server have none."""
+    """The host's settings."""
 
     seconds: Seconds
     card_pictures: bool
@@ -52,12 +49,11 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """The values that apply without a setting: the server's, as texts, otherwise the host's."""
+    """The values without a setting: the server's, as texts, otherwise the host's."""
 
     host: Defaults
     server: Mapping[str, str]
     here: int = 0
-    """The channel of the command."""
 
     def said(self, lang: Language, name: str) -> str:
         """Describe a setting's default. Raises `KeyError` for an unknown setting."""
@@ -67,12 +63,12 @@ class Default:
 
 
 def setting_key(name: str) -> str:
-    """The text key of a setting's name: `setting-rule-sets`."""
+    """Return the text key of a setting's name: `setting-rule-sets`."""
     return f"setting-{name.replace('_', '-')}"
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """The translated name of a setting; a former setting's internal name."""
+    """Return the translated name; a former setting's internal name."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
 
@@ -85,18 +81,15 @@ def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
 
 
 class _Kind(NamedTuple):
-    """How the values of a setting are displayed, suggested and parsed."""
-
     said: Callable[[Language, str], str]
     common: Iterable[str] = ()
-    """Common values, or all if there are few."""
     read: Callable[[Language, str], Iterable[str]] = _nothing
-    """Returns the values that the input stands for, or that it may become."""
+    """Returns values that the input stands for, or may become."""
     parse: Callable[[Language, str, Default], str | None] | None = None
-    """Parses the input, by default as a value or as its description."""
+    """Parses the input, by default as a value or its description."""
 
     def find(self, lang: Language, typed: str) -> str | None:
-        """Return the value that was typed, or described as in suggestions."""
+        """Return the value that was typed or described."""
         word = typed.strip().casefold()
         for text in (*self.common, *self.read(lang, typed)):
             if word in (text.casefold(), self.said(lang, text).casefold()):
@@ -113,7 +106,6 @@ def _amount(lang: Language, text: str) -> str:
 
 
 def _read_amount(lang: Language, typed: str) -> list[str]:
-    """The amount that was typed or a likely meaning, in its saved form."""
     try:
         return [PLAIN.write(lang.money.read(typed))]
     except NotAnAmount as error:
@@ -121,7 +113,6 @@ def _read_amount(lang: Language, typed: str) -> list[str]:
 
 
 def _read_currency(_lang: Language, typed: str) -> list[str]:
-    """The input, if it can be a currency."""
     try:
         return [_currency(typed)]
     except Refused:
@@ -129,7 +120,7 @@ def _read_currency(_lang: Language, typed: str) -> list[str]:
 
 
 def _currency(typed: str) -> str:
-    """Parse a currency. Raises `Refused`, also for a word that means an amount in any language."""
+    """Parse a currency. A word that means an amount in any language is refused."""
     if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
         raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
     return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
@@ -144,7 +135,6 @@ def _is_amount(lang: Language, typed: str) -> bool:
 
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
-    """The typed number of seconds, with or without a unit."""
     first = typed.split(maxsplit=1)[:1]
     return [text for text in first if text.isascii() and text.isdecimal()]
 
@@ -170,7 +160,7 @@ def _keys(rule_sets: Iterable[Rules]) -> str:
 
 
 def _key(part: str) -> str:
-    """The key of the only matching rule set; otherwise the input, which the engine refuses."""
+    """Return the key of the only matching rule set; otherwise the input, which the engine refuses."""
     found = found_rules(part)
     return found[0].key if len(found) == 1 else part.strip()
 
@@ -264,7 +254,6 @@ _UNSET = {
     "language": "house-tables-language",
     LOG: "house-off",
 }
-"""Text keys of the defaults of settings without a default value."""
 
 
 def said_value(lang: Language, name: str, text: str) -> str:
@@ -290,7 +279,6 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
 
 
 def _seconds(lang: Language, seconds: float) -> str:
-    """Format seconds, which may be fractions."""
     whole = int(seconds)
     return lang("house-seconds", seconds=whole if whole == seconds else f"{seconds:g}")
 
@@ -299,7 +287,7 @@ def _seconds(lang: Language, seconds: float) -> str:
 
 
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
-    """Parse the input for a setting into the engine's text, None for the default; labels of suggestions are accepted.
+    """Parse the input, also a suggestion's label; None for the default.
 
     Raises `NotAnAmount`, and `Refused` for an unknown language, a log in another channel and an invalid currency. The
     engine validates everything else.
@@ -315,7 +303,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
 def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
-    """Yield suggestions for the input, the default last."""
+    """Yield acceptable suggestions, the default last."""
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -337,7 +325,6 @@ def offers(
 
 
 def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defaults) -> bool:
-    """True if this change is valid."""
     if asks_for_missing_pictures(name, text, defaults):
         return False
     try:
@@ -348,12 +335,12 @@ def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defa
 
 
 def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
-    """True if this switches on pictures that the host has switched off."""
+    """Return True if this needs pictures that the host has switched off."""
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
 def _label(lang: Language, name: str, text: str) -> str:
-    """Describe a value in places where Discord shows no custom emoji."""
+    """Describe a value where Discord shows no custom emoji."""
     return parse_currency(text).label if name == CURRENCY else said_value(lang.plain, name, text)
 
 

@@ -1,4 +1,4 @@
-"""A table's private answers: the page of its `⋯` button, and sentences after commands."""
+"""A table's private answers."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,6 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
 
 
 def _reading_buttons(view: TableView, lang: Language) -> Iterator[Button]:
-    """Buttons that explain the game, and one for the user's own rounds."""
     for label, page in (
         ("button-help", Page.HELP),
         ("button-rules", Page.RULES),
@@ -58,7 +57,6 @@ def _table_buttons(
 
 
 def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
-    """Buttons for the rounds played here."""
     over = view.last or view.before
     if over is None:
         return
@@ -69,7 +67,7 @@ def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) ->
 
 
 def bet_answer(lang: Language, view: TableView, user_id: int) -> str:
-    """The answer to `/bet`."""
+    """Return the answer to `/bet`."""
     seat = view.seat_of(user_id)
     if seat is None or not seat.stake:
         return lang("bet-settled")
@@ -80,12 +78,12 @@ def bet_answer(lang: Language, view: TableView, user_id: int) -> str:
 
 
 def company_here(lang: Language, view: TableView) -> str:
-    """The names of all AI players at the table."""
+    """Return the names of all AI players at the table."""
     return lang("company-here", names=lang.listed([name_of(lang, one) for one in view.ai_players]))
 
 
 def sent_away(lang: Language, view: TableView, character: Character | None) -> str:
-    """The answer after an AI player, or all for None, got up or will after the round."""
+    """Return the answer about an AI player, or all for None, that got up or will after the round."""
     later = any(seat.character and character in (None, seat.character) for seat in view.seats)
     if character is None:
         return lang("company-all-get-up-later" if later else "company-all-get-up")

@@ -1,4 +1,4 @@
-"""The page of a hand in a game of ten hands: the day's, or a duel's."""
+"""The page of a hand in a game of ten hands, of the day or of a duel."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,27 +22,23 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
 
 GO_ON: Final = "next"
-"""The action of the button to the next hand or to the result."""
+"""Shows the next hand or the result."""
 
 FREE = "⬜"
-"""The square of a hand that is not finished."""
 
 BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
-"""Moves by the names of their buttons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPage:
-    """The page around a hand in a game of ten: heading, a line about the game, buttons and finished hands."""
-
     heading: str
     about: str
     press: Callable[[str], Press]
-    """Returns the press for a button's name."""
+    """Returns the press for a button's action."""
     squares: str
     """A letter for each finished hand."""
     also: tuple[Button, ...] = ()
-    """More buttons, below the moves."""
+    """Buttons below the moves."""
 
 
 def draw_page(
@@ -53,7 +49,7 @@ def draw_page(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand in play, or with a `review` the finished hand, of any game of ten."""
+    """Draw the hand in play, or with a `review` the finished hand."""
     if review is None:
         also = (row(*page.also),) if page.also else ()
         below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
@@ -75,7 +71,7 @@ def draw_page(
 
 
 def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
-    """The worst decision of each hand with a mistake: the move, its cost, and the reason for a better one."""
+    """Yield the worst decision of each hand with a mistake, and the reason for a better one."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
             hand, made = hand_against(worst.point, lang, TEXT_ONLY), words.verb(lang, worst.verb)
@@ -86,23 +82,22 @@ def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
 
 
 def _why(review: "Review", lang: Language) -> Iterator[str]:
-    """The reason why another move was better than the worst decision, if any."""
     if (worst := review.worst) is not None and worst.why is not None:
         yield because(worst.why, worst.point, lang)
 
 
 def squares(letters: str) -> str:
-    """A square for each hand; `letters` has one letter for each finished hand."""
+    """Return ten squares; `letters` has one for each finished hand."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
 def whole_percent(lost: int, lang: Language) -> str:
-    """Millionths as whole percent, at least 1%."""
+    """Format millionths as whole percent, at least 1%."""
     return lang("percent", number=str(max(1, round(lost / 10_000))))
 
 
 def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
-    """The title, the number of the hand, and the rules."""
+    """Return the title, the finished hands, and the rules."""
     about_rules = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
     lines = "\n".join(f"-# {line}" for line in (small, about_rules))
     return f"### {title}\n{lines}\n{squares(letters)} {len(letters)}/{HANDS}"
@@ -118,7 +113,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """The hand in play as a heading; a finished hand with the reason for its result, without an amount."""
+    """Draw the hand in play as a heading; a finished hand with the reason for its result."""
     cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"
@@ -127,7 +122,6 @@ def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
 
 
 def _moves(page: HandPage, view: TableView, lang: Language) -> Iterator[Button]:
-    """Buttons for the legal moves, in the order of `BUTTONS`."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}
     for name, verb in BUTTONS.items():

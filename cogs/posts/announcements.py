@@ -22,22 +22,22 @@ from engine.values.tables import AdminAct
 log = logging.getLogger(__name__)
 
 REFUSALS = 3
-"""Consecutive refusals after which the setting is removed."""
+"""In a row, after which the setting is removed."""
 
 
 class Announcements:
-    """Posts lines in order, without retries and pings; failures are logged."""
+    """Posts lines in order, without retries and pings."""
 
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
         self._house = house
         self._refusals: dict[int, int] = {}
-        """Consecutive refusals by guild."""
+        """In a row, by guild."""
         self._last: dict[int, asyncio.Task[None]] = {}
-        """The latest unfinished post by guild."""
+        """By guild."""
 
     def channel_of(self, guild_id: int) -> int | None:
-        """The channel set for a server."""
+        """Return the channel set for a server."""
         return self._house.settings.in_effect(whole_server(guild_id)).log
 
     def announce(
@@ -87,7 +87,6 @@ class Announcements:
             log.exception("an announcement failed")
 
     async def _refused(self, guild_id: int, channel_id: int) -> None:
-        """Count a refusal; after too many in a row, remove the setting."""
         self._refusals[guild_id] = self._refusals.get(guild_id, 0) + 1
         if self._refusals[guild_id] < REFUSALS or self.channel_of(guild_id) != channel_id:
             return
@@ -103,7 +102,6 @@ class Announcements:
             log.warning("%s gets no more announcements (refused %d in a row)", name, REFUSALS)
 
     def _language(self, guild_id: int) -> Language:
-        """The server's language setting, otherwise a Community server's locale, otherwise English."""
         guild = self._wire.client.get_guild(guild_id)
         community = guild is not None and "COMMUNITY" in guild.features
         locale = guild.preferred_locale if guild is not None and community else ""

@@ -1,8 +1,8 @@
 """The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
 
-A day's post is never sent twice. The bank first saves that the post was begun; then the bot sends it with a nonce made
-of channel and day. After a crash in between, the next start sends it again, and Discord returns the existing message.
-Once Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
+A day's post is never sent twice. The bank first saves that it was begun; then the bot sends it with a nonce made of
+channel and day. After a crash in between, the next start sends it again, and Discord returns the existing message. Once
+Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ from engine.values.daily import DailyPost
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 120.0
-"""Discord deduplicates by nonce for at least this time; it remembers nonces for a few minutes."""
+"""Discord deduplicates by nonce for at least this time."""
 
 REFUSALS = 3
-"""Consecutive days of refusals after which a channel gets no more posts."""
+"""Days in a row after which a channel gets no more posts."""
 
 NOT_FOR_TEXT = 50008
-"""Discord's error code for a channel without messages, such as a forum."""
+"""For a channel without messages, such as a forum."""
 
 
 class DailyPosts(commands.Cog):
@@ -65,12 +65,12 @@ class DailyPosts(commands.Cog):
         self._loops = loops
         self._announcements = announcements
         self._listed = False
-        """True once Discord has listed all servers of this process."""
+        """True once Discord has listed all servers."""
         self._due = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start posting: this process owns the servers of its shards."""
+        """Start posting: this process owns its servers."""
         if self._listed:
             self._due.set()
         self._task = asyncio.create_task(self._work(), name="daily posts")
@@ -85,13 +85,13 @@ class DailyPosts(commands.Cog):
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Post what is missing once all shards of this process are connected."""
+        """Post what is missing once all shards are connected."""
         self._listed = True
         self._due.set()
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Post at once where an admin has just switched it on."""
+        """Post where an admin has just switched it on."""
         self._due.set()
 
     @commands.Cog.listener()
@@ -112,7 +112,7 @@ class DailyPosts(commands.Cog):
                 timer.cancel()
 
     async def post_all(self) -> None:
-        """Post in each channel that lacks today's post; try all channels.
+        """Post in each channel that lacks today's post.
 
         Raises `StorageTrouble`, or the last temporary error of a channel.
         """
@@ -145,7 +145,7 @@ class DailyPosts(commands.Cog):
             await self._bank.save_daily_post(last._replace(begun_at=None))
 
     async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
-        """Remove the button from the last post and complete its results. A failure is only logged."""
+        """Remove the button from the last post and complete its results."""
         if last.message_id is None:
             return
         drawn = await self._drawn(guild, last, live=False)
@@ -155,7 +155,7 @@ class DailyPosts(commands.Cog):
     async def _send(
         self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
     ) -> None:
-        """Send a post that is saved as begun; `before` is the previous day's if this is the first try."""
+        """Send a post that is saved as begun; `before` is the previous day's on the first try."""
         drawn = await self._drawn(guild, post, live=True)
         nonce = nonce_of(post.channel_id, post.day)
         try:
@@ -170,7 +170,7 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
 
     async def _refused(self, post: DailyPost, error: Exception) -> None:
-        """Count a refusal by the channel; other refusals are errors of the bot and only logged."""
+        """Count a refusal by the channel; other errors are only logged."""
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR
@@ -181,7 +181,6 @@ class DailyPosts(commands.Cog):
             await self._withdraw(post)
 
     async def _withdraw(self, post: DailyPost) -> None:
-        """Switch the daily post off in a channel that keeps refusing it."""
         await self._bank.save_daily_post(post._replace(refusals=0))
         by = self._client.user.id if self._client.user else 0
         await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
@@ -202,7 +201,6 @@ class DailyPosts(commands.Cog):
         return draw_channel_post(post.day, board, names, streaks, lang, live=live)
 
     def _language(self, guild: discord.Guild, channel_id: int) -> Language:
-        """The channel's language, otherwise a Community server's, otherwise English."""
         locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
         return language_in(self._house.settings_of(channel_id), locale)
 
@@ -211,5 +209,5 @@ class DailyPosts(commands.Cog):
 
 
 def _was_not_sent(error: Exception) -> bool:
-    """True if a request that failed with this error can't have taken effect."""
+    """Return True if the failed request can't have taken effect."""
     return isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500

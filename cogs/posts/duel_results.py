@@ -1,8 +1,8 @@
 """Posts duel results when both players have finished or time is up; removes the buttons of ended challenges.
 
 A result is posted only once, even across crashes. The bot saves its intention, sends the message with a nonce, and
-saves the message's id. If the id is missing after a restart, Discord deduplicates by nonce for a few minutes; later
-the bot searches the channel for its message.
+saves its id. If the id is missing after a restart, Discord deduplicates by nonce for a few minutes; later the bot
+searches the channel for its message.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ from engine.values.duels import Duel
 log = logging.getLogger(__name__)
 
 NONCE_SECONDS = 120.0
-"""Time after the first try in which Discord deduplicates by nonce."""
+"""Discord deduplicates by nonce for at least this time after the first try."""
 
 SKEW_SECONDS = 60.0
-"""Maximum difference between Discord's clock and this one."""
+"""Maximum difference to Discord's clock."""
 
 
 class DuelResults:
-    """Settles the duels of this process's servers, in one task."""
+    """Settles duels of this process's servers, in one task."""
 
     def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
         self._wire = wire
@@ -61,7 +61,7 @@ class DuelResults:
         self._loops.ended(Loop.DUELS)
 
     def look(self) -> None:
-        """Check the duels again: one has begun, or a player has finished."""
+        """Check the duels again."""
         self._due.set()
 
     async def _work(self) -> None:
@@ -71,7 +71,7 @@ class DuelResults:
             await self._due.wait()
 
     async def settle(self) -> None:
-        """Settle decided duels, and set the timer for the next end. Raises the last temporary error."""
+        """Settle decided duels, and set the timer. Raises the last temporary error."""
         failed: Exception | None = None
         now, later = wall_time(self._clock), list[float]()
         for duel in await self._bank.unsettled_duels():
@@ -132,14 +132,13 @@ class DuelResults:
         return await once(sent)
 
     async def _named(self, duel: Duel) -> Named:
-        """The duel for its public messages."""
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
         names = await self._bank.names(duel.guild_id, ids)
         lang = language_in(self._house.settings_of(duel.channel_id), duel.locale)
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:
-        """Remove the buttons of an ended challenge; give up if that is refused. Raises temporary errors."""
+        """Edit an ended challenge; give up if that is refused. Raises temporary errors."""
         named = await self._named(duel)
         drawn = draw_declined(named) if duel.declined else draw_over(named)
         try:
@@ -152,7 +151,6 @@ class DuelResults:
         await self._bank.drop_challenge(duel)
 
     def _reads(self, channel_id: int) -> bool:
-        """True if the bot may read the message history of a channel."""
         channel = self._wire.client.get_channel(channel_id)
         if not isinstance(channel, discord.Thread | discord.abc.GuildChannel):
             return False

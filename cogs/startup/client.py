@@ -31,7 +31,7 @@ from cogs.house import Admin
 from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
-from cogs.interactions.ending import Ending
+from cogs.interactions.ending import EndingDesk
 from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.interactions.press import Presses
 from cogs.interactions.settings import SettingsDesk
@@ -154,7 +154,7 @@ class BlackjackBot(ConnectedBot):
         self.daily_posts = DailyPosts(
             *(self.wire, house, bank, clock, self.loops), self.announcements
         )
-        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.made_at, gauges)
+        self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._own_rounds = OwnRounds(self._desk, self.coach)
         self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
@@ -227,7 +227,7 @@ class BlackjackBot(ConnectedBot):
             Admin(
                 desk,
                 SettingsDesk(desk, self._defaults, self.announcements),
-                Ending(desk, self.announcements),
+                EndingDesk(desk, self.announcements),
                 StatusReader(desk, self.budget, self.judging, self.loops),
                 self.announcements,
             ),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cogs.interactions.autocomplete import MOST, suggestions
+from cogs.interactions.slash import MOST_SUGGESTIONS, suggestions
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.rule_names import meant_rules
 from cogs.pages.setting_values import DEFAULT, Default, Defaults, meant, offers
@@ -195,7 +195,7 @@ def test_suggestions_can_be_parsed(code: str) -> None:
         for typed in ("", "77", ", ".join(RULE_SETS)):
             found = suggestions(lambda n=name, t=typed: offers(lang, n, t, nothing, HOST))  # type: ignore[misc]
             assert found or typed
-            assert len(found) <= MOST
+            assert len(found) <= MOST_SUGGESTIONS
             for one in found:
                 assert max(len(one.name), len(one.value)) <= LONGEST
                 understood = meant(lang, name, one.value, HOST)
