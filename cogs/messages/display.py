@@ -12,12 +12,14 @@ from discord.ext import commands
 from cogs.discord_link import requests
 from cogs.discord_link.wire import Wire
 from cogs.messages.achievement_lines import AchievementLines
-from cogs.messages.asides import Hints, Reminders
 from cogs.messages.card_emojis import CardEmojis
-from cogs.messages.deletions import Deletions
+from cogs.messages.cleanup import Cleanup
+from cogs.messages.hints import Hints
+from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer, Shares
-from cogs.messages.screen import Pace, Screen
+from cogs.messages.screen import Screen
 from cogs.messages.threads import Threads
+from cogs.messages.timing import Timing
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.table import Table
@@ -44,7 +46,7 @@ class Display:
         *,
         clock: Clock,
         emojis: CardEmojis,
-        pace: Pace,
+        timing: Timing,
         reminder_seconds: float,
         shares: Shares,
     ) -> None:
@@ -59,7 +61,7 @@ class Display:
             achievements=self.achievements,
             shares=shares,
         )
-        self.deletions = Deletions(wire, bank, clock)
+        self.cleanup = Cleanup(wire, bank, clock)
         self.threads = Threads(wire)
         self.hints = Hints(wire)
         self.reminders = Reminders(
@@ -67,14 +69,14 @@ class Display:
             clock=clock,
             seconds=reminder_seconds,
             screen_of=self.screen_of,
-            deletions=self.deletions,
+            cleanup=self.cleanup,
         )
         self._new_screen = partial(
             Screen,
             wire,
-            pace=pace,
+            timing=timing,
             renderer=renderer,
-            deletions=self.deletions,
+            cleanup=self.cleanup,
             threads=self.threads,
             at_rest=self._drop_if_over,
         )
@@ -151,7 +153,7 @@ class Display:
         """Stop showing tables and sending reminders: another process plays the tables."""
         self.reminders.leave()
         self.hints.leave()
-        self.deletions.leave()
+        self.cleanup.leave()
         self._prepared.clear()
         screens, self._screens = self._screens, {}
         for screen in screens.values():
@@ -166,7 +168,7 @@ class Display:
         if self.achievements.errands:
             await self.achievements.errands.finish()
             await self._finish_screens()
-        await self.deletions.finish()
+        await self.cleanup.finish()
         await self.threads.errands.finish()
 
     def give_up(self) -> None:
@@ -241,10 +243,8 @@ class Reopening(commands.Cog):
 
     async def _reopen(self, channels: Set[int]) -> None:
         self.display.reopen(lambda table: not channels.isdisjoint({table.channel_id, table.home}))
-        await self.display.deletions.reopen(channels.__contains__)
+        await self.display.cleanup.reopen(channels.__contains__)
 
     async def _reopen_all(self, guild: discord.Guild) -> None:
         self.display.reopen(lambda table: table.guild_id == guild.id)
-        await self.display.deletions.reopen(
-            lambda one: guild.get_channel_or_thread(one) is not None
-        )
+        await self.display.cleanup.reopen(lambda one: guild.get_channel_or_thread(one) is not None)

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.discord_link.waiting_clicks import CLICK_SECONDS
-from cogs.messages.deletions import BACK
+from cogs.messages.cleanup import BACK
 from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino

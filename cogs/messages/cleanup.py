@@ -35,7 +35,7 @@ PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
 """The first and the longest pause before a retry of failed deletions."""
 
 
-class Deletions:
+class Cleanup:
     """Deletes messages, with retries. If the bank fails and the bot is then killed, a message may stay."""
 
     def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:

@@ -1,0 +1,63 @@
+"""Deletes the coach's hints once their move is made, so that they do not cover its result.
+
+Only the token of its interaction can delete a private message, for fifteen minutes. Tokens are not saved, so a hint
+from before a restart stays until its reader dismisses it.
+"""
+
+from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.request_errors import quietly
+from cogs.discord_link.requests import Errands, once
+from cogs.discord_link.wire import Hook, Wire
+from cogs.messages.tokens import MessageToken
+from engine.live.table import Table
+from engine.table.commands import Question
+from engine.table.view import TableView
+
+DecisionKey = tuple[int, int, int]
+"""Round number, seat number and the seat's counter; unique at a table."""
+
+
+class Hints:
+    """The hints that were shown at each table."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._given: dict[int, dict[DecisionKey, MessageToken]] = {}
+        """By table; at most one per awaited seat."""
+        self.errands = Errands("hint")
+
+    def give(
+        self,
+        table: Table,
+        question: Question,
+        interaction: BotInteraction,
+        follow_up: int | None = None,
+        *,
+        redrawn: bool = False,
+    ) -> None:
+        """Register a hint that was shown. Delete an earlier one for the decision, unless `redrawn` in its message."""
+        given = self._given.setdefault(table.table_id, {})
+        decision = question.round_number, question.seat, question.counter
+        before, given[decision] = given.get(decision), MessageToken(Hook.of(interaction), follow_up)
+        if before is not None and not redrawn:
+            self._delete(before)
+        self.look(table, table.view)
+
+    def look(self, table: Table, view: TableView) -> None:
+        """Delete the hints for decisions that are made."""
+        if (given := self._given.get(table.table_id)) is None:
+            return
+        awaited = {(view.round_number, seat.number, seat.counter) for seat in view.awaited}
+        for decision in given.keys() - awaited:
+            self._delete(given.pop(decision))
+        if not given:
+            del self._given[table.table_id]
+
+    def leave(self) -> None:
+        """Drop all hints without deleting them: another process plays the tables."""
+        self._given.clear()
+
+    def _delete(self, hint: MessageToken) -> None:
+        if not self._wire.is_expired(hint.hook):
+            request = once(self._wire.delete_by_token(hint.hook, hint.follow_up))
+            self.errands.begin(quietly(request, "deleting a hint"))
