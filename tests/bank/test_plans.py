@@ -48,7 +48,7 @@ INTERNAL: Final = {
     *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
     *(
         "open_tables",
-        "owed_goodbyes",
+        "owed_farewells",
         "unsettled_duels",
         "ended_challenges",
         "seated_balances",
@@ -270,7 +270,7 @@ def requests(of: SavedTable, saved: SavedRound, day: int) -> dict[str, Sequence[
         "rounds_to_review": (ANN, NOW - 9, 99, 10, lambda _: 5),
         "rules_of_table": (table,),
         "save_daily_post": (DailyPost(20, 10, day),),
-        "say_goodbye": (table, of.version),
+        "say_farewell": (table, of.version),
         "settings_log": (10, 10),
         "shoe_rounds": (table, 1, 1),
         "shoes_of_channel": (10, *place),
