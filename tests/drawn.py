@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from enum import Enum, StrEnum
 from fractions import Fraction
+from typing import TypeVar
 
 import grimp
 
@@ -150,11 +151,13 @@ def diagram(rooms: tuple[str, ...]) -> str:
     return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])
 
 
-def state_diagram(
-    transitions: Mapping[tuple[StrEnum, StrEnum], StrEnum], starts: Iterable[StrEnum]
-) -> str:
+State = TypeVar("State", bound=StrEnum)
+Event = TypeVar("Event", bound=StrEnum)
+
+
+def state_diagram(transitions: Mapping[tuple[State, Event], State], starts: Iterable[State]) -> str:
     """Draw these transitions as a Mermaid state diagram, one arrow for each pair of states."""
-    events: dict[tuple[StrEnum, StrEnum], list[StrEnum]] = {}
+    events: dict[tuple[State, State], list[Event]] = {}
     for (state, event), target in transitions.items():
         events.setdefault((state, target), []).append(event)
     lines = [f"    [*] --> {start}\n" for start in starts]
