@@ -25,7 +25,7 @@ class BoardFarewell:
         self._completed = False
 
     async def shown(self) -> bool:
-        """Save that it is shown. Load its late data, once; return True if that changes it."""
+        """Save that it is shown. Load late data once; return True if that changes it."""
         await self.save()
         if self._completed:
             return False
@@ -38,7 +38,7 @@ class BoardFarewell:
             return False
 
     async def save(self) -> None:
-        """Save that it needs no further tries; a failure is only logged."""
+        """Save that it needs no further tries."""
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:
@@ -47,5 +47,5 @@ class BoardFarewell:
             )
 
     async def put_thread_away(self, rest: Rest) -> None:
-        """Lock and archive the table's thread, if it has one; `rest` is awaited between tries."""
+        """Archive the table's thread, if it has one; `rest` between tries."""
         await self._threads.put_away(self._table, rest)

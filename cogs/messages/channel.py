@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class TableChannel:
-    """The state of a table's channel, by the outcome of requests there."""
+    """A table's channel, by the outcome of requests there."""
 
     def __init__(self, table: Table, position: Position, cleanup: Cleanup) -> None:
         self._table = table

@@ -1,8 +1,7 @@
 """Edits of a table's message, in three ways.
 
-The answer to an interaction is the fastest. After it, the interaction's token can edit the message for fifteen minutes,
-even in a channel that is closed to the bot. Neither counts against the bot's global rate limit. The third way is an
-edit in the channel.
+The answer to an interaction is the fastest. Then its token can edit the message for fifteen minutes, even in a channel
+that is closed to the bot. Neither counts against the global rate limit. The last way is an edit in the channel.
 """
 
 import logging
@@ -33,10 +32,10 @@ from engine.live.table import Table
 log = logging.getLogger(__name__)
 
 GONE = LOST_MESSAGE | {INVALID_FORM}
-"""Refusals of an edit after which the message can show no board: it is deleted, or became a text answer."""
+"""The message can show no board: it is deleted, or became a text answer."""
 
 OVERTAKEN_SECONDS = 0.5
-"""The time left for a first answer when there is a newer view to show."""
+"""The time left for an answer when there is a newer view."""
 
 
 class MessageEdits:
@@ -60,7 +59,7 @@ class MessageEdits:
         self._answering: Try | None = None
 
     def overtake(self, interaction: BotInteraction | None) -> None:
-        """Make way for a newer view: hurry an answer in progress, and only acknowledge `interaction`."""
+        """Make way for a newer view: hurry an answer in progress, and acknowledge `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if interaction is not None:
@@ -68,23 +67,23 @@ class MessageEdits:
         self.acknowledge(interaction)
 
     def acknowledge(self, interaction: BotInteraction | None) -> None:
-        """Acknowledge this interaction, if any, in the background."""
+        """Acknowledge this interaction in the background."""
         if interaction is not None:
             acknowledge(self.acknowledging, interaction)
 
     def expect_late(self, error: Exception) -> None:
-        """Expect a late effect of a request that failed with this error, unless Discord has refused it."""
+        """Expect a late effect of a request with this error, unless Discord has refused it."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()
 
     async def answer_click(self, interaction: BotInteraction, drawn: Layout) -> bool:
-        """Draw the message as the answer to a click on it. Return True if that succeeded."""
+        """Answer a click on the message by drawing it. Return True if that succeeded."""
         if interaction.response.is_done():
             return False
         if self._position.is_under(interaction):
             await self._table.ensure_owner()
-            # Can be cut off at any time, because the rate limit of a token affects no other request.
+            # It can be cut off at any time: a token's rate limit affects no other request.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
                 await self._answering.make(interaction.response.edit_message(view=drawn))
@@ -132,7 +131,6 @@ class MessageEdits:
         return True
 
     async def _edit_in_channel(self, drawn: Layout) -> bool:
-        """Edit the message. Return False if it is gone."""
         await self._table.ensure_owner()
         editing = self._wire.edit(self._table.channel_id, self._position.id or 0, drawn)
         try:
@@ -146,7 +144,7 @@ class MessageEdits:
         return True
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
-        """Edit the message. Return False if it is gone, None if there is no usable token."""
+        """Return False if the message is gone, None without a usable token."""
         if (token := self.tokens.newest()) is None:
             return None
         try:
@@ -166,7 +164,7 @@ class MessageEdits:
         return None
 
     async def edit_with(self, token: MessageToken, drawn: Layout) -> None:
-        """Edit the message with a token; like an answer, the request can be cut off at any time."""
+        """Edit the message with this token."""
         await self._table.ensure_owner()
         editing = self._wire.edit_by_token(token.hook, token.follow_up, drawn)
         await Try(REQUEST_SECONDS, prompt=True).make(editing)

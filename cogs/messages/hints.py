@@ -1,7 +1,6 @@
 """Deletes the coach's hints once their move is made, so that they do not cover its result.
 
-Only the token of its interaction can delete a private message, for fifteen minutes. Tokens are not saved, so a hint
-from before a restart stays until its reader dismisses it.
+Only an interaction's token can delete a private message. Tokens are not saved, so a hint from before a restart stays.
 """
 
 from cogs.discord_link.payloads import BotInteraction
@@ -14,7 +13,7 @@ from engine.table.commands import Question
 from engine.table.view import TableView
 
 DecisionKey = tuple[int, int, int]
-"""Round number, seat number and the seat's counter; unique at a table."""
+"""Round number, seat number and the seat's counter."""
 
 
 class Hints:
@@ -35,7 +34,7 @@ class Hints:
         *,
         redrawn: bool = False,
     ) -> None:
-        """Register a hint that was shown. Delete an earlier one for the decision, unless `redrawn` in its message."""
+        """Register a hint. Delete an earlier one for the decision, unless it was `redrawn`."""
         given = self._given.setdefault(table.table_id, {})
         decision = question.round_number, question.seat, question.counter
         before, given[decision] = given.get(decision), MessageToken(Hook.of(interaction), follow_up)
@@ -54,7 +53,7 @@ class Hints:
             del self._given[table.table_id]
 
     def leave(self) -> None:
-        """Drop all hints without deleting them: another process plays the tables."""
+        """Forget all hints: another process plays the tables."""
         self._given.clear()
 
     def _delete(self, hint: MessageToken) -> None:

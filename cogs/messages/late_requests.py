@@ -1,7 +1,6 @@
 """Requests of unknown outcome: Discord may still execute them and draw an old board over a newer one.
 
-A request is in this state after a failure that is not a refusal; after a start, so are the requests of the previous
-process. The board is then drawn again: that is a correction.
+They have failed without a refusal, or the previous process has sent them. A correction draws the board again.
 """
 
 import asyncio

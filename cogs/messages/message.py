@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class BoardMessage:
-    """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call continues from there."""
+    """The message of one table. After a failed request the next call continues from there."""
 
     def __init__(
         self,
@@ -56,15 +56,15 @@ class BoardMessage:
 
     @property
     def is_reachable(self) -> bool:
-        """True unless the channel is closed and there is no valid token."""
+        """True if the channel is open, or a token is valid."""
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
-        """True if showing this without an interaction will count against the global rate limit."""
+        """True if showing this counts against the global rate limit, without an interaction."""
         return self._must_move(view, None) or self._tokens.newest() is None
 
     def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """True if this view needs another message, or the first one."""
+        """True if this view needs another message."""
         # An answer to a click must not wait for the rate limit.
         is_answer = interaction is not None and self.position.is_under(interaction)
         may_wait = not is_answer or self._wire.budget.has_room
@@ -77,7 +77,7 @@ class BoardMessage:
             self._tokens.rest()
 
     async def show(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Show a view, as the answer to `interaction` if possible; skip it if a newer board is shown already.
+        """Show a view, as the answer to `interaction` if possible; skip it if a newer board is shown.
 
         Raises `REQUEST_ERRORS` and `StorageTrouble`.
         """
@@ -115,10 +115,7 @@ class BoardMessage:
         await self._send(view, interaction)
 
     async def _summarize(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Turn the message into a summary of its rounds before this view's; delete it if none was played on it.
-
-        If the bot is killed here, the next start repeats this and finds the new message by its nonce.
-        """
+        """Turn the message into a summary of its earlier rounds; delete it if there is none."""
         if not self.position.has_message:
             self.edits.acknowledge(interaction)
             return
@@ -133,14 +130,14 @@ class BoardMessage:
         self.summaries.add(message_id, drawn)
 
     async def _leave(self) -> int:
-        """Note in the bank that the message must be deleted; return its id."""
+        """Note in the bank that the message must be deleted. Return its id."""
         message_id = self.position.id or 0
         await self._cleanup.save(self._table.channel_id, message_id)
         self.position.happens(MessageEvent.LEFT)
         return message_id
 
     async def _discard(self) -> None:
-        """Delete the message, with a note in the bank until Discord has deleted it."""
+        """Leave and delete the message."""
         await self._leave()
         await self._delete()
 
@@ -156,7 +153,7 @@ class BoardMessage:
         return True
 
     async def _replace_by(self, message_id: int, token: MessageToken, view: TableView) -> None:
-        """Replace the current message by this one, which the token can edit, and delete a next one that may exist."""
+        """Replace the current message by this one; delete a next one that may exist."""
         await self._summarize(view, None)
         if self.position.state in NEXT_MAY_EXIST:
             await self._cleanup.delete_unconfirmed(
@@ -165,7 +162,6 @@ class BoardMessage:
         await self._move_to(message_id, token, view)
 
     async def _move_to(self, message_id: int, token: MessageToken | None, view: TableView) -> None:
-        """Set and save this message, which has no buttons yet, as the table's."""
         self._tokens.use(token)
         stays = self.position.id not in self.summaries
         await self.position.move_to(message_id, view, stays=stays)
@@ -173,7 +169,7 @@ class BoardMessage:
     # New messages
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
-        """Make the answer to a command the board. Its id is saved before it gets buttons."""
+        """Make the answer to a command the board."""
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
         await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
@@ -182,7 +178,6 @@ class BoardMessage:
         )
 
     async def _send(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Send another message. It gets buttons after its id is saved, so a restart knows all messages with buttons."""
         if self.channel.is_closed and await self._send_by_token(view, interaction):
             return
         await self._table.ensure_owner()
@@ -203,18 +198,15 @@ class BoardMessage:
             )
 
     async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """Send a follow-up to this interaction or the last ones. Return False if no token is valid."""
+        """Send a follow-up to this interaction or the last ones. Return True if a token was valid."""
         for hook in self._tokens.for_follow_up(interaction):
             if await self._follow_up(hook, view):
                 return True
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Send a follow-up message and make it the board. Return False for an expired token.
-
-        A follow-up must come after the interaction's first answer. It has no nonce.
-        """
-        await self.edits.acknowledging.done(hook.id)
+        """Send a follow-up and make it the board. Return False for an expired token."""
+        await self.edits.acknowledging.done(hook.id)  # the first answer comes before
         try:
             following = self._wire.follow_up(hook, placeholder())
             sent = await Try(REQUEST_SECONDS, prompt=True).make(following)

@@ -14,7 +14,7 @@ class EndedBy(Enum):
     VIEWS = auto()
     """A new view, or a click."""
     CLICKS = auto()
-    """A click, which can be answered. New views alone must not cause more retries in the channel."""
+    """A click, which can be answered. New views alone must not cause more retries."""
 
 
 class Pauses:
@@ -28,7 +28,7 @@ class Pauses:
         """True while the bot stops: no long pauses."""
 
     async def rest(self, seconds: float | None, ended_by: EndedBy) -> None:
-        """Pause at most this many seconds, or until an event that ends the pause."""
+        """Pause at most this many seconds."""
         if self.hurried and seconds is not None:
             # No pause between the dealer's cards, but a short one before a retry.
             short = 0 if ended_by is EndedBy.NOTHING else min(seconds, PAUSE_SECONDS)
@@ -44,6 +44,6 @@ class Pauses:
             self.current, self._wake = EndedBy.NOTHING, None
 
     def end(self) -> None:
-        """End the current pause, if any."""
+        """End the current pause."""
         if self._wake is not None:
             self._wake.set()

@@ -1,4 +1,4 @@
-"""The position of a table's message: its id and state, the messages below it, and when another one replaces it."""
+"""The position of a table's message: its id and state, and the messages below it."""
 
 import hashlib
 import logging
@@ -24,14 +24,14 @@ from engine.values.tables import TableMessage
 log = logging.getLogger(__name__)
 
 OLD_SECONDS = 45 * 60
-"""The age at which the next deal moves to a new message: Discord limits edits of messages older than an hour."""
+"""The age at which a deal moves the board: Discord limits edits of messages older than an hour."""
 
 MANY = 5
 """Messages below the board that bury it."""
 
 
 def nonce_of(*numbers: int) -> str:
-    """A nonce of 24 characters; for some minutes Discord returns the first message instead of sending another."""
+    """Return 24 characters. For some minutes Discord sends no second message with the same nonce."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -44,17 +44,16 @@ class Position:
         self._table = table
         self._cleanup = cleanup
         self.id, self.first = table.message
-        """The id, or None before the first message; and the first round that was played on the message."""
+        """Its id, and the first round that was played on it."""
         resumed = table.view.resumed or table.view.stage is Stage.CLOSED
         self.state = at_start(self.id, resumed=resumed)
         self.round = table.view.board if self.id else 0
-        """The round that the message shows, or 0."""
+        """The round that it shows, or 0."""
         self._left: int | None = None
-        """The previous message, if it stays, until the bank has saved the next one."""
+        """The previous message, if it stays, until the next one is saved."""
         self._newest = 0
-        """The newest message in the channel at a player's last action."""
+        """The newest message at a player's last action."""
         self._ignored: set[int] = set()
-        """Messages below the board that do not bury it."""
         self._buried = False
 
     def happens(self, event: MessageEvent) -> None:
@@ -63,22 +62,22 @@ class Position:
 
     @property
     def has_message(self) -> bool:
-        """True if there is a message to edit, as far as the bot knows."""
+        """True unless there is none yet, or it was deleted."""
         return self.state not in WITHOUT_MESSAGE
 
     @property
     def is_noted(self) -> bool:
-        """True if the bank has a note to delete the message."""
+        """True if the bank has a note to delete it."""
         return self.id in self._cleanup.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """True if the message is too old for a farewell, or missing."""
+        """True if it is too old for a farewell, or missing."""
         return self._cleanup.is_old(self.id or 0)
 
     @property
     def jump_url(self) -> str:
-        """A link to the message, or to its channel without one."""
+        """A link to the message, else to its channel."""
         return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     def next_nonce(self) -> str:
@@ -90,16 +89,16 @@ class Position:
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
-        """Note the newest message in the channel; assume a new one if the interaction does not name it."""
+        """Note the newest message in the channel; without information, assume a new one."""
         newest = newest_message(interaction)
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Do not count this message, which the bot will delete, as burying the board."""
+        """Do not count this message as burying the board: the bot will delete it."""
         self._ignored.add(message_id)
 
     async def find_buried(self) -> None:
-        """Count the messages below the board: if there are `MANY`, it moves with the next view."""
+        """Count the messages below the board; with `MANY` it moves with the next view."""
         if self.id is None or self._buried:
             return
         channel_id = self._table.channel_id
@@ -110,7 +109,7 @@ class Position:
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """True if this view needs a new message; a new round needs one only if the request `may_wait`."""
+        """True if this view needs a new message; a new round does only if the request `may_wait`."""
         if self.id is None or not self.has_message or view.board < self.round:
             return False
         if self.state in IN_REPLACEMENT or self._buried:
@@ -121,7 +120,7 @@ class Position:
         return buried or self._cleanup.is_old(self.id, OLD_SECONDS)
 
     async def move_to(self, message_id: int, view: TableView, *, stays: bool) -> None:
-        """Set and save another message as the table's; `stays` is True if the previous one needs no further edits.
+        """Set and save another message; `stays` if the previous one needs no further edits.
 
         Raises `StorageTrouble`: then call `save` again.
         """
@@ -133,7 +132,7 @@ class Position:
         await self.save()
 
     async def save(self) -> None:
-        """Save the message in the bank, if it has changed. Raises `StorageTrouble`."""
+        """Save the message if it has changed. Raises `StorageTrouble`."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
             left = None if self._cleanup.is_due(self._left) else self._left
             await self._table.remember_message(now, left)

@@ -1,7 +1,6 @@
 """Pings slow players, and moves the board below newer messages for them.
 
-A mention in an edited board sends no notification, so a separate message pings the player. It is deleted when the
-decision is made.
+A mention in an edited board sends no notification, so a separate message pings the player until the decision is made.
 """
 
 import asyncio
@@ -55,7 +54,6 @@ class Reminders:
     _reminders: dict[int, dict[AwaitedTurn, _Reminder]] = field(default_factory=dict, init=False)
     """By table."""
     errands: Errands = field(default_factory=lambda: Errands("reminder"), init=False)
-    """Tasks that send or delete pings."""
 
     def look(self, table: Table, view: TableView) -> None:
         """Start and cancel reminders as the turns change."""
@@ -71,7 +69,7 @@ class Reminders:
             del self._reminders[table.table_id]
 
     def leave(self) -> None:
-        """Cancel all reminders: another process sends them, and deletes the pings."""
+        """Cancel all reminders: another process sends them."""
         for reminders in self._reminders.values():
             for reminder in reminders.values():
                 reminder.timer.cancel()
@@ -89,7 +87,7 @@ class Reminders:
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
-        """Remind, with another try after each long or global rate limit."""
+        """Remind, again after each long or global rate limit."""
         while True:
             try:
                 return await self._remind(reminder, table, turn)

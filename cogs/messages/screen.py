@@ -1,7 +1,7 @@
 """Sends a table's views to Discord: in order, paced, one task per table.
 
 A screen has at most one request in flight and continues with the newest views. Discord's responses never reach the
-table. If an interaction caused a view, answering it with the drawn board is the fastest way to show it.
+table.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ from engine.values.bank import PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
-"""Seconds after the first failure; doubled after each further one, up to `Timing.retry`."""
+"""Seconds after the first failure; doubled each time, up to `Timing.retry`."""
 
 
 class Screen:
@@ -55,7 +55,7 @@ class Screen:
         threads: Threads,
         at_rest: Callable[["Screen"], None],
     ) -> None:
-        """`at_rest` is called whenever all views are shown or have failed."""
+        """Call `at_rest` whenever all views are shown or have failed."""
         self.table = table
         self._timing = timing
         self._at_rest = at_rest
@@ -65,10 +65,9 @@ class Screen:
         self.position = self._message.position
         self._farewell = BoardFarewell(table, self._message, threads)
         self._pending: list[TableView] = []
-        """Views that are not shown yet, oldest first."""
+        """Oldest first."""
         self._interaction: BotInteraction | None = None
         self.task: asyncio.Task[None] | None = None
-        """Shows the pending views; None while there are none."""
         self._is_correcting = False
         """True if the next view also redraws the summaries."""
         self._pauses = Pauses()
@@ -89,13 +88,13 @@ class Screen:
 
     @property
     def at_work(self) -> bool:
-        """True while there are views to show, corrections to make, or clicks to acknowledge."""
+        """True while there are views to show, corrections to make or clicks to acknowledge."""
         acknowledging = bool(self._message.edits.acknowledging)
         return self._running or self._late.is_scheduled or acknowledging
 
     @property
     def has_unshown(self) -> bool:
-        """True if there are views that were not shown."""
+        """True if some views were not shown."""
         return bool(self._pending)
 
     @property
@@ -104,12 +103,12 @@ class Screen:
         return self._message.channel.is_closed
 
     async def settled(self, within: float | None = None) -> None:
-        """Wait until all views are shown or have failed, at most this many seconds."""
+        """Wait until all views are shown or have failed, at most this long."""
         if self.task is not None:
             await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
-        """Show the rest without long pauses; return when it is shown or has failed."""
+        """Show the rest without long pauses."""
         self._pauses.hurried = True
         self._pauses.end()
         try:
@@ -123,14 +122,14 @@ class Screen:
             self._pauses.hurried = False
 
     def give_up(self) -> None:
-        """Cancel all views, corrections and acknowledgements."""
+        """Cancel all work."""
         self._late.give_up()
         if self.task is not None:
             self.task.cancel()
         self._message.edits.acknowledging.give_up()
 
     def show(self, frames: tuple[TableView, ...], interaction: BotInteraction | None) -> None:
-        """Show these views in order, after pending ones that are not superseded."""
+        """Show these views after pending ones that are not superseded."""
         older = not_superseded(self._pending, frames[0])
         self._pending = [*older, *self._timing.thinned(frames)]
         if not self._message.is_reachable:
@@ -141,11 +140,11 @@ class Screen:
             self._go_on(interaction)
 
     def prepare(self) -> None:
-        """Queue the current view; `begin` or the next call of `show` shows it."""
+        """Queue the current view for `begin` or `show`."""
         self._pending = [self.table.view]
 
     def begin(self) -> None:
-        """Show the prepared view, unless that is in progress or done."""
+        """Show the prepared view, unless that is done or in progress."""
         if self._pending and not self._running:
             self._go_on(None)
 
@@ -168,7 +167,7 @@ class Screen:
             self._go_on(None)
 
     def bring_back(self, interaction: BotInteraction) -> bool:
-        """Try to show the board of a closed channel with this interaction. Return True if it is tried."""
+        """Try to show the board of a closed channel by this interaction. Return True if it is tried."""
         current = self._message.is_reachable and not self._pending
         is_tried = self.shut_out and not self.busy and not current
         if is_tried:
@@ -176,7 +175,6 @@ class Screen:
         return is_tried
 
     def _go_on(self, interaction: BotInteraction | None) -> None:
-        """Show the pending views, else the current one."""
         self._pending = self._pending or [self.table.view]
         if interaction is not None:
             self._interaction = interaction
@@ -196,7 +194,6 @@ class Screen:
             self._at_rest(self)
 
     def _correct(self) -> None:
-        """Show the newest view and the summaries again, in case a late request has overwritten them."""
         if not self._running:
             self._late.corrected()
             self._is_correcting = True
@@ -233,7 +230,7 @@ class Screen:
                     await self._pauses.rest(self._timing.dealer, ended_by)
 
     async def _wait_for_turn(self) -> None:
-        """Wait for the global rate limit, unless a click can be answered. After a wait drop all but the newest view."""
+        """Wait for the global rate limit, unless a click can be answered; then drop all but the newest view."""
         is_free = self._interaction is not None or not self._message.is_counted(self._pending[0])
         if is_free:
             return
@@ -249,7 +246,7 @@ class Screen:
             self._budget.use(turn)
 
     def _skip_last_card(self) -> None:
-        """Drop the step of the last card, if the next view shows it with the result, to save a request."""
+        """Drop the step of the last card if the next view shows it, too."""
         step, *later = self._pending
         if later and later[0].last is not None and later[0].last.groups == step.groups:
             self._pending = later
@@ -268,8 +265,7 @@ class Screen:
                 await self._farewell.put_thread_away(rest)
 
     async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
-        """Keep the view until a player acts in the closed channel or the channel changes. A farewell is also tried at
-        each start for a day, unless the channel is gone."""
+        """Keep the view until a player acts or the channel changes; a farewell also until a start within a day."""
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
         is_farewell = self._pending[-1].stage is Stage.CLOSED
@@ -279,7 +275,6 @@ class Screen:
             self._pending = []
 
     async def _handle_failure(self, view: TableView, error: Exception) -> None:
-        """Retry later after a temporary error; drop the view after a refusal."""
         self._message.edits.expect_late(error)
         if isinstance(error, discord.RateLimited):
             await self._retry_later(view, in_one_line(error), error.retry_after)

@@ -1,24 +1,19 @@
 """The states of a table's message, and of its channel: two literal tables.
 
-**The message** (`MessageState`). At most one message of a table has buttons. A message gets them after the bank has its
-id, so a request without a response leaves at worst a message without buttons. Sending again with the same nonce finds
-that message for some minutes.
-
-Before another message replaces it, the bank has a note to delete it. So a kill at any moment leaves a note, or the next
-start draws the message again. The next message may exist already
+**The message.** At most one message of a table has buttons: it gets them when the bank has its id. A request without a
+response leaves at worst a message without buttons, and sending again with the same nonce finds it for some minutes.
+Before the next message replaces it, the bank has a note to delete it. The next one may exist already
 
 - if its request had no response (SENT, REPLACING);
-- after a restart, if the message was deleted before (UNCONFIRMED). The first successful edit disproves it.
+- after a restart, if this one was deleted (UNCONFIRMED). The first successful edit disproves that.
 
-A board that arrives by another way, as the answer to a command or a follow-up, then first deletes that message.
+If the board then moves to the answer to a command or to a follow-up, it first deletes the next one. If a user deletes
+the message, the bot notices with the next edit: LEFT, then LOST.
 
-If a user deletes the message, the bot notices with the next edit: LEFT, then LOST. The states after a kill follow from
-the bank: see `at_start`.
+**The channel.** A refusal closes it to the bot. An event of the gateway may mean that it is open, but only a successful
+request proves it: refusals in between are not logged again.
 
-**The channel** (`ChannelState`). A refusal closes it to the bot. An event of the gateway may mean that it is open, but
-only a successful request proves that, so the log has one line for all refusals in between.
-
-A pair that is missing from its table is impossible: `KeyError`, which the screen logs.
+Pairs that are missing are impossible: `KeyError`, which the screen logs.
 """
 
 from collections.abc import Mapping
@@ -26,31 +21,31 @@ from enum import StrEnum
 
 
 class MessageState(StrEnum):
-    """The states of a table's message."""
+    """The state of a table's message."""
 
     NONE = "none"
-    """There is no message to edit: not yet, or it was deleted."""
+    """No message yet, or it was deleted."""
     SENT = "sent"
     """The same, but the next one may exist."""
     UNCONFIRMED = "unconfirmed"
-    """The bank has its id, but it may be deleted, and the next one may exist."""
+    """Known to the bank; it may be deleted, and the next one may exist."""
     SHOWN = "shown"
     """Discord has confirmed it."""
     LEAVING = "leaving"
-    """The bank has a note to delete it, and another one will replace it."""
+    """The bank has a note to delete it; the next one will replace it."""
     REPLACING = "replacing"
     """The same, but the next one may exist."""
 
 
 class MessageEvent(StrEnum):
-    """The events that change the state of a message."""
+    """A change of a table's message."""
 
     EDITED = "edited"
-    """Discord has drawn it: as the answer to a click, by token or in the channel."""
+    """Discord has drawn it."""
     LEFT = "left"
     """The bank has a note to delete it."""
     KEPT = "kept"
-    """The note is cancelled: it shows a summary that no late request can overwrite."""
+    """The note is cancelled: no late request can overwrite its summary."""
     DELETED = "deleted"
     """Discord has deleted it for the bot."""
     LOST = "lost"
@@ -97,32 +92,31 @@ NEXT_MAY_EXIST = frozenset({SENT, UNCONFIRMED, REPLACING})
 
 
 def at_start(message_id: int | None, *, resumed: bool) -> MessageState:
-    """Return the state of a new table's message, or after a restart; a note in the bank then follows as LEFT."""
+    """Return the first state; after a restart, a note in the bank follows as LEFT."""
     if message_id is not None:
         return UNCONFIRMED
     return SENT if resumed else NONE
 
 
 class ChannelState(StrEnum):
-    """The states of a table's channel."""
+    """The state of a table's channel."""
 
     OPEN = "open"
     """Also before the first request."""
     CLOSED = "closed"
-    """It has refused the bot."""
     REOPENED = "reopened"
-    """It was closed, and may be open again."""
+    """It may be open again."""
 
 
 class ChannelEvent(StrEnum):
-    """The events that change the state of a channel."""
+    """A change of a table's channel."""
 
     ACCEPTED = "accepted"
-    """A request in the channel has succeeded."""
+    """A request has succeeded."""
     REFUSED = "refused"
-    """The bot may not view it or send there, or it is archived."""
+    """No access, or archived."""
     CHANGED = "changed"
-    """The channel or the bot's roles have changed."""
+    """An event of the gateway: it may be open."""
 
 
 OPEN, CLOSED, REOPENED = ChannelState

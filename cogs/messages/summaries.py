@@ -1,6 +1,6 @@
-"""The summaries in a table's replaced messages, while a late request may draw an old board over them.
+"""Summaries in replaced messages, while a late request may draw an old board over them.
 
-The bank has a note to delete each of these messages until that is impossible; a kill before costs the summary.
+The bank has a note to delete each message until then; a kill before costs the summary.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""How quickly the steps of the dealer and AI players are shown, and which of them."""
+"""The steps of the dealer and AI players: their pace, and which of them are shown."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ AI_SECONDS = 4.0
 """The longest time for all AI players' hands of a round."""
 
 MOST_HANDS = 4
-"""AI players' hands shown in a round; each is a request."""
+"""The most hands of AI players shown in a round; each is a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Timing:
     """After this, Discord no longer executes an abandoned request."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
-        """Drop some of the AI players' hands if there are too many for `AI_SECONDS` or `MOST_HANDS`."""
+        """Drop AI players' hands beyond `AI_SECONDS` or `MOST_HANDS`."""
         hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
         most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:
@@ -44,7 +44,7 @@ def is_ai_hand(view: TableView) -> bool:
 
 
 def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
-    """The views still worth showing before a newer one: earlier boards, and the dealer's steps of an earlier round."""
+    """Return views worth showing before a newer one: earlier boards, and an earlier round's dealer."""
     return [
         one
         for one in older

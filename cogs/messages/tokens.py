@@ -1,4 +1,4 @@
-"""The tokens of interactions that can edit a table's message, or send another one, for fifteen minutes."""
+"""Tokens of interactions: each can edit a table's message, or send another one, for fifteen minutes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ DRAWS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MessageToken:
-    """The message that an interaction can edit: the clicked one, its answer, or a follow-up by id."""
+    """A message that an interaction can edit: the clicked one, its answer, or a follow-up by id."""
 
     hook: Hook
     follow_up: int | None = None
@@ -37,13 +37,12 @@ class Tokens:
         self._wire = wire
         self._position = position
         self._editing: MessageToken | None = None
-        """The newest one for the message."""
         self._last: BotInteraction | Hook | None = None
-        """The last interaction that caused a view; its token may edit the message after it is answered."""
+        """The last interaction that caused a view; it may edit the message once it is answered."""
 
     @property
     def is_valid(self) -> bool:
-        """True if the message can be edited by a known token."""
+        """True if a known token can edit the message."""
         return self._editing is not None and not self._wire.is_expired(self._editing.hook)
 
     def add(self, interaction: BotInteraction) -> None:
@@ -61,11 +60,11 @@ class Tokens:
         self._editing = token
 
     def forget(self) -> None:
-        """Drop all tokens, after Discord has refused the newest."""
+        """Drop all tokens."""
         self._editing = self._last = None
 
     def newest(self) -> MessageToken | None:
-        """Return the token of the last click on the message, once answered, else the previous one; None if expired."""
+        """Return the token of the last answered click on the message, or None if it has expired."""
         last = self._last
         if (
             isinstance(last, discord.Interaction)
