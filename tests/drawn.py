@@ -3,13 +3,20 @@
 `python -m tests.drawn` updates them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
+from typing import TypeVar
 
 import grimp
 
+from cogs.messages.states import (
+    CHANNEL_TRANSITIONS,
+    MESSAGE_TRANSITIONS,
+    ChannelState,
+    at_start,
+)
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Pair, Rules
 from engine.values.amounts import PLAIN
@@ -146,10 +153,35 @@ def diagram(rooms: tuple[str, ...]) -> str:
     return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])
 
 
+State = TypeVar("State", bound=StrEnum)
+Event = TypeVar("Event", bound=StrEnum)
+
+
+def state_diagram(transitions: Mapping[tuple[State, Event], State], starts: Iterable[State]) -> str:
+    """Draw these transitions as a Mermaid state diagram, one arrow for each pair of states."""
+    events: dict[tuple[State, State], list[Event]] = {}
+    for (state, event), target in transitions.items():
+        events.setdefault((state, target), []).append(event)
+    lines = [f"    [*] --> {start}\n" for start in starts]
+    lines += [f"    {a} --> {b}: {', '.join(named)}\n" for (a, b), named in events.items()]
+    return "".join(["```mermaid\n", "stateDiagram-v2\n", *lines, "```\n"])
+
+
+STATES: Mapping[str, str] = {
+    "message-states": state_diagram(
+        MESSAGE_TRANSITIONS,
+        [at_start(None, resumed=False), at_start(None, resumed=True), at_start(1, resumed=True)],
+    ),
+    "channel-states": state_diagram(CHANNEL_TRANSITIONS, [ChannelState.OPEN]),
+}
+"""The state diagrams of docs/diagrams.md, by mark."""
+
+
 def update_pages() -> None:
     """Write the generated parts into the pages."""
     parts = {("docs/rules.md", "values"): values()}
     parts |= {place: diagram(rooms) for place, rooms in DIAGRAMS.items()}
+    parts |= {("docs/diagrams.md", mark): drawn for mark, drawn in STATES.items()}
     for (name, mark), part in parts.items():
         old, new = (
             f"<!-- {mark} -->\n{text}<!-- /{mark} -->" for text in (between(name, mark), part)

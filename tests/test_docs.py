@@ -14,7 +14,7 @@ from engine.bank.players.personal import nothing
 from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
-from tests.drawn import DIAGRAMS, diagram
+from tests.drawn import DIAGRAMS, STATES, diagram
 from tests.engine.notation import play
 from tests.pages import PAGES, ROOT, anchor, between, headings, name_of, page, rows
 from tests.test_packaging import PYTHONS
@@ -104,6 +104,12 @@ def test_the_diagrams_are_drawn_from_the_imports(name: str, mark: str) -> None:
     """An arrow for each import between packages, and no other."""
     wanted = diagram(DIAGRAMS[name, mark])
     assert between(name, mark) == wanted, f"{name} should say:\n{wanted}"
+
+
+@pytest.mark.parametrize("mark", STATES)
+def test_the_states_of_a_board_are_drawn_from_their_table(mark: str) -> None:
+    """An arrow for each pair of states in `cogs/messages/states.py`."""
+    assert between("docs/diagrams.md", mark) == STATES[mark], f"it should say:\n{STATES[mark]}"
 
 
 def test_every_package_is_described() -> None:

@@ -135,7 +135,7 @@ table-closed = Der Tisch ist geschlossen.
 table-restored = Der Betreiber hat ein Backup eingespielt: Die Karten sind neu gemischt
 table-voided-restored = Der Betreiber hat ein Backup eingespielt, darum ist diese Runde ungültig: Ihre Karten könnten bekannt sein. Alle offenen Einsätze sind zurück.
 table-ended = Ein Admin hat diese Runde beendet: Alle Hände sind geblieben.
-table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
+table-farewell = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
    *[other] Runden { $first } bis { $last }

@@ -136,7 +136,7 @@ table-closed = The table is closed.
 table-restored = The host restored a backup: this table's cards are shuffled again
 table-voided-restored = The host restored a backup, so this round is void: its cards may be known. All open bets were returned.
 table-ended = An admin ended this round: every hand stood.
-table-goodbye = The table is closed. Thank you for playing!
+table-farewell = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
    *[other] Rounds { $first } to { $last }

@@ -135,7 +135,7 @@ table-closed = La mesa está cerrada.
 table-restored = Se restauró una copia de seguridad: las cartas se barajaron de nuevo
 table-voided-restored = Se restauró una copia de seguridad, así que esta ronda queda anulada: sus cartas podrían conocerse. Se devolvieron todas las apuestas abiertas.
 table-ended = Un administrador terminó esta ronda: todas las manos se plantaron.
-table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
+table-farewell = La mesa está cerrada. ¡Gracias por jugar!
 rounds-over = { $count ->
     [one] Ronda { $first }
    *[other] Rondas { $first } a { $last }

@@ -135,7 +135,7 @@ table-closed = La table est fermée.
 table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
 table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
 table-ended = Un admin a terminé cette manche : toutes les mains sont restées.
-table-goodbye = La table est fermée. Merci d'avoir joué !
+table-farewell = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
    *[other] Manches { $first } à { $last }

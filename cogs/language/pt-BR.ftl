@@ -135,7 +135,7 @@ table-closed = A mesa está fechada.
 table-restored = Um backup foi restaurado: as cartas foram embaralhadas de novo
 table-voided-restored = Um backup foi restaurado, então esta rodada fica anulada: as cartas dela podem ser conhecidas. Todas as apostas em aberto foram devolvidas.
 table-ended = Um administrador encerrou esta rodada: todas as mãos pararam.
-table-goodbye = A mesa está fechada. Obrigado por jogar!
+table-farewell = A mesa está fechada. Obrigado por jogar!
 rounds-over = { $count ->
     [one] Rodada { $first }
    *[other] Rodadas { $first } a { $last }

@@ -1,8 +1,7 @@
 """Finds the new achievements of a round, so that the board announces each of them once.
 
-A settled table shows which achievements are possible. The bank searches its log only if one of them may be new; then
-the board is drawn again when its updates are done. Achievements from dailies or from the coach's judgements are
-announced with the player's next settled round.
+The bank searches its log only if a settled table may have earned one; then the board is drawn again. Achievements from
+dailies or the coach's judgements are announced with the player's next settled round.
 """
 
 import asyncio
@@ -27,14 +26,14 @@ from engine.values.played import Earned
 log = logging.getLogger(__name__)
 
 RECENT = 3_600.0
-"""Seconds. Achievements of older rounds are only listed in `/stats`."""
+"""Seconds. `/stats` alone lists achievements of older rounds."""
 
 REMEMBERED = 10_000
 """Players in each cache."""
 
 
 class AchievementLines:
-    """Finds new achievements of tables' last rounds and redraws their boards."""
+    """Finds new achievements, and redraws boards."""
 
     def __init__(
         self,
@@ -51,11 +50,11 @@ class AchievementLines:
         self._searcher = Search()
         self._known = LRUCache[int, frozenset[str]](REMEMBERED)
         self._unannounced = LRUCache[int, tuple[Earned, ...]](REMEMBERED)
-        """By player: achievements earned away from the tables since their last round."""
+        """By player: earned away from the tables."""
         self._news: dict[int, tuple[int, News]] = {}
-        """By table: the number of its last round and its news."""
+        """By table: its last round's number and news."""
         self.errands = Errands("honours")
-        """Background tasks; a search in a table's last round has the table's id as its key."""
+        """A search has the table's id as its key."""
 
     def of(self, view: TableView) -> News:
         """The news of the finished round in this view."""
@@ -64,7 +63,7 @@ class AchievementLines:
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView) -> None:
-        """Start a search if the last round in a table's newest view may have earned a new achievement."""
+        """Start a search if a table's last round may have earned a new achievement."""
         ended = view.shown_round
         if ended.stage is Stage.SETTLED and self._is_unseen(ended):
             people = [seat for seat in ended.seats if seat.character is None]
@@ -83,11 +82,11 @@ class AchievementLines:
             self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
-        """Wait for the search in a table's last round, also if it fails."""
+        """Wait for the search in a table's last round."""
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
-        """Load the news of a table's last round after a restart, so that the dealer's comment stays the same."""
+        """Load the last round's news after a restart: the dealer's comment stays the same."""
         ended = table.view.last
         if ended is None:
             return
@@ -103,7 +102,7 @@ class AchievementLines:
         self.errands.begin(self._find_away(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
-        """Search for achievements of players with newly judged rounds that were played by the book."""
+        """Search for these players, who have newly judged rounds by the book."""
         for user_id in user_ids:
             known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
@@ -114,7 +113,7 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """True if a feat may be the player's first, or the round has brought them to twice the donor's gift."""
+        """True if a feat may be their first, or the round has brought them to twice the donor's gift."""
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
@@ -139,12 +138,11 @@ class AchievementLines:
             self._unannounced[user_id] = (*self._unannounced.get(user_id, ()), *new)
 
     async def _drop(self, table: Table, settled: Awaitable[None]) -> None:
-        """Drop a closed table's news once its farewell is shown."""
         await settled
         self._news.pop(table.table_id, None)
 
     async def _came_back(self, ended: TableView) -> bool:
-        """True if the bank has saved that a player recovered from a gift with this round."""
+        """True if a player recovered from a gift with this round, by the bank."""
         earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
         return any(what == Milestone.BACK for what, _ in earned)
 

@@ -1,9 +1,8 @@
 """The pictures of cards: emojis of the bot's application, which work in every server without a permission.
 
-Screen readers and tooltips only have an emoji's name, so it is the name of the card. New art is uploaded next to the
-old emojis, which stay in use until the new set is complete. As Discord allows each name once, the version of the art is
-written as underscores at the end of the name; screen readers skip them. It is not in the database, because a bot with
-another database must also recognise the emojis.
+Screen readers only have an emoji's name, so it is the name of the card. New art is uploaded next to the old set, which
+stays in use until the new one is complete. Discord allows each name once, so underscores at the end give the version of
+the art; screen readers skip them. A bot with another database must recognise the emojis, too.
 """
 
 import asyncio
@@ -21,16 +20,16 @@ from cogs.pages.cards import NAMES, SPOKEN, TEXT_ONLY, Pictures
 
 log = logging.getLogger(__name__)
 
-Set = tuple[bool, int]
-"""A set of emojis: True if they are named by words, and the version of the art. Newer sets are greater."""
+EmojiSet = tuple[bool, int]
+"""True if the emojis are named by words, and the version of the art. Newer sets are greater."""
 
 VERSION = 1
-"""Increase it when a picture changes: the new set then replaces the old one."""
+"""Increase it when a picture changes."""
 
 LOOK_SECONDS = 1.0
-"""The longest time that a start waits for the pictures, so that its first boards show them."""
+"""The longest time that a start waits for the pictures."""
 
-_CURRENT: Set = (True, VERSION)
+_CURRENT: EmojiSet = (True, VERSION)
 
 _BY_WORDS = re.compile(r"(?P<picture>[a-z]+(?:_[a-z]+)+)(?P<version>_*)")
 
@@ -41,12 +40,12 @@ _PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken i
 
 
 def emoji_name(picture: str, version: int = VERSION) -> str:
-    """The emoji name of a picture: `ace_of_spades`, with one more underscore for each later version of the art."""
+    """The emoji name of a picture: `ace_of_spades`, with an underscore for each later version."""
     return SPOKEN[picture] + "_" * (version - 1)
 
 
 class CardEmojis:
-    """Provides the pictures once Discord has all of them; until then, and after a failure, cards are written."""
+    """Provides the pictures once Discord has all of them; until then, cards are written."""
 
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client
@@ -54,21 +53,20 @@ class CardEmojis:
         self.pictures = TEXT_ONLY
         """Empty while cards are written."""
         self._looked = asyncio.Event()
-        """Set after the first request for the list of emojis."""
 
     def pictures_if(self, wanted: bool | None) -> Pictures:
-        """The pictures for a channel with this setting; None if it is not set."""
+        """The pictures for a channel with this setting."""
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
-        """Wait for the pictures uploaded by earlier starts, at most `LOOK_SECONDS`."""
+        """Wait for earlier uploads, at most `LOOK_SECONDS`."""
         if self._wanted and not self._looked.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._looked.wait()
 
     async def put_in_place(self, *, is_caretaker: bool = True) -> None:
-        """Find the emojis and upload missing ones, with a client that is logged in.
+        """Find the emojis and upload missing ones.
 
         Raises `DoneElsewhere` if some are missing and another process has to upload them.
         """
@@ -88,7 +86,6 @@ class CardEmojis:
             await self._delete_stale(emojis)
 
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
-        """Upload one after another, each drawn on a worker thread so that no command waits."""
         missing = [name for name in NAMES if emoji_name(name) not in found]
         if not missing:
             return  # the usual case, which need not import the drawing code
@@ -102,10 +99,7 @@ class CardEmojis:
         log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
-        """Delete the emojis of older sets; call it once new boards use the current set.
-
-        The host may have uploaded an emoji named like a card, so those are only deleted if the bot has uploaded them.
-        """
+        """Delete the emojis of older sets, but not the host's own ones with such names."""
         for emoji in emojis:
             parsed = _parsed_name(emoji.name)
             if parsed is None or parsed[0] == _CURRENT:
@@ -115,8 +109,8 @@ class CardEmojis:
                 await emoji.delete()
 
 
-def _parsed_name(name: str) -> tuple[Set, str] | None:
-    """The set and the picture of an emoji with this name; None if the bot does not use such names."""
+def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
+    """The set and the picture of an emoji with this name; None for a foreign one."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)
@@ -126,8 +120,8 @@ def _parsed_name(name: str) -> tuple[Set, str] | None:
 
 
 def _latest(emojis: Iterable[discord.Emoji]) -> Pictures:
-    """The pictures of the newest complete set; empty without one."""
-    sets: dict[Set, dict[str, str]] = {}
+    """The pictures of the newest complete set."""
+    sets: dict[EmojiSet, dict[str, str]] = {}
     for emoji in emojis:
         if (parsed := _parsed_name(emoji.name)) is not None:
             sets.setdefault(parsed[0], {})[parsed[1]] = str(emoji)

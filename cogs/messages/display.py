@@ -1,4 +1,4 @@
-"""The display: shows all tables in their channels."""
+"""Shows all tables in their channels."""
 
 import asyncio
 import logging
@@ -12,12 +12,14 @@ from discord.ext import commands
 from cogs.discord_link import requests
 from cogs.discord_link.wire import Wire
 from cogs.messages.achievement_lines import AchievementLines
-from cogs.messages.asides import Hints, Reminders
 from cogs.messages.card_emojis import CardEmojis
-from cogs.messages.deletions import Deletions
+from cogs.messages.cleanup import Cleanup
+from cogs.messages.hints import Hints
+from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer, Shares
-from cogs.messages.screen import Pace, Screen
+from cogs.messages.screen import Screen
 from cogs.messages.threads import Threads
+from cogs.messages.timing import Timing
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.table import Table
@@ -27,15 +29,14 @@ from engine.table.view import TableView
 log = logging.getLogger(__name__)
 
 AT_A_TIME = 5
-"""Tables shown concurrently after a start: about the rate that Discord allows. With thousands at once, requests would
-time out and be retried."""
+"""Tables shown concurrently after a start: about the rate that Discord allows."""
 
 TURN_SECONDS = 1.0
-"""The longest time that a table after a start delays the next one."""
+"""The longest time that a table delays the next one after a start."""
 
 
 class Display:
-    """The tables' audience: one screen per table, reminders, hints, achievements, threads and deletions."""
+    """The tables' audience."""
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class Display:
         *,
         clock: Clock,
         emojis: CardEmojis,
-        pace: Pace,
+        timing: Timing,
         reminder_seconds: float,
         shares: Shares,
     ) -> None:
@@ -59,7 +60,7 @@ class Display:
             achievements=self.achievements,
             shares=shares,
         )
-        self.deletions = Deletions(wire, bank, clock)
+        self.cleanup = Cleanup(wire, bank, clock)
         self.threads = Threads(wire)
         self.hints = Hints(wire)
         self.reminders = Reminders(
@@ -67,33 +68,33 @@ class Display:
             clock=clock,
             seconds=reminder_seconds,
             screen_of=self.screen_of,
-            deletions=self.deletions,
+            cleanup=self.cleanup,
         )
         self._new_screen = partial(
             Screen,
             wire,
-            pace=pace,
+            timing=timing,
             renderer=renderer,
-            deletions=self.deletions,
+            cleanup=self.cleanup,
             threads=self.threads,
             at_rest=self._drop_if_over,
         )
         self.watchers: list[Callable[[Table, TableView], None]] = []
         """Called with each new view of a table."""
         self._screens: dict[Table, Screen] = {}
-        """By table, not by id: a table that was reloaded has the id of its predecessor."""
+        """By table, not by id: a reloaded table has the same id."""
         self._prepared: deque[Screen] = deque()
-        """Screens that wait for their turn after a start."""
+        """Waiting for their turn after a start."""
         self._showing: list[asyncio.Task[None]] = []
 
     def screen_of(self, table: Table) -> Screen:
-        """Return the screen of this table; create it if needed."""
+        """Return the screen of this table."""
         if table not in self._screens:
             self._screens[table] = self._new_screen(table)
         return self._screens[table]
 
     def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
-        """Show new views of a table; `interaction` is the interaction that caused them, or something else."""
+        """Show new views of a table; `interaction` may have caused them."""
         newest, screen = frames[-1], self.screen_of(table)
         if newest.stage is not Stage.PLAYING:
             self.achievements.look(table, newest)
@@ -104,14 +105,11 @@ class Display:
             look(table, newest)
 
     def redraw(self, table: Table) -> None:
-        """Draw a table's board again, with its current view."""
+        """Draw a table's board again."""
         self.show(table, (table.view,), None)
 
     def show_in_turn(self, resumed: Sequence[Table]) -> None:
-        """Show the tables that were open or unfinished before a restart, a few at a time; start all reminders.
-
-        A table at which something happens is shown at once.
-        """
+        """Show these tables after a restart, a few at a time; one with new views is shown at once."""
         for table in resumed:
             screen = self.screen_of(table)
             screen.prepare()
@@ -130,13 +128,12 @@ class Display:
                 await asyncio.wait([screen.task], timeout=TURN_SECONDS)
 
     def _drop_if_over(self, screen: Screen) -> None:
-        """Drop the screen of a closed table once its farewell is shown."""
         is_over = screen.table.view.stage is Stage.CLOSED and not screen.has_unshown
         if is_over and not screen.at_work:
             self._screens.pop(screen.table, None)
 
     def reopen(self, is_affected: Callable[[Table], bool]) -> None:
-        """Show affected tables again whose channels were closed to the bot."""
+        """Show affected tables whose channels were closed to the bot."""
         for screen in list(self._screens.values()):
             if is_affected(screen.table):
                 screen.reopen()
@@ -148,10 +145,10 @@ class Display:
                 del self._screens[table]
 
     async def leave(self) -> None:
-        """Stop showing tables and sending reminders: another process plays the tables."""
+        """Stop: another process plays the tables."""
         self.reminders.leave()
         self.hints.leave()
-        self.deletions.leave()
+        self.cleanup.leave()
         self._prepared.clear()
         screens, self._screens = self._screens, {}
         for screen in screens.values():
@@ -166,18 +163,18 @@ class Display:
         if self.achievements.errands:
             await self.achievements.errands.finish()
             await self._finish_screens()
-        await self.deletions.finish()
+        await self.cleanup.finish()
         await self.threads.errands.finish()
 
     def give_up(self) -> None:
-        """Cancel all pending work before the connections are closed."""
+        """Cancel all pending work."""
         for one in (self.reminders, self.hints, self.achievements, self.threads):
             one.errands.give_up()
         for screen in self._at_work():
             screen.give_up()
 
     async def _finish_screens(self) -> None:
-        """Wait until each screen shows its newest view or has failed; cancel the others after `STOP_SECONDS`."""
+        """Wait for the screens, at most `STOP_SECONDS`."""
         while self._prepared:
             self._prepared.popleft().begin()
         try:
@@ -195,10 +192,9 @@ class Display:
 
 
 class Reopening(commands.Cog):
-    """Restores boards in channels that were closed to the bot, when the channel or the bot's roles change.
+    """Restores boards when a channel that was closed to the bot, or the bot's roles, change.
 
-    It does not check permissions first, because the event that closed the channel may have been lost. Each event costs
-    one request for each board that is not shown and for each message to be deleted.
+    It checks no permissions first: the event that closed the channel may have been lost.
     """
 
     def __init__(self, display: Display) -> None:
@@ -208,7 +204,7 @@ class Reopening(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """The permissions in a channel and its threads may have changed."""
+        """Permissions in a channel and its threads may have changed."""
         await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
 
     @commands.Cog.listener()
@@ -224,14 +220,14 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot's roles may have changed. (Discord sends updates of other members only with an intent.)"""
+        """The bot's roles may have changed."""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def on_guild(self, guild: discord.Guild) -> None:
-        """The bot was invited again, or the server was unavailable and may have changed."""
+        """The bot was invited again, or a server is available again."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
@@ -241,10 +237,8 @@ class Reopening(commands.Cog):
 
     async def _reopen(self, channels: Set[int]) -> None:
         self.display.reopen(lambda table: not channels.isdisjoint({table.channel_id, table.home}))
-        await self.display.deletions.reopen(channels.__contains__)
+        await self.display.cleanup.reopen(channels.__contains__)
 
     async def _reopen_all(self, guild: discord.Guild) -> None:
         self.display.reopen(lambda table: table.guild_id == guild.id)
-        await self.display.deletions.reopen(
-            lambda one: guild.get_channel_or_thread(one) is not None
-        )
+        await self.display.cleanup.reopen(lambda one: guild.get_channel_or_thread(one) is not None)

@@ -1,148 +1,142 @@
-"""The position of a table's message: its id and saved state, the token to edit it, and when to replace it."""
+"""The position of a table's message: its id and state, and the messages below it."""
 
 import hashlib
 import logging
-from dataclasses import dataclass
 
-import discord
-from discord import InteractionResponseType
-
-from cogs.discord_link.payloads import (
-    BotInteraction,
-    clicked_message,
-    newest_message,
-    place,
-)
-from cogs.discord_link.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
-from cogs.discord_link.wire import Hook, Wire
+from cogs.discord_link.payloads import BotInteraction, clicked_message, newest_message, place
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.discord_link.wire import Wire
 from cogs.language import words
-from cogs.messages.deletions import Deletions
+from cogs.messages.cleanup import Cleanup
+from cogs.messages.states import (
+    IN_REPLACEMENT,
+    MESSAGE_TRANSITIONS,
+    WITHOUT_MESSAGE,
+    MessageEvent,
+    at_start,
+)
 from engine.live.log_lines import About
 from engine.live.table import Table
+from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.tables import TableMessage
-
-DRAWS = frozenset(
-    {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
-)
-"""Answers to a click after which its token edits the clicked message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """The message that an interaction can edit: the clicked one, its answer, or a follow-up by id."""
-
-    hook: Hook
-    follow_up: int | None = None
-
-
-def is_dead(error: discord.HTTPException) -> bool:
-    """True if the token has expired, after fifteen minutes."""
-    return code_of(error) in DEAD_TOKEN or error.status == 401
-
-
-def nonce_of(*numbers: int) -> str:
-    """A nonce of 24 characters; for some minutes Discord returns the first message instead of sending another."""
-    text = ".".join(map(str, numbers))
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-
 
 log = logging.getLogger(__name__)
 
 OLD_SECONDS = 45 * 60
-"""The age at which the next deal moves to a new message: Discord limits edits of messages older than an hour."""
+"""The age at which a deal moves the board: Discord limits edits of messages older than an hour."""
 
 MANY = 5
 """Messages below the board that bury it."""
 
 
-class Position:
-    """The position of one table's message, and the messages below it."""
+def nonce_of(*numbers: int) -> str:
+    """Return 24 characters. For some minutes Discord sends no second message with the same nonce."""
+    text = ".".join(map(str, numbers))
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
-    def __init__(self, wire: Wire, table: Table, deletions: Deletions) -> None:
+
+class Position:
+    """The position of one table's message."""
+
+    def __init__(self, wire: Wire, table: Table, cleanup: Cleanup) -> None:
         self._wire = wire
         self._table = table
-        self._deletions = deletions
+        self._cleanup = cleanup
         self.id, self.first = table.message
-        """The message's id, or None, and the first round that was played on it."""
+        """Its id, and the first round that was played on it."""
+        resumed = table.view.resumed or table.view.stage is Stage.CLOSED
+        self.state = at_start(self.id, resumed=resumed)
         self.round = table.view.board if self.id else 0
-        """The round that the message shows, or 0."""
+        """The round that it shows, or 0."""
         self._left: int | None = None
-        """The previous message, if it stays, until the bank has saved the next one."""
+        """The previous message, if it stays, until the next one is saved."""
         self._newest = 0
-        """The newest message in the channel at the time of a player's last action."""
-        self._ours: set[int] = set()
-        """Messages below the board that do not bury it."""
+        """The newest message at a player's last action."""
+        self._ignored: set[int] = set()
         self._buried = False
-        """True if the board is buried and has to move at once."""
+
+    def happens(self, event: MessageEvent) -> None:
+        """Change the state. Raises `KeyError` if the event is impossible in it."""
+        self.state = MESSAGE_TRANSITIONS[self.state, event]
 
     @property
-    def jump_url(self) -> str:
-        """A link to the message, or to its channel without one."""
-        return words.link(self._table.guild_id, self._table.channel_id, self.id)
+    def has_message(self) -> bool:
+        """True unless there is none yet, or it was deleted."""
+        return self.state not in WITHOUT_MESSAGE
 
     @property
-    def is_being_left(self) -> bool:
-        """True while another message is about to replace this one; saved in the bank."""
-        return self.id in self._deletions.noted
+    def is_noted(self) -> bool:
+        """True if the bank has a note to delete it."""
+        return self.id in self._cleanup.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """True if the message is too old for a farewell, or missing."""
-        return self._deletions.is_old(self.id or 0)
+        """True if it is too old for a farewell, or missing."""
+        return self._cleanup.is_old(self.id or 0)
+
+    @property
+    def jump_url(self) -> str:
+        """A link to the message, else to its channel."""
+        return words.link(self._table.guild_id, self._table.channel_id, self.id)
+
+    def next_nonce(self) -> str:
+        """Return the nonce of the next message; the same after a restart."""
+        return nonce_of(self._table.table_id, self.id or 0)
 
     def is_under(self, interaction: BotInteraction) -> bool:
         """True if this is a click on the message."""
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
-        """Note the newest message in the channel; assume a new one if the interaction does not name it."""
+        """Note the newest message in the channel; without information, assume a new one."""
         newest = newest_message(interaction)
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Do not count this message, which the bot will delete, as burying the board."""
-        self._ours.add(message_id)
+        """Do not count this message as burying the board: the bot will delete it."""
+        self._ignored.add(message_id)
 
-    async def find_buried(self) -> bool:
-        """Count the messages below the board; return True if they bury it, False also after a failure."""
-        if self.id is not None and not self._buried:
-            channel_id = self._table.channel_id
-            try:
-                self._buried = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
-            except REQUEST_ERRORS as error:
-                failure = "could not count the messages below the board (%s)"
-                self.about(log).info(failure, in_one_line(error))
-        return self._buried
+    async def find_buried(self) -> None:
+        """Count the messages below the board; with `MANY` it moves with the next view."""
+        if self.id is None or self._buried:
+            return
+        channel_id = self._table.channel_id
+        try:
+            self._buried = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
+        except REQUEST_ERRORS as error:
+            failure = "could not count the messages below the board (%s)"
+            self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """True if this view needs a new message; a new round needs one only if the request `may_wait`."""
-        if self.id is None or view.board < self.round:
+        """True if this view needs a new message; a new round does only if the request `may_wait`."""
+        if self.id is None or not self.has_message or view.board < self.round:
             return False
-        if self.is_being_left or self._buried:
+        if self.state in IN_REPLACEMENT or self._buried:
             return True
         if view.board == self.round or not may_wait:
             return False
-        buried = self._newest > self.id and self._newest not in self._ours
-        return buried or self._deletions.is_old(self.id, OLD_SECONDS)
+        buried = self._newest > self.id and self._newest not in self._ignored
+        return buried or self._cleanup.is_old(self.id, OLD_SECONDS)
 
     async def move_to(self, message_id: int, view: TableView, *, stays: bool) -> None:
-        """Set and save another message as the table's; `stays` is True if the previous one needs no further edits.
+        """Set and save another message; `stays` if the previous one needs no further edits.
 
         Raises `StorageTrouble`: then call `save` again.
         """
+        self.happens(MessageEvent.MOVED)
         self._left, self.id = self.id if stays else None, message_id
         self.round = self.first = view.board
         self._newest, self._buried = 0, False
-        self._ours.clear()
+        self._ignored.clear()
         await self.save()
 
     async def save(self) -> None:
-        """Save the message in the bank, if it has changed. Raises `StorageTrouble`."""
+        """Save the message if it has changed. Raises `StorageTrouble`."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
-            left = None if self._deletions.is_due(self._left) else self._left
+            left = None if self._cleanup.is_due(self._left) else self._left
             await self._table.remember_message(now, left)
-            self._deletions.noted.discard(left)
+            self._cleanup.noted.discard(left)
             self._left = None
 
     def about(self, log: logging.Logger) -> About:

@@ -1,4 +1,4 @@
-"""Draws tables for their channels: in the channel's language, with pictures of cards if they are enabled."""
+"""Draws tables in the language of their channels, with pictures of cards if they are enabled."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
 
 Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
-"""Judges the decisions at a table, by table id and last round id. Raises `Sorry`."""
+"""Judges decisions, by table id and last round id. Raises `Sorry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,6 @@ class Renderer:
 
     emojis: CardEmojis
     shown: ToWallTime
-    """Converts a deadline to wall time."""
     bank: Bank
     achievements: AchievementLines
     shares: Shares
@@ -48,13 +47,13 @@ class Drawing:
         self._bank = renderer.bank
         self._table = table
         self._sitting: Sitting | None = None
-        """The content of the farewell; None if no round was played."""
+        """For the farewell; None if no round was played."""
         self._is_recalled = not table.view.resumed
-        """True once the achievements of the last round before a restart are loaded."""
+        """True once achievements from before a restart are loaded."""
         self._played_last: str | None = None
-        """The key of the rule set last dealt in this channel; loaded while the rules can be changed."""
+        """The key of the channel's last rule set; loaded while the rules can be changed."""
         self._shares: Mapping[int, Share] = {}
-        """Judged decisions by user id; empty until the farewell is completed."""
+        """By user id; empty until the farewell is completed."""
 
     async def load(self, view: TableView) -> None:
         """Load the data for drawing this view. Raises `StorageTrouble`."""
@@ -67,7 +66,10 @@ class Drawing:
             self._sitting = await self._load_sitting()
 
     async def complete_farewell(self) -> bool:
-        """Wait for achievements and judged decisions. True if they change the farewell. Raises `StorageTrouble`."""
+        """Wait for achievements and judged decisions; return True if they change the farewell.
+
+        Raises `StorageTrouble`.
+        """
         before = self._sitting
         if before is None:
             return False

@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 Rest = Callable[[], Awaitable[object]]
 
 PATIENCE = 8.0
-"""Seconds. The longest wait for a new thread, including Discord's rate limits."""
+"""The longest wait for a new thread, in seconds."""
 
 TRIES = 3
-"""Tries to archive a thread; Discord archives it by itself after a day without messages."""
+"""Tries to archive a thread; Discord archives it after a quiet day."""
 
 MISSING_PERMISSIONS = 50013
 
@@ -36,8 +36,7 @@ class Threads:
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """Create a thread in a channel and return its id. Raises `REQUEST_ERRORS`.
 
-        A long rate limit raises at once. After `PATIENCE` seconds the request continues in the background, because
-        Discord may have made the thread already; a late thread is archived.
+        After `PATIENCE` seconds the request continues in the background; a late thread is archived.
         """
         making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
@@ -60,10 +59,7 @@ class Threads:
         await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
 
     async def put_away(self, table: Table, rest: Rest) -> None:
-        """Lock and archive the thread of a closed table. `rest` is awaited between tries; a failure is only logged.
-
-        Locking needs the permission to manage threads; archiving needs none in the bot's own threads.
-        """
+        """Archive the thread of a closed table, and lock it with the permission; `rest` between tries."""
         if table.parent_id is None:
             return
         guild = self._wire.client.get_guild(table.guild_id)

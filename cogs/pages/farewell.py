@@ -114,7 +114,7 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
     if sitting is not None:
         lines = [*_players(sitting, lang), *_moments(sitting, lang)]
         yield from (LINE, text(*lines), LINE) if lines else (LINE,)
-    yield text(lang("table-closed" if sitting is None else "table-goodbye"))
+    yield text(lang("table-closed" if sitting is None else "table-farewell"))
     buttons = [_button(of_table(Page.AGAIN, view.table_id), lang("button-new-table"), BLUE)]
     if sitting is not None:
         buttons.append(_button(of_table(Page.SITTING, view.table_id), lang("button-my-rounds")))

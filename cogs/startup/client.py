@@ -40,7 +40,7 @@ from cogs.language import Translator
 from cogs.leaderboard import Leaders
 from cogs.messages.card_emojis import CardEmojis
 from cogs.messages.display import Display, Reopening
-from cogs.messages.screen import Pace
+from cogs.messages.timing import Timing
 from cogs.moves import Moves
 from cogs.pages.setting_values import Defaults
 from cogs.pause import Pause
@@ -118,7 +118,7 @@ class BlackjackBot(ConnectedBot):
             turn=settings["TURN_SECONDS"],
             join=settings["JOIN_SECONDS"],
         )
-        pace = Pace(dealer=settings["DEALER_SECONDS"])
+        timing = Timing(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
         guard(self)
         self.gauges = gauges
@@ -133,7 +133,7 @@ class BlackjackBot(ConnectedBot):
             bank,
             clock=clock,
             emojis=self.card_emojis,
-            pace=pace,
+            timing=timing,
             reminder_seconds=settings["NUDGE_SECONDS"],
             shares=self.coach.shares,
         )
@@ -143,7 +143,7 @@ class BlackjackBot(ConnectedBot):
             random_bytes=random_bytes,
             seconds=seconds,
             audience=self.display,
-            steps=pace.dealer > 0,
+            steps=timing.dealer > 0,
         )
         self.house = house = House(bank, context, self._home_of, self._guild_of)
         by_book = self.display.achievements.judged_by_book
@@ -181,7 +181,7 @@ class BlackjackBot(ConnectedBot):
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the open tables, and start the background tasks."""
         resumed = await self.house.resume()
-        await self.display.deletions.recall({table.message.id for table in resumed})
+        await self.display.cleanup.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
         # Before anyone can play: a crash could lose boards that are shown late.
         await self.card_emojis.looked()
@@ -258,13 +258,13 @@ class BlackjackBot(ConnectedBot):
             """Delete another process's messages only when they are old: it may be using them."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
-            return is_caretaker and self.display.deletions.is_old(message_id)
+            return is_caretaker and self.display.cleanup.is_old(message_id)
 
-        deletions = self.display.deletions
+        cleanup = self.display.cleanup
         pictures = partial(self.card_emojis.put_in_place, is_caretaker=is_caretaker)
         self.background.begin(Loop.COMMANDS, register_commands)
         self.background.begin(Loop.PICTURES, pictures)
-        deleting = partial(deletions.delete_all, is_to_be_deleted)
+        deleting = partial(cleanup.delete_all, is_to_be_deleted)
         self.background.begin(Loop.MESSAGES, deleting)
         if is_caretaker:
             at_start = partial(self._invitation.at_start, application)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.discord_link import connection, requests
-from cogs.messages.screen import Pace
+from cogs.messages.timing import Timing
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import Limits
@@ -49,7 +49,7 @@ class KnownCommands:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry soon, start gateway sessions without delay, and wait long for pending requests when stopping."""
-    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
+    monkeypatch.setattr("cogs.startup.client.Timing", partial(Timing, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(connection, "SECONDS", 0.0)
 

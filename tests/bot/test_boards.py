@@ -7,13 +7,44 @@ import discord
 import pytest
 
 from cogs.discord_link.late_answers import CLICK_SECONDS
-from cogs.messages.deletions import BACK
+from cogs.messages.cleanup import BACK
+from cogs.messages.states import (
+    IN_REPLACEMENT,
+    MESSAGE_TRANSITIONS,
+    NEXT_MAY_EXIST,
+    MessageEvent,
+    MessageState,
+    at_start,
+)
 from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import seed_where
 from .reading import awaited, hands, labels, round_of
 from .scenes import HOTSEAT, REMINDED_AFTER, one_round_later
+
+
+def test_events_lead_to_the_states_that_they_are_named_after() -> None:
+    """The theory of `cogs/messages/states.py`, checked for each row of the table."""
+    targets: dict[MessageEvent, set[MessageState]] = {}
+    for (_, event), target in MESSAGE_TRANSITIONS.items():
+        targets.setdefault(event, set()).add(target)
+    without_message = {MessageState.NONE, MessageState.SENT}
+    assert targets[MessageEvent.MOVED] == {MessageState.SHOWN}
+    assert targets[MessageEvent.SENDING] <= NEXT_MAY_EXIST
+    assert targets[MessageEvent.LEFT] == IN_REPLACEMENT
+    assert targets[MessageEvent.DELETED] | targets[MessageEvent.LOST] == without_message
+    assert {event for state, event in MESSAGE_TRANSITIONS if state in without_message} == {
+        MessageEvent.SENDING,
+        MessageEvent.MOVED,
+    }
+    starts = {
+        at_start(None, resumed=False),
+        at_start(None, resumed=True),
+        at_start(1, resumed=True),
+    }
+    assert starts | {*MESSAGE_TRANSITIONS.values()} == {*MessageState}
+
 
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"

@@ -222,12 +222,12 @@ async def test_follow_up_waits_for_the_channels_limit(casino: Casino) -> None:
 async def test_deletions_delay_no_boards(casino: Casino) -> None:
     """All messages are deleted in the end, and a board does not wait."""
     alice, _ = await two_in_play(casino)
-    deletions, place = casino.bot.display.deletions, casino.channel.id
+    cleanup, place = casino.bot.display.cleanup, casino.channel.id
     layout = discord.ui.LayoutView()
     layout.add_item(discord.ui.TextDisplay("x"))
     wire = casino.bot.display.threads._wire
     sent = [await wire.send(place, layout, f"n{number}") for number in range(6)]
-    going = [asyncio.create_task(deletions.delete(place, one)) for one in sent]
+    going = [asyncio.create_task(cleanup.delete(place, one)) for one in sent]
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.name].cards) == 3
     async with asyncio.timeout(30):

@@ -197,7 +197,7 @@ async def test_farewell_without_rounds_thanks_no_one(casino: Casino) -> None:
     assert answer.text == ENGLISH("privacy-forgotten")
     await casino.quiet()
     assert ENGLISH("table-closed") in board.text.splitlines()
-    assert ENGLISH("table-goodbye") not in board.text
+    assert ENGLISH("table-farewell") not in board.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values())

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -12,6 +13,7 @@ from cogs.discord_link import requests as tries
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.wire import Hook
 from cogs.language import ENGLISH
+from cogs.messages.timing import Timing
 from cogs.pages.parts import Layout, text
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
@@ -256,8 +258,12 @@ async def test_late_answer_does_not_hide_newer_cards(casino: Casino) -> None:
     assert (card_count(board, alice), card_count(board, bob)) == (3, 3)
 
 
-async def test_late_bet_does_not_unfold_the_message(casino: Casino) -> None:
+async def test_late_bet_does_not_unfold_the_message(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Alice's answer may arrive after Bob's bet has dealt, so the old message is folded again."""
+    monkeypatch.setattr("cogs.startup.client.Timing", partial(Timing, retry=0.01, late=1))
+    await casino.restart()
     alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
     board = casino.board()

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from cogs.messages.deletions import PAUSE_SECONDS
-from cogs.messages.screen import Pace
+from cogs.messages.cleanup import PAUSE_SECONDS
+from cogs.messages.timing import Timing
 from engine.bank.errors import StorageFailed
 from tests.driver import MessageView, User
 from tests.torture.witness import Witness
@@ -41,7 +41,7 @@ async def test_edit_that_arrives_after_a_kill_does_not_revive_the_board(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
     """A pending edit of the killed process arrives after the next process has left the message."""
-    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=60))
+    monkeypatch.setattr("cogs.startup.client.Timing", partial(Timing, retry=0.01, late=60))
     witness = Witness(casino.sandbox)
     alice = await one_round_later(casino)
     await casino.restart()  # forget the interaction tokens

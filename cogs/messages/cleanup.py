@@ -1,8 +1,7 @@
-"""Deletes messages: pings, and boards that another message has replaced.
+"""Deletes the bot's own outdated messages: pings, and boards that another message has replaced.
 
-A deletion may fail, the channel may be closed, and the bot may be killed, so the bank has a note of each message until
-it is deleted. Retries follow after a pause if the error is temporary, when the channel may be open again, and at the
-next start.
+The bank has a note of each message until it is deleted. Retries follow after a temporary error, when a closed channel
+may be open again, and at the next start.
 """
 
 import logging
@@ -32,11 +31,11 @@ DAY_SECONDS = 86_400
 BACK = "🎴"
 
 PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
-"""The first and the longest pause before a retry of failed deletions."""
+"""The first and the longest pause before a retry, in seconds."""
 
 
-class Deletions:
-    """Deletes messages, with retries. If the bank fails and the bot is then killed, a message may stay."""
+class Cleanup:
+    """Deletes messages, with retries. One may stay if the bank fails and the bot is then killed."""
 
     def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
         self._wire = wire
@@ -44,27 +43,26 @@ class Deletions:
         self._bank = bank
         self._clock = clock
         self.noted: set[int | None] = set()
-        """Messages with a note in the bank: they must be deleted, now or later."""
+        """Messages with a note in the bank."""
         self._due: dict[int, int] = {}
-        """Message id to channel id of deletions that are due but not done yet."""
+        """Channel id by message id, for deletions that are due."""
         self._failed: set[int] = set()
-        """Messages whose deletion failed with a temporary error."""
+        """Messages whose deletion is retried after a temporary error."""
         self._timer: Timer | None = None
-        """Retries these."""
         self._backoff = Backoff(first=PAUSE_SECONDS, longest=LONGEST_PAUSE)
         self._errands = Errands("older messages")
         self._in_progress: set[int] = set()
         self._unconfirmed: dict[str, int] = {}
-        """Nonce to channel id of messages that may have been sent without a response."""
+        """Channel id by nonce, for messages that may have been sent without a response."""
 
     async def recall(self, boards: Container[int | None]) -> None:
-        """Load notes from before a restart. All are due except `boards` of open tables, which are being replaced."""
+        """Load the notes at a start. All are due except `boards` of open tables, which are being replaced."""
         noted = {message: channel for channel, message in await self._bank.noted_messages()}
         self.noted = set(noted)
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Note in the bank that a message must be deleted; a failure is only logged."""
+        """Call `save`, and only log a failure."""
         try:
             await self.save(channel_id, message_id)
         except StorageTrouble as error:
@@ -81,15 +79,15 @@ class Deletions:
         await self._drop_note("a board", message_id)
 
     def is_due(self, message_id: int | None) -> bool:
-        """True if this message will be deleted as soon as possible."""
+        """True if this message is to be deleted now."""
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
-        """True if a message is older than this; after a day few players look at it."""
+        """True if a message is older than this; few players look at one of yesterday."""
         return self._wire.discord_time.age(message_id) > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
-        """Delete a message, now or when possible. Return True if Discord has deleted it now."""
+        """Delete a message, now or later. Return True if Discord has deleted it now."""
         try:
             return await self._delete_or_raise(channel_id, message_id)
         except REQUEST_ERRORS as error:
@@ -99,12 +97,12 @@ class Deletions:
     async def delete_unconfirmed(self, channel_id: int, nonce: str, *, later: bool = False) -> None:
         """Delete the message with this nonce, if it was sent: now, or `later` when the channel is open.
 
-        Send with the same nonce again: Discord returns the existing message or a new one, and either is deleted. Raises
-        temporary errors.
+        Raises temporary errors.
         """
         if later:
             self._unconfirmed[nonce] = channel_id
             return
+        # Discord returns the existing message or a new one.
         request = self._wire.send(channel_id, placeholder(), nonce)
         try:
             sent = await once(request)
@@ -118,13 +116,13 @@ class Deletions:
             await self.delete(channel_id, sent)
 
     async def delete_all(self, is_affected: Callable[[int, int], bool]) -> None:
-        """Delete due messages for which `is_affected(channel_id, message_id)`; failures are retried later."""
+        """Delete due messages for which `is_affected(channel_id, message_id)`."""
         for message_id, channel_id in list(self._due.items()):
             if is_affected(channel_id, message_id) and message_id not in self._in_progress:
                 await self.delete(channel_id, message_id)
 
     async def finish(self) -> None:
-        """Retry failed deletions once, before the bot stops; the next start does the rest."""
+        """Retry failed deletions once before the bot stops."""
         if self._failed:
             self._retry_failed()
         await self._errands.finish()
@@ -159,7 +157,7 @@ class Deletions:
                 self._unconfirmed[nonce] = channel_id
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
-        """Return True if Discord has deleted it. A closed channel may open within a day; other refusals are final."""
+        """Return True if Discord has deleted it. For a day a closed channel may open; other refusals are final."""
         channel = self._client.get_partial_messageable(channel_id)
         self._in_progress.add(message_id)
         deleted = False
@@ -199,5 +197,5 @@ class Deletions:
 
 
 def placeholder() -> Layout:
-    """The content of a new message until it shows the board or is deleted."""
+    """The content of a new message before it shows the board."""
     return Layout(text(BACK))

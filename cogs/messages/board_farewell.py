@@ -1,0 +1,51 @@
+"""After a closed table's farewell is shown: save that, complete it with late data, and archive the table's thread."""
+
+import asyncio
+import logging
+
+from cogs.discord_link.request_errors import REQUEST_ERRORS
+from cogs.messages.message import BoardMessage
+from cogs.messages.threads import Rest, Threads
+from engine.live.table import Table
+from engine.values.bank import StorageTrouble
+
+log = logging.getLogger(__name__)
+
+COMPLETE_SECONDS = 30.0
+"""The longest wait for data that a farewell lacks."""
+
+
+class BoardFarewell:
+    """The farewell of one table, on its board."""
+
+    def __init__(self, table: Table, message: BoardMessage, threads: Threads) -> None:
+        self._table = table
+        self._message = message
+        self._threads = threads
+        self._completed = False
+
+    async def shown(self) -> bool:
+        """Save that it is shown. Load late data once; return True if that changes it."""
+        await self.save()
+        if self._completed:
+            return False
+        self._completed = True
+        try:
+            async with asyncio.timeout(COMPLETE_SECONDS):
+                return await self._message.drawing.complete_farewell()
+        except (*REQUEST_ERRORS, StorageTrouble) as error:  # a timeout is among them
+            self._message.position.about(log).info("could not complete the farewell: %r", error)
+            return False
+
+    async def save(self) -> None:
+        """Save that it needs no further tries."""
+        try:
+            await self._table.say_farewell()
+        except StorageTrouble as error:
+            self._message.position.about(log).error(
+                "the farewell is repeated at the next start: %s", error
+            )
+
+    async def put_thread_away(self, rest: Rest) -> None:
+        """Archive the table's thread, if it has one; `rest` between tries."""
+        await self._threads.put_away(self._table, rest)

@@ -1,0 +1,49 @@
+"""The channel of a table: open, or closed to the bot."""
+
+import logging
+
+import discord
+
+from cogs.discord_link.request_errors import in_one_line, is_closed
+from cogs.messages.cleanup import Cleanup
+from cogs.messages.position import Position
+from cogs.messages.states import CHANNEL_TRANSITIONS, ChannelEvent, ChannelState
+from engine.live.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class TableChannel:
+    """A table's channel, by the outcome of requests there."""
+
+    def __init__(self, table: Table, position: Position, cleanup: Cleanup) -> None:
+        self._table = table
+        self._position = position
+        self._cleanup = cleanup
+        self._state = ChannelState.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        """True after the channel has refused the bot."""
+        return self._state is ChannelState.CLOSED
+
+    def _happens(self, event: ChannelEvent) -> None:
+        self._state = CHANNEL_TRANSITIONS[self._state, event]
+
+    def refuses(self, error: discord.HTTPException) -> bool:
+        """True if the channel is closed, by this error; log the first refusal."""
+        if not is_closed(error):
+            return False
+        if self._state is ChannelState.OPEN:
+            self._position.about(log).warning("can't show the board (%s)", in_one_line(error))
+        self._happens(ChannelEvent.REFUSED)
+        return True
+
+    async def accept(self) -> None:
+        """Note that a request has succeeded, and run pending deletions in the channel."""
+        self._happens(ChannelEvent.ACCEPTED)
+        await self._cleanup.reopen(self._table.channel_id.__eq__)
+
+    def reopen(self) -> None:
+        """Try the channel again, because it may be open."""
+        self._happens(ChannelEvent.CHANGED)
