@@ -4,15 +4,13 @@ The bank lists rounds that are not judged yet, so no settlement waits for it and
 Rounds older than the leaderboard's period are skipped.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from cogs.coaching.coach import Coach
 from cogs.coaching.workers import Busy
-from cogs.discord_link.loops import Loop, Loops
-from cogs.discord_link.retry import pause
+from cogs.discord_link.loops import Loop, Loops, Repeating
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.values.played import SavedRound
@@ -46,12 +44,11 @@ class Judging:
         self._bank = bank
         self._coach = coach
         self._clock = clock
-        self._loops = loops
         self._by_book = by_book
         """Called with the users who have played a round by the book."""
         self._judged_until: float | None = None
         """Rounds that ended before this are judged; Unix seconds."""
-        self._task: asyncio.Task[None] | None = None
+        self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
         """Seconds since the time up to which all rounds are judged; None before a pass or if another process judges."""
@@ -60,26 +57,18 @@ class Judging:
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._work(), name="judging")
+        self._passes.start(SECONDS)
 
     async def stop(self) -> None:
         """Stop the task; the next start continues."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
+        await self._passes.stop()
         self._judged_until = None
-        self._loops.ended(Loop.JUDGING)
 
-    async def _work(self) -> None:
-        while True:
-            await pause(self._clock, SECONDS)
-            await self._loops.until_done(Loop.JUDGING, self._judge_all)
-
-    async def _judge_all(self) -> None:
+    async def _judge_all(self) -> float:
         with suppress(Busy):  # the next pass judges the rest
             while await self.judge() == AT_A_TIME:
                 pass
+        return SECONDS
 
     async def judge(self) -> int:
         """Judge at most `AT_A_TIME` unjudged rounds. Return their number."""

@@ -5,14 +5,20 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from typing import TypeVar
 
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.retry import Backoff, Later, pause
-from engine.clock import Clock
+from engine.clock import Clock, call_later
 from engine.rules.refusals import Refused
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+SecondsAfter = Callable[[Exception], float | None]
+"""Returns the seconds from an error to the next try, or None for the usual backoff; raises an error that is final."""
 
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
 """Errors that are logged without a traceback."""
@@ -39,7 +45,7 @@ class Loops:
     """Records failures and successes of the background loops."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+        self.clock = clock
         self.failing: dict[Loop, float] = {}
         """The failing loops, with the `Clock.now` of the first failure."""
         self.failures = Counter[Loop]()
@@ -49,7 +55,7 @@ class Loops:
     def note(self, loop: Loop) -> None:
         """Count a failure that is logged elsewhere."""
         self.failures[loop] += 1
-        self.failing.setdefault(loop, self._clock.now())
+        self.failing.setdefault(loop, self.clock.now())
 
     def failed(self, loop: Loop, error: BaseException, then: str = "tried again") -> None:
         """Count a failure, and log each cause once."""
@@ -71,18 +77,84 @@ class Loops:
         self.failing.pop(loop, None)
         self._logged.pop(loop, None)
 
-    async def until_done(self, loop: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Run the work until it succeeds."""
+    async def until_done(
+        self,
+        loop: Loop,
+        work: Callable[[], Awaitable[T]],
+        seconds_after: SecondsAfter = lambda _: None,
+    ) -> T:
+        """Run the work until it succeeds; return its result. Raises the errors that `seconds_after` raises."""
         backoff = Backoff()
         while True:
             try:
-                await work()
+                result = await work()
             except Exception as error:
+                seconds = seconds_after(error)
                 self.failed(loop, error)
-                await pause(self._clock, backoff.next())
+                await pause(self.clock, seconds or backoff.next())
             else:
                 self.passed(loop)
-                return
+                return result
+
+
+class Repeating:
+    """A task that runs `work` whenever it is due, and retries it as `Loops.until_done` does.
+
+    The work returns the seconds until it is due again; with None it is due after the next `wake`.
+    """
+
+    def __init__(
+        self,
+        loops: Loops,
+        loop: Loop,
+        work: Callable[[], Awaitable[float | None]],
+        seconds_after: SecondsAfter = lambda _: None,
+    ) -> None:
+        self._loops = loops
+        self._loop = loop
+        self._work = work
+        self._seconds_after = seconds_after
+        self._due = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, seconds: float | None = None) -> None:
+        """Start the task, whose work is first due after this time or `wake`."""
+        self._task = asyncio.create_task(self._run(seconds), name=self._loop.name.lower())
+
+    def wake(self) -> None:
+        """Make the work due now. Before a start, it is due at the start."""
+        self._due.set()
+
+    def cancel(self) -> None:
+        """Cancel the task. A failing loop counts as failing until the next start succeeds."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def stop(self) -> None:
+        """Cancel the task, wait for its end, and forget its failures."""
+        self.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+            self._task = None
+        self._loops.ended(self._loop)
+
+    async def _run(self, seconds: float | None) -> None:
+        while True:
+            await self._until_due(seconds)
+            seconds = await self._loops.until_done(self._loop, self._work, self._seconds_after)
+
+    async def _until_due(self, seconds: float | None) -> None:
+        timer = None
+        if seconds is not None and seconds <= 0:
+            self.wake()
+        elif seconds is not None:
+            timer = call_later(self._loops.clock, seconds, self.wake)
+        try:
+            await self._due.wait()
+        finally:
+            if timer is not None:
+                timer.cancel()
+        self._due.clear()
 
 
 STOP_PAUSE = 0.5

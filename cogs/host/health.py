@@ -4,14 +4,12 @@ The bot writes to the database every few seconds. While healthy it touches a fil
 working directory. It deletes the file when it stops or is unhealthy; after a crash or a hang the file grows old.
 """
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.discord_link.retry import pause
 from engine.clock import Clock
 
 if TYPE_CHECKING:
@@ -58,12 +56,13 @@ class Pulse:
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
     ) -> None:
+        from cogs.discord_link.loops import Loop, Repeating  # slow; the tool `health` needs neither
+
         self._bank = bank
         self._plays = plays
         self._file = file
         self._clock = clock
-        self._loops = loops
-        self._task: asyncio.Task[None] | None = None
+        self._checks = Repeating(loops, Loop.HEALTH, self._beat, lambda _: BEAT)
         self.connected = False
         """True while connected to Discord."""
         self._saved_at: float | None = None
@@ -80,36 +79,27 @@ class Pulse:
 
     async def up(self) -> None:
         """Start the checks: the bot is connected."""
-        self._stop()
+        self._checks.cancel()
         self.connected = True
-        self._task = asyncio.create_task(self._beat(), name="pulse")
+        self._checks.start(0)
 
     async def down(self) -> None:
         """Stop the checks and delete the file: the bot is disconnected or stopping."""
-        self._stop()
+        self._checks.cancel()
         self.connected = False
         self._delete()
 
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-
-    async def _beat(self) -> None:
-        from cogs.discord_link.loops import Loop  # not needed by the command line's health check
-
-        while True:
-            try:
-                await self._bank.beat()
-            except Exception as error:
-                self._saved_at = None
-                self._delete()
-                self._loops.failed(Loop.HEALTH, error)
-            else:
-                self._loops.passed(Loop.HEALTH)
-                self._saved_at = self._clock.now()
-                if self._plays():  # otherwise it may be another process's file
-                    self._touch()
-            await pause(self._clock, BEAT)
+    async def _beat(self) -> float:
+        try:
+            await self._bank.beat()
+        except Exception:
+            self._saved_at = None
+            self._delete()
+            raise
+        self._saved_at = self._clock.now()
+        if self._plays():  # otherwise it may be another process's file
+            self._touch()
+        return BEAT
 
     def _touch(self) -> None:
         try:

@@ -8,7 +8,7 @@ import discord
 
 from cogs.discord_link.loops import Loop, Loops
 from cogs.discord_link.request_errors import REQUEST_ERRORS, TOO_MANY_CREATES, code_of, passes
-from cogs.discord_link.retry import Backoff, DoneElsewhere, pause
+from cogs.discord_link.retry import DoneElsewhere, pause
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,11 @@ FULL_DAY_PAUSE = 3_600.0
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Seconds until the next try, if the error determines it."""
+    """Return the seconds until the next try, if the error determines them. Raises `DoneElsewhere` and refusals."""
+    if isinstance(error, DoneElsewhere) or (
+        isinstance(error, REQUEST_ERRORS) and not passes(error)
+    ):
+        raise error
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     return FULL_DAY_PAUSE if code_of(error) == TOO_MANY_CREATES else None
@@ -59,20 +63,13 @@ class BackgroundTasks:
         self._tasks.clear()
 
     async def _do(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        backoff = Backoff()
         while True:
             try:
-                await work()
+                await self._loops.until_done(name, work, _pause_after)
+                return
             except DoneElsewhere:
                 log.debug("%s: left to another process", name)
                 await pause(self._clock, LOOK_AGAIN)
-                continue
-            except Exception as error:
-                if isinstance(error, REQUEST_ERRORS) and not passes(error):
-                    self._loops.failed(name, error, "given up until the next start")
-                    return
-                self._loops.failed(name, error)
-                await pause(self._clock, _pause_after(error) or backoff.next())
-            else:
-                self._loops.passed(name)
+            except REQUEST_ERRORS as error:
+                self._loops.failed(name, error, "given up until the next start")
                 return

@@ -1,6 +1,5 @@
 """Files next to the database: health file, regular backups, unfinished files; and disk usage."""
 
-import asyncio
 import logging
 import math
 import shutil
@@ -21,6 +20,9 @@ if TYPE_CHECKING:
     from cogs.host.metrics import Disk
 
 log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 600.0
+"""The wait before a failed backup is tried again."""
 
 
 def missing(database: Path | str) -> str | None:
@@ -115,29 +117,25 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
     if not settings["BACKUP_HOURS"]:
         yield
         return
-    from cogs.discord_link.loops import Loop
-    from engine.bank.sqlite.backup import regular_backups
+    from cogs.discord_link.loops import Loop, Repeating
+    from engine.bank.sqlite.backup import backup_into, seconds_left, to_its_end
 
-    def note(error: Exception | None) -> None:
-        if error is None:
-            loops.passed(Loop.BACKUPS)
-        else:
-            loops.failed(Loop.BACKUPS, error)
+    database = copied_file(settings, "BACKUP_HOURS")
+    folder, keep = settings["BACKUP_DIRECTORY"], settings["BACKUP_KEEP"]
+    left = partial(seconds_left, folder, settings["BACKUP_HOURS"] * 3600)
 
-    work = regular_backups(
-        copied_file(settings, "BACKUP_HOURS"),
-        settings["BACKUP_DIRECTORY"],
-        seconds=settings["BACKUP_HOURS"] * 3600,
-        keep=settings["BACKUP_KEEP"],
-        now=partial(wall_time, clock),
-        note=note,
-    )
-    task = asyncio.create_task(work, name="backups")
+    async def back_up() -> float:
+        """Make a backup if one is due. Return the seconds until the next one."""
+        if not left(now := wall_time(clock)):
+            await to_its_end(partial(backup_into, folder, database, now, keep))
+        return left(wall_time(clock))
+
+    copies = Repeating(loops, Loop.BACKUPS, back_up, lambda _: RETRY_SECONDS)
+    copies.start(0)
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.wait([task])  # before the database is closed
+        await copies.stop()  # before the database is closed
 
 
 def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
