@@ -18,8 +18,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs import PACKAGE, installed_version
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE, installed_version
 from cogs.host.process import look_for_later, missing_named, set_up_logging
 from cogs.host.settings import (
     SANDBOX,

@@ -9,12 +9,13 @@ from cachetools import TTLCache
 from discord import app_commands
 from discord.ext import commands
 
+from cogs import installed_version
 from cogs.coaching.judging import Judging
 from cogs.discord_link.loops import Loops
 from cogs.discord_link.payloads import BotInteraction, about
+from cogs.discord_link.request_budget import MINUTE, RequestBudget
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
-from cogs.discord_link.requests import MINUTE, RequestBudget, once
-from cogs.discord_link.version import installed_version
+from cogs.discord_link.requests import once
 from cogs.interactions.context import Context, slash
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import require_place

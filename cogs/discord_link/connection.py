@@ -5,11 +5,9 @@ for the host.
 import asyncio
 import logging
 import math
-from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Callable
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 import yarl
@@ -18,12 +16,13 @@ from discord.ext import commands
 from cogs.discord_link.discord_time import DiscordTime
 from cogs.discord_link.library import NoGateway, api_address, set_gateway
 from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.ownership import Identifying, TakeTurn
+from cogs.discord_link.request_budget import RequestBudget
 from cogs.discord_link.request_errors import cause_of, in_one_line, passes
-from cogs.discord_link.requests import LONGEST_LIMIT, Errands, RequestBudget, single_tries
+from cogs.discord_link.requests import LONGEST_LIMIT, single_tries
 from cogs.discord_link.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.discord_link.wire import Wire
-from engine.clock import Clock, Timer
-from engine.values.bank import StorageTrouble, Turn
+from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
@@ -31,20 +30,8 @@ MOST_LATENCY = 30.0
 """Latencies in seconds above this are wrong: the library measures from the previous heartbeat, 41 s earlier, if an
 answer arrives before it records the sending. A real latency this long would have ended the connection."""
 
-SECONDS = 5.0
-"""Seconds between two identifies in a bucket."""
-
-AGAIN = 0.25
-"""Seconds between two checks whether another process has finished its turn."""
-
-LONGEST_TURN = 60.0
-"""Seconds after which a turn ends if its session does not begin."""
-
 CLOSING_SECONDS = 1.0
 """Seconds after closing until the library's loop is cancelled."""
-
-TakeTurn = Callable[[int], Awaitable[Turn | None]]
-"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -60,72 +47,6 @@ LASTING = {
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
 """Error messages by gateway close code, for errors that the host has to fix. They end all shards."""
-
-
-class _Held(NamedTuple):
-    """The turn of a shard."""
-
-    bucket: int
-    turn: Turn
-    timer: Timer
-
-
-class Identifying:
-    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
-
-    The library alone would let the first shard of each process identify at once.
-    """
-
-    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
-        self._clock = waits.clock
-        self._waits = waits
-        self._take_turn = take_turn
-        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
-        self._free_at = dict[int, float]()
-        self._held = dict[int, _Held]()
-        """By shard."""
-        self._ending = Errands("turn")
-
-    async def begin(self, shard: int, bucket: int) -> None:
-        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
-        if shard in self._held:
-            return
-        lock = self._locks[bucket]
-        await lock.acquire()
-        try:
-            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
-                await self._waits.pause(wait)
-            turn = await self._turn_of_all(bucket)
-        except BaseException:
-            lock.release()
-            raise
-        latest = self._clock.now() + LONGEST_TURN
-        timer = self._clock.call_at(latest, partial(self.end, shard))
-        self._held[shard] = _Held(bucket, turn, timer)
-
-    def end(self, shard: int) -> None:
-        """End the shard's turn: its session has begun or its connection broke. The bucket is free after `SECONDS`."""
-        if (held := self._held.pop(shard, None)) is not None:
-            held.timer.cancel()
-            free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
-            self._locks[held.bucket].release()
-            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
-
-    def _pass_on(self, turn: Turn) -> None:
-        self._ending.begin(turn.end())
-
-    async def _turn_of_all(self, bucket: int) -> Turn:
-        """Wait for the turn among all processes, and for the bank if it is unreachable."""
-        logged = ""
-        while True:
-            try:
-                if (turn := await self._take_turn(bucket)) is not None:
-                    return turn
-            except StorageTrouble as error:
-                if (trouble := in_one_line(error)) != logged:
-                    log.warning("no session can begin (%s)", trouble)
-                logged = trouble
-            await self._waits.pause(AGAIN)
 
 
 class _LaunchAgain(Exception):

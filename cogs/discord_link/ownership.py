@@ -1,4 +1,4 @@
-"""Ownership of the tables of this process's shards; only one process may own them at a time.
+"""Coordination of processes on one database: ownership of the tables of each shard, and turns to identify.
 
 A standby process connects but ignores clicks until the other process leaves and it owns the tables; so a restart
 interrupts play only briefly. A process whose lease has ended, and whose tables another one has taken, releases them and
@@ -7,18 +7,34 @@ becomes a standby, too. Clicks while tables are being resumed are answered after
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from cogs.discord_link.loops import Loop, Loops
-from cogs.discord_link.retry import LOG_SECONDS, Backoff, pause, until_there
-from engine.clock import Clock
-from engine.values.bank import PlayedElsewhere, SharedBank
+from cogs.discord_link.request_errors import in_one_line
+from cogs.discord_link.requests import Errands
+from cogs.discord_link.retry import LOG_SECONDS, Backoff, Waits, pause, until_there
+from engine.clock import Clock, Timer
+from engine.values.bank import PlayedElsewhere, SharedBank, StorageTrouble, Turn
 
 log = logging.getLogger(__name__)
 
-AGAIN = 1.0
+CLAIM_SECONDS = 1.0
 """Seconds between two tries to claim the tables."""
+
+IDENTIFY_SECONDS = 5.0
+"""Seconds between two identifies in a bucket."""
+
+TURN_CHECK_SECONDS = 0.25
+"""Seconds between two checks whether another process has finished its turn."""
+
+LONGEST_TURN = 60.0
+"""Seconds after which a turn ends if its session does not begin."""
+
+TakeTurn = Callable[[int], Awaitable[Turn | None]]
+"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
 
 Begin = Callable[[bool], Awaitable[None]]
 """Resumes the tables. The argument is true for the caretaker, the one process that also does common work."""
@@ -101,7 +117,7 @@ class Ownership:
                 if self._clock.now() >= next_log_at:
                     log.info("still waiting for the tables (%s)", error)
                     next_log_at = self._clock.now() + LOG_SECONDS
-                await pause(self._clock, AGAIN)
+                await pause(self._clock, CLAIM_SECONDS)
             except Exception as error:
                 self._loops.failed(Loop.TABLES, error)
                 await pause(self._clock, backoff.next())
@@ -119,3 +135,69 @@ class Ownership:
             self.is_ours = True
         finally:
             self._resumed.set()
+
+
+class _Held(NamedTuple):
+    """The turn of a shard."""
+
+    bucket: int
+    turn: Turn
+    timer: Timer
+
+
+class Identifying:
+    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
+
+    The library alone would let the first shard of each process identify at once.
+    """
+
+    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
+        self._clock = waits.clock
+        self._waits = waits
+        self._take_turn = take_turn
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._free_at = dict[int, float]()
+        self._held = dict[int, _Held]()
+        """By shard."""
+        self._ending = Errands("turn")
+
+    async def begin(self, shard: int, bucket: int) -> None:
+        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
+        if shard in self._held:
+            return
+        lock = self._locks[bucket]
+        await lock.acquire()
+        try:
+            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
+                await self._waits.pause(wait)
+            turn = await self._turn_of_all(bucket)
+        except BaseException:
+            lock.release()
+            raise
+        latest = self._clock.now() + LONGEST_TURN
+        timer = self._clock.call_at(latest, partial(self.end, shard))
+        self._held[shard] = _Held(bucket, turn, timer)
+
+    def end(self, shard: int) -> None:
+        """End the shard's turn. The bucket is free after `IDENTIFY_SECONDS`."""
+        if (held := self._held.pop(shard, None)) is not None:
+            held.timer.cancel()
+            free_at = self._free_at[held.bucket] = self._clock.now() + IDENTIFY_SECONDS
+            self._locks[held.bucket].release()
+            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
+
+    def _pass_on(self, turn: Turn) -> None:
+        self._ending.begin(turn.end())
+
+    async def _turn_of_all(self, bucket: int) -> Turn:
+        """Wait for the turn among all processes, and for the bank if it is unreachable."""
+        logged = ""
+        while True:
+            try:
+                if (turn := await self._take_turn(bucket)) is not None:
+                    return turn
+            except StorageTrouble as error:
+                if (trouble := in_one_line(error)) != logged:
+                    log.warning("no session can begin (%s)", trouble)
+                logged = trouble
+            await self._waits.pause(TURN_CHECK_SECONDS)

@@ -18,8 +18,8 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import event_from_exception
 
+from cogs import PACKAGE, installed_version
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE, installed_version
 from engine.values.bank import StorageTrouble
 
 MOST: Final = 20

@@ -20,7 +20,7 @@ from cogs.discord_link.library import guard, set_api
 from cogs.discord_link.loops import Loop, bounded
 from cogs.discord_link.ownership import Ownership
 from cogs.discord_link.payloads import Gauges, counted
-from cogs.discord_link.requests import RequestBudget
+from cogs.discord_link.request_budget import RequestBudget
 from cogs.duel import Duels
 from cogs.help import Help
 from cogs.history import Rounds

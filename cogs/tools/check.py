@@ -300,7 +300,7 @@ async def _answers(
 ) -> AsyncIterator[Finding]:
     from aiohttp import ClientSession, ClientTimeout
 
-    from cogs.discord_link.version import user_agent
+    from cogs.discord_link.requests import user_agent
 
     headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent()}
     limit = ClientTimeout(total=SECONDS)

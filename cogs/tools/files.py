@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs import PACKAGE
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE
 from cogs.host.health import file_of, is_alive
 from cogs.host.settings import SANDBOX
 from engine.clock import Clock, RealClock, wall_time

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.discord_link import connection, requests
+from cogs.discord_link import ownership, requests
 from cogs.messages.screen import Pace
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
@@ -50,7 +50,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry soon, start gateway sessions without delay, and wait long for pending requests when stopping."""
     monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(connection, "SECONDS", 0.0)
+    monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

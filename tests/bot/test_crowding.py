@@ -9,7 +9,7 @@ import yarl
 from discord.http import Route
 
 from cogs.discord_link import waiting_clicks as crowding
-from cogs.discord_link.requests import RequestBudget, ShutOut
+from cogs.discord_link.request_budget import RequestBudget, ShutOut
 from cogs.discord_link.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.interactions.admission import MOST_CLICKS
 from cogs.language import ENGLISH

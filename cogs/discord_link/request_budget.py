@@ -1,0 +1,195 @@
+"""Discord's global rate limit.
+
+A bot may send 50 requests per second; exceeding this often (429) leads to a temporary ban. The library does not count
+requests, so each one waits here for its turn, slightly below the limit: `REQUESTS_PER_SECOND`, 45 by default. Requests
+with an interaction's token don't count.
+
+The library would wait for the global limit, too, but a request cancelled during that wait blocks all others forever
+(docs/upstream.md). Therefore a request that hits the limit raises `RateLimited` before the library notices.
+
+The proxy in front of Discord bans a host with too many invalid requests for an unknown time. During a ban only a few
+requests probe whether it is over, with growing pauses.
+"""
+
+import asyncio
+import math
+from collections import deque
+from collections.abc import Mapping
+from contextvars import ContextVar
+
+import aiohttp
+import yarl
+
+from cogs.discord_link.library import api_address
+from cogs.discord_link.request_errors import TOO_MANY
+from cogs.discord_link.retry import Backoff
+from engine.clock import Clock, Timer
+
+SECOND = 1.0
+MINUTE = 60
+
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
+"""Initial and maximum pause of counted requests in seconds after a refusal by the proxy in front of Discord."""
+
+FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
+"""The same for requests with an interaction's token, which users are waiting for."""
+
+FREE = ("/interactions/", "/webhooks/")
+"""Path prefixes of requests that Discord does not count."""
+
+
+RequestTurn = asyncio.Future[float]
+"""Done when a request may be sent; its result is that time."""
+
+_given: ContextVar[RequestTurn | None] = ContextVar("given", default=None)
+"""A turn taken in advance for the next request of this task."""
+
+
+class ShutOut(aiohttp.ClientError):
+    """The proxy in front of Discord has banned this host."""
+
+
+class RequestBudget:
+    """Limits requests to `a_second` in any second, in order of arrival; `share` is this process's part of them.
+
+    The window starts at the answer, because network delays vary. It is a sliding window: a leaky bucket (aiolimiter)
+    with a limit of 8 allows up to 15 requests in one second.
+    """
+
+    def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
+        self._clock = clock
+        self.most = max(1, math.floor(a_second * share))
+        self.sent = 0
+        """Counted requests sent since the start."""
+        self.refused = 0
+        """Requests refused for a rate limit (429)."""
+        self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
+        """Numbers of counted requests by second."""
+        self._gone: deque[float] = deque(maxlen=self.most)
+        """Times at which the last requests were sent or answered."""
+        self._held_until = -math.inf
+        """Time until which counted requests wait."""
+        self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
+        self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
+        self._free_held_until = -math.inf
+        """Time until which requests with an interaction's token are refused here."""
+        self._line: deque[RequestTurn] = deque()
+        """The waiting turns, oldest first."""
+        self._timer: Timer | None = None
+
+    @property
+    def has_room(self) -> bool:
+        """True if a request could be sent at once."""
+        return not self._line and self._free_at() <= self._clock.now()
+
+    @property
+    def last_minute(self) -> int:
+        """Counted requests sent in the last minute."""
+        since = self._clock.now() - MINUTE
+        return sum(count for second, count in self._lately if second > since)
+
+    def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
+        """Record an answer; `went` is the result of `let_go` for its request."""
+        now = self._clock.now()
+        if went is not None and went in self._gone:
+            self._gone.remove(went)
+            self._gone.append(now)
+        if status != TOO_MANY:
+            (self._free_pauses if went is None else self._pauses).reset()
+            return
+        self.refused += 1
+        if went is None:
+            # One pause for all concurrent requests.
+            if is_from_proxy(headers) and now >= self._free_held_until:
+                self._free_held_until = now + self._free_pauses.next()
+        elif is_for_all(headers):
+            self._held_until = max(self._held_until, now + retry_after(headers))
+        elif is_from_proxy(headers) and now >= self._held_until:
+            self._held_until = now + self._pauses.next()
+
+    def turn(self) -> RequestTurn:
+        """Return a turn for one request, already done if there is room. Cancel it if it is no longer needed."""
+        turn: RequestTurn = asyncio.get_running_loop().create_future()
+        self._line.append(turn)
+        self._serve()
+        return turn
+
+    def use(self, turn: RequestTurn) -> None:
+        """Use this turn for the next request of this task."""
+        _given.set(turn)
+
+    async def let_go(self, url: yarl.URL) -> float | None:
+        """Wait until a request to this address may be sent; return the time of its turn, None if it does not count.
+
+        Raises `ShutOut` for an uncounted request during a ban.
+        """
+        if not is_counted(url):
+            if is_discords(url):
+                self.let_free_go()
+            return None
+        given = _given.get()
+        _given.set(None)
+        now = self._clock.now()
+        # A turn expires if it is not used at once.
+        if given is None or now - given.result() >= SECOND or now < self._held_until:
+            given = self.turn()
+        went = await given
+        self._note_sent()
+        return went
+
+    def let_free_go(self) -> None:
+        """Raise `ShutOut` if a request with an interaction's token would not reach Discord."""
+        if self._clock.now() < self._free_held_until:
+            raise ShutOut("this host is banned for too many invalid requests")
+
+    def _note_sent(self) -> None:
+        self.sent += 1
+        second, before = int(self._clock.now()), 0
+        if self._lately and self._lately[-1][0] == second:
+            _, before = self._lately.pop()
+        self._lately.append((second, before + 1))
+
+    def _serve(self) -> None:
+        now = self._clock.now()
+        while self._line and self._free_at() <= now:
+            turn = self._line.popleft()
+            if not turn.done():
+                self._gone.append(now)
+                turn.set_result(now)
+        if self._line and self._timer is None:
+            self._timer = self._clock.call_at(self._free_at(), self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        self._serve()
+
+    def _free_at(self) -> float:
+        """The earliest time for the next request."""
+        full = self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
+        return max(full, self._held_until)
+
+
+def is_discords(url: yarl.URL) -> bool:
+    """True if this address belongs to Discord's REST API; the gateway's does not."""
+    return str(url).startswith(api_address())
+
+
+def is_counted(url: yarl.URL) -> bool:
+    """True if Discord counts requests to this address."""
+    text, api = str(url), api_address()
+    return text.startswith(api) and not text.startswith(FREE, len(api))
+
+
+def retry_after(headers: Mapping[str, str]) -> float:
+    """Seconds after which a refused request (429) may be sent again."""
+    return float(headers.get("Retry-After", 0))
+
+
+def is_for_all(headers: Mapping[str, str]) -> bool:
+    """True if the global limit was the reason for a refusal."""
+    return headers.get("X-RateLimit-Scope") == "global"
+
+
+def is_from_proxy(headers: Mapping[str, str]) -> bool:
+    """True if the proxy answered: the request did not reach Discord."""
+    return "Via" not in headers
