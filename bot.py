@@ -20,15 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 from cogs import PACKAGE, installed_version
 from cogs.discord_link.retry import CannotStart
+from cogs.host.environment import SANDBOX, find_settings, misspelt, of_a_sandbox
 from cogs.host.process import look_for_later, missing_named, set_up_logging
-from cogs.host.settings import (
-    SANDBOX,
-    SETTINGS,
-    find_settings,
-    misspelt,
-    of_a_sandbox,
-    own_shards,
-)
+from cogs.host.settings import SETTINGS, own_shards
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.tools.output import LOST, safe_output
 from engine.clock import Clock, RealClock, call_later, wall_time

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogs.discord_link.retry import CannotStart
-from cogs.host.env_file import read_env_file
 from engine.values.places import (
     Unusable,
     database_place,
     file_path,
-    is_address,
     like_an_address,
 )
 
@@ -307,94 +305,8 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
         yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
-# Sources
-
-SANDBOX = {
-    "DATABASE": "sandbox.db",
-    "BACKUP_HOURS": "0",
-    "DISCORD_TOKEN": "",
-    "DISCORD_API_URL": "",
-    "PROCESS": "",
-    "PROCESSES": "",
-    "SHARDS": "",
-    "SENTRY_DSN": "off",
-}
-"""Settings that a sandbox overrides, to leave the real bot's database and backups alone."""
-
-NEAR = 0.9
-"""Similarity from which a name counts as misspelt, from 0 to 1; DATABASE_URL is below, as other programs use it."""
-
-
-def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
-    """Return the settings of a sandbox with this number of processes.
-
-    Several processes need a database server in the environment, because `.env` names the real bot's. Raises
-    `CannotStart` if it is missing.
-    """
-    if processes == 1:
-        return SANDBOX
-    database = environment.get("DATABASE", "").strip(" ")
-    if not is_address(database):
-        raise CannotStart(
-            f"--processes {processes} needs a database on a server that no real bot plays on, in the environment: "
-            "DATABASE=postgresql://user:password@host/name"
-        )
-    return SANDBOX | {"DATABASE": database}
-
-
-def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return the settings of each process on a sandbox; metrics ports count up from this one."""
-    shared = {
-        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
-        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
-        "PROCESSES": str(count),
-        "SHARDS": str(count),
-    }
-    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
-    return [
-        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
-    ]
-
-
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
     """The shards of this process; None for all."""
     if settings["PROCESSES"] == 1:
         return None
     return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
-
-
-def find_settings(
-    environment: Mapping[str, str], file: Path, own: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return the values of all settings by name; `own` takes precedence over the environment and the file.
-
-    Raises `CannotStart` with all errors at once.
-    """
-    in_file, wrong = read_env_file(file)
-    # Names of other programs are ignored: Docker, for one, reads `.env` too.
-    wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
-    values = {**_given(in_file), **_given(environment), **own}
-    try:
-        return read_settings(values, wrong)
-    except CannotStart as error:
-        raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
-
-
-def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """Drop blank values, so that they don't hide another source's values."""
-    return {name: value for name, value in values.items() if value.strip()}
-
-
-def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name that resembles a setting's. Other names belong to other programs."""
-    return [
-        f"{name} is no setting; did you mean {meant}?"
-        for name in names
-        if name not in NAMES and (meant := _meant(name, likeness))
-    ]
-
-
-def _meant(name: str, likeness: float) -> str | None:
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)

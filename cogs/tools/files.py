@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from cogs import PACKAGE
 from cogs.discord_link.retry import CannotStart
+from cogs.host.environment import SANDBOX
 from cogs.host.health import file_of, is_alive
-from cogs.host.settings import SANDBOX
 from engine.clock import Clock, RealClock, wall_time
 
 if TYPE_CHECKING:

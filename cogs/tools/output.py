@@ -1,4 +1,4 @@
-"""Output that never makes a tool fail.
+"""The output of tools: printing that never fails, and the findings of `check`.
 
 Characters missing in the terminal's encoding are escaped. If the pipe is closed or the disk full, the tool continues
 silently and returns the exit status `LOST`.
@@ -9,6 +9,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from typing import Final, TextIO
 
 LOST: Final = 3
@@ -66,3 +69,31 @@ def safe_output() -> Iterator[Output]:
         finally:
             output.flush()
             errors.flush()
+
+
+class Level(Enum):
+    """The severity of a finding."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """The bot works, but the setup should be changed."""
+    WRONG = "wrong"
+    """The bot does not work with this setup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result for one topic."""
+
+    level: Level
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        end = "" if self.text.endswith((".", "?")) else "."
+        return f"{self.level.value}: {self.about}: {self.text}{end}"
+
+
+ok = partial(Finding, Level.OK)
+warning = partial(Finding, Level.WARNING)
+wrong = partial(Finding, Level.WRONG)

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.discord_link.retry import CannotStart
-from cogs.host.settings import of_each
+from cogs.host.environment import of_each
 
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
