@@ -1,7 +1,7 @@
-"""The clock interface for tables, and the real clock.
+"""The clock of the tables.
 
-Wall clocks get set forward and back, so deadlines use a steady clock, `now`, whose times never leave this process.
-`shown` turns them into wall time for boards, the bank and file names.
+Wall clocks get set, so deadlines use a steady clock, `now`, whose times never leave this process. `shown` turns them
+into wall time for boards, the bank and file names.
 """
 
 import asyncio
@@ -11,11 +11,12 @@ from functools import partial
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
-"""Seconds by which the correction may be wrong before it is replaced. Above half a second, so that a difference
-of about n + ½ seconds is not rounded up one time and down the next."""
+"""Seconds by which the correction may be wrong. Above half a second, so that a difference of about n + ½ is not rounded
+up one time and down the next.
+"""
 
 WEEK: Final = 7 * 86_400.0
-"""A week in seconds."""
+"""Seconds."""
 
 _A_MONDAY: Final = 4 * 86_400.0
 """5 January 1970, 00:00, in Unix seconds, UTC."""
@@ -25,24 +26,24 @@ class Timer(Protocol):
     """A scheduled call."""
 
     def cancel(self) -> None:
-        """Cancel the call; no effect once it was made."""
+        """Cancel the call, unless it was made."""
 
 
 class Clock(Protocol):
-    """Tells the time and calls back later."""
+    """Tells the time and calls back later. Times are Unix seconds, UTC."""
 
     def now(self) -> float:
-        """Return the time in Unix seconds, UTC, by the steady clock: for deadlines."""
+        """Return the steady clock's time: for deadlines."""
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time, in Unix seconds, UTC: for all times that leave this process."""
+        """Turn a time of `now` into wall time: for all times that leave this process."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, as soon as `now()` reaches `when` (Unix seconds)."""
+        """Call back once, as soon as `now()` reaches `when`."""
 
 
 def wall_time(clock: Clock) -> float:
-    """Return the current wall time in Unix seconds, UTC."""
+    """Return the wall time in Unix seconds, UTC."""
     return clock.shown(clock.now())
 
 
@@ -52,7 +53,7 @@ def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Ti
 
 
 def week_began(at: float) -> float:
-    """Return the start of this time's week, Monday at 00:00; both in Unix seconds, UTC."""
+    """Return the start of a time's week, Monday 00:00; both in Unix seconds, UTC."""
     return at - (at - _A_MONDAY) % WEEK
 
 
@@ -61,7 +62,7 @@ steady: Callable[[], float] = (
     if hasattr(time, "CLOCK_BOOTTIME")
     else time.monotonic
 )
-"""Seconds of a clock that is never set, and, if the system has such a clock, runs while the machine sleeps."""
+"""Seconds of a clock that is never set and, if the system has one, runs while the machine sleeps."""
 
 
 class RealClock:
@@ -73,14 +74,13 @@ class RealClock:
         """Whole seconds by which the wall clock was set forward since the start; negative for back."""
 
     def now(self) -> float:
-        """Return the time in Unix seconds, UTC, by the steady clock."""
+        """Return the steady clock's time."""
         return self._start + steady()
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time by the current setting of the wall clock; Unix seconds, UTC.
+        """Turn a time of `now` into wall time, by whole seconds.
 
-        The correction is in whole seconds, like displayed times; with fractions, the same deadline might be displayed
-        one second later the next time.
+        With fractions, the same deadline might be displayed one second later the next time.
         """
         ahead = time.time() - self.now()
         if abs(ahead - self._correction) > TOLERATED:
@@ -88,6 +88,6 @@ class RealClock:
         return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once `now()` reaches `when` (Unix seconds), or immediately if that is past."""
+        """Call back once `now()` reaches `when`, or at once if that is past."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

@@ -1,7 +1,7 @@
-"""Judges the decisions of settled rounds in the background, a few rounds at a time.
+"""Judges settled rounds in the background.
 
-The bank lists rounds that are not judged yet, so no settlement waits for it and a restart continues with the rest.
-Rounds older than the leaderboard's period are skipped.
+The bank lists unjudged rounds, so no settlement waits for it and a restart continues. Rounds older than the
+leaderboard's period are skipped.
 """
 
 import logging
@@ -45,13 +45,13 @@ class Judging:
         self._coach = coach
         self._clock = clock
         self._by_book = by_book
-        """Called with the users who have played a round by the book."""
+        """Receives the users who have played a round by the book."""
         self._judged_until: float | None = None
-        """Rounds that ended before this are judged; Unix seconds."""
+        """End of the last judged round; Unix seconds."""
         self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
-        """Seconds since the time up to which all rounds are judged; None before a pass or if another process judges."""
+        """Return the seconds since all rounds were judged; None before a pass or if another process judges."""
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
@@ -60,7 +60,7 @@ class Judging:
         self._passes.start(SECONDS)
 
     async def stop(self) -> None:
-        """Stop the task; the next start continues."""
+        """Stop; the next start continues."""
         await self._passes.stop()
         self._judged_until = None
 
@@ -71,7 +71,7 @@ class Judging:
         return SECONDS
 
     async def judge(self) -> int:
-        """Judge at most `AT_A_TIME` unjudged rounds. Return their number."""
+        """Judge at most `AT_A_TIME` rounds. Return their number."""
         now = self._clock.shown(self._clock.now())
         rounds = await self._bank.unjudged_rounds(now - PERIOD, AT_A_TIME)
         for first in range(0, len(rounds), A_SLICE):
@@ -81,7 +81,6 @@ class Judging:
         return len(rounds)
 
     async def _judge(self, rounds: Sequence[SavedRound], since: float) -> None:
-        """Judge these rounds and save the results in one commit."""
         found = await self._coach.skill(rounds)
         for round_id, seats in found.items():
             if seats is None:

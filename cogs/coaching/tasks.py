@@ -108,7 +108,7 @@ def skill(
 
 
 def is_known(saved: SavedRound, seen: Seen | None) -> bool:
-    """True if the seen cards of the round's shoe are known from `seen`, or because the shoe is fresh."""
+    """Return True if the shoe is fresh or its seen cards are known from `seen`."""
     return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 
@@ -137,7 +137,7 @@ def _text(cards: Iterable[Card]) -> str:
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    """A user's mistakes in these rounds, in order; damaged rounds are skipped."""
+    """Return a user's mistakes in these rounds, in order. Damaged rounds are skipped."""
     from engine.advice import practice
 
     found: list[Exercise] = []
@@ -187,5 +187,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """The largest number of earlier rounds from the same shoe: each takes at least three cards."""
+    """Return the most earlier rounds of a shoe, at three cards each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

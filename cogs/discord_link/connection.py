@@ -1,6 +1,4 @@
-"""The bot's connection to Discord: on top of the library, unlimited retries, turns to identify, and error messages
-for the host.
-"""
+"""The bot's client: the library's, with unlimited retries, turns to identify, and error messages for the host."""
 
 import asyncio
 import logging
@@ -27,11 +25,12 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Latencies in seconds above this are wrong: the library measures from the previous heartbeat, 41 s earlier, if an
-answer arrives before it records the sending. A real latency this long would have ended the connection."""
+"""Seconds above which a latency is wrong: the library measures from the previous heartbeat if the answer arrives before
+the sending is recorded. A real one this long ends the connection.
+"""
 
 CLOSING_SECONDS = 1.0
-"""Seconds after closing until the library's loop is cancelled."""
+"""Seconds from closing until the library's loop is cancelled."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -46,7 +45,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""Error messages by gateway close code, for errors that the host has to fix. They end all shards."""
+"""Messages for errors that the host has to fix, by gateway close code. They end all shards."""
 
 
 class _LaunchAgain(Exception):
@@ -54,9 +53,9 @@ class _LaunchAgain(Exception):
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """A client that retries logins and broken connections without limit.
+    """Retries logins and broken connections without limit.
 
-    Without `shard_count` it runs the number of shards that Discord recommends.
+    Without `shard_count` it runs as many shards as Discord recommends.
     """
 
     def __init__(
@@ -69,7 +68,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Initialise the client; `taken` is called with the id of each interaction whose answer Discord accepted."""
+        """Initialise; `taken` receives the id of each interaction whose answer Discord accepted."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -80,13 +79,13 @@ class ConnectedBot(commands.AutoShardedBot):
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
-        """The pauses between tries; stopping them ends all tries."""
+        """Pauses between tries; stopping them ends all tries."""
         self.loops = Loops(clock)
         self.sessions_left: int | None = None
-        """Sessions that all processes could still begin, by Discord's last answer."""
+        """Sessions left for all processes, by Discord's last answer."""
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
-        """The shards with a session."""
+        """Shards with a session."""
         self._serving: asyncio.Task[None] | None = None
         self._launching: int | None = None
         self._buckets = 1
@@ -102,12 +101,12 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """The known latencies by shard: seconds until the last heartbeat was answered."""
+        """Seconds until the last heartbeat was answered, by shard, without unknown ones."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """The mean of `latencies` in seconds; NaN if there are none."""
+        """The mean of `latencies`; NaN if there are none."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
@@ -162,7 +161,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Get the gateway's address, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        """Get the gateway's address; wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -190,7 +189,7 @@ class ConnectedBot(commands.AutoShardedBot):
     ) -> None:
         """Connect a shard for the first time, with unlimited retries.
 
-        The library retries recursively and fails with a `RecursionError` after 82 minutes; this loop does not.
+        The library retries by recursion, which fails after 82 minutes.
         """
         if self._launching == shard_id:
             raise _LaunchAgain
@@ -208,7 +207,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. Raises `NoGateway` without sessions left: Discord would reset the token."""
+        """Wait for the shard's turn. Raises `NoGateway` if no session is left: Discord would reset the token."""
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
         if not limits.remaining:
@@ -223,7 +222,7 @@ class ConnectedBot(commands.AutoShardedBot):
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Record a session; dispatch `online` if all shards of this process are connected."""
+        """Record a session; dispatch `online` if all shards are connected."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)
@@ -238,7 +237,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self.dispatch("offline")
 
     async def close(self) -> None:
-        """Disconnect from the gateway and close all connections."""
+        """Close the gateway and all connections."""
         self.waits.stop()
         await self.wire.first_answers.close()
         await super().close()

@@ -1,4 +1,4 @@
-"""The state of the background loops, for the log, the metrics and `/house status`."""
+"""Background loops: their retries and their state for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SecondsAfter = Callable[[Exception], float | None]
-"""Returns the seconds from an error to the next try, or None for the usual backoff; raises an error that is final."""
+"""Returns the seconds from an error to the next try, or None for the usual backoff. Raises final errors."""
 
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
-"""Errors that are logged without a traceback."""
+"""Errors logged without a traceback."""
 
 
 class Loop(StrEnum):
-    """A background loop; the value is its name in the log. `docs/background.md` lists when each ends."""
+    """A background loop, by its name in the log. `docs/background.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"
@@ -42,12 +42,12 @@ class Loop(StrEnum):
 
 
 class Loops:
-    """Records failures and successes of the background loops."""
+    """Counts the loops' failures."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.failing: dict[Loop, float] = {}
-        """The failing loops, with the `Clock.now` of the first failure."""
+        """`Clock.now` of the first failure, by failing loop."""
         self.failures = Counter[Loop]()
         """Failures since the start."""
         self._logged: dict[Loop, str] = {}
@@ -83,7 +83,7 @@ class Loops:
         work: Callable[[], Awaitable[T]],
         seconds_after: SecondsAfter = lambda _: None,
     ) -> T:
-        """Run the work until it succeeds; return its result. Raises the errors that `seconds_after` raises."""
+        """Run the work until it succeeds, and return its result. Raises what `seconds_after` raises."""
         backoff = Backoff()
         while True:
             try:
@@ -98,9 +98,9 @@ class Loops:
 
 
 class Repeating:
-    """A task that runs `work` whenever it is due, and retries it as `Loops.until_done` does.
+    """A task that runs `work` when it is due, with the retries of `Loops.until_done`.
 
-    The work returns the seconds until it is due again; with None it is due after the next `wake`.
+    The work returns the seconds until it is due again; None means at the next `wake`.
     """
 
     def __init__(
@@ -118,15 +118,15 @@ class Repeating:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, seconds: float | None = None) -> None:
-        """Start the task, whose work is first due after this time or `wake`."""
+        """Start; the work is first due after this time or `wake`."""
         self._task = asyncio.create_task(self._run(seconds), name=self._loop.name.lower())
 
     def wake(self) -> None:
-        """Make the work due now. Before a start, it is due at the start."""
+        """Make the work due, now or at the next start."""
         self._due.set()
 
     def cancel(self) -> None:
-        """Cancel the task. A failing loop counts as failing until the next start succeeds."""
+        """Cancel the task; a failing loop stays failing until its next success."""
         if self._task is not None:
             self._task.cancel()
 
@@ -158,13 +158,13 @@ class Repeating:
 
 
 STOP_PAUSE = 0.5
-"""Seconds for a cancelled stop step to end."""
+"""Seconds for a cancelled step to end."""
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Run a step of the stop with a timeout; log a failure or a timeout. Return True on success.
+    """Run a step of the stop; log a failure or a timeout. Return True on success.
 
-    The timeout uses the event loop's clock: a stop takes real time.
+    The timeout is in real time, by the event loop's clock.
     """
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)

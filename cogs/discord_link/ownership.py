@@ -1,8 +1,8 @@
-"""Coordination of processes on one database: ownership of the tables of each shard, and turns to identify.
+"""Coordination of processes on one database: ownership of each shard's tables, and turns to identify.
 
-A standby process connects but ignores clicks until the other process leaves and it owns the tables; so a restart
-interrupts play only briefly. A process whose lease has ended, and whose tables another one has taken, releases them and
-becomes a standby, too. Clicks while tables are being resumed are answered afterwards.
+A standby process connects, but ignores clicks until it owns the tables, so a restart interrupts play only briefly. A
+process that has lost its lease and its tables releases them and becomes a standby. Clicks during the resumption of
+tables are answered afterwards.
 """
 
 import asyncio
@@ -22,22 +22,22 @@ from engine.values.bank import PlayedElsewhere, SharedBank, StorageTrouble, Turn
 log = logging.getLogger(__name__)
 
 CLAIM_SECONDS = 1.0
-"""Seconds between two tries to claim the tables."""
+"""Seconds between two claims of the tables."""
 
 IDENTIFY_SECONDS = 5.0
 """Seconds between two identifies in a bucket."""
 
 TURN_CHECK_SECONDS = 0.25
-"""Seconds between two checks whether another process has finished its turn."""
+"""Seconds between two checks whether another process's turn is over."""
 
 LONGEST_TURN = 60.0
-"""Seconds after which a turn ends if its session does not begin."""
+"""Seconds until a turn without a session ends."""
 
 TakeTurn = Callable[[int], Awaitable[Turn | None]]
-"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
+"""Takes a bucket's turn among all processes, or returns None if another has it. Raises `StorageTrouble`."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables. The argument is true for the caretaker, the one process that also does common work."""
+"""Resumes the tables. The argument is true for the caretaker, the one process that does common work."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
@@ -58,23 +58,20 @@ class Ownership:
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._resumed = asyncio.Event()
-        """Cleared while the tables are being resumed."""
+        """Cleared while tables are being resumed."""
         self._resumed.set()
 
     async def answers(self) -> bool:
-        """Wait for a running resumption; return True if this process answers interactions."""
+        """Wait for a running resumption. Return True if this process answers interactions."""
         await self._resumed.wait()
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """Answer no more interactions: the bot is stopping. A standby process may answer them."""
+        """Answer no more interactions, because the bot stops; a standby may."""
         self.is_ours = False
 
     async def start(self) -> None:
-        """Claim the tables, or keep trying in a task while another process owns them. Raises `StorageTrouble`.
-
-        Waits for an unreachable database.
-        """
+        """Claim the tables, or keep trying in a task. Waits for an unreachable database. Raises `StorageTrouble`."""
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
@@ -82,7 +79,7 @@ class Ownership:
         self._task = asyncio.create_task(self._save(), name="ownership")
 
     async def stop(self) -> None:
-        """Stop claiming. This process keeps owned tables until its bank is closed."""
+        """Stop claiming. Owned tables stay owned until the bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -103,12 +100,11 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Release the tables completely, even if this process is being stopped: leftovers would keep running."""
+        """Release all tables, even during the stop: leftovers would keep running."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
     async def _claim_eventually(self) -> None:
-        """Retry until the tables are claimed."""
         backoff, next_log_at = Backoff(), self._clock.now() + LOG_SECONDS
         while not self.is_ours:
             try:
@@ -138,15 +134,13 @@ class Ownership:
 
 
 class _Held(NamedTuple):
-    """The turn of a shard."""
-
     bucket: int
     turn: Turn
     timer: Timer
 
 
 class Identifying:
-    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
+    """Lets one shard per bucket (number modulo `max_concurrency`) identify at a time.
 
     The library alone would let the first shard of each process identify at once.
     """
@@ -162,7 +156,7 @@ class Identifying:
         self._ending = Errands("turn")
 
     async def begin(self, shard: int, bucket: int) -> None:
-        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
+        """Wait for the shard's turn, which lasts until `end`. Raises `Stopped`."""
         if shard in self._held:
             return
         lock = self._locks[bucket]
@@ -190,7 +184,7 @@ class Identifying:
         self._ending.begin(turn.end())
 
     async def _turn_of_all(self, bucket: int) -> Turn:
-        """Wait for the turn among all processes, and for the bank if it is unreachable."""
+        """Wait for the turn among all processes, and for an unreachable bank."""
         logged = ""
         while True:
             try:

@@ -1,14 +1,13 @@
 """Discord's global rate limit.
 
-A bot may send 50 requests per second; exceeding this often (429) leads to a temporary ban. The library does not count
-requests, so each one waits here for its turn, slightly below the limit: `REQUESTS_PER_SECOND`, 45 by default. Requests
-with an interaction's token don't count.
+A bot may send 50 requests per second; exceeding this often (429) leads to a temporary ban. The library does not count,
+so each request waits here for its turn, at `REQUESTS_PER_SECOND` (45). Requests with an interaction's token are free.
 
-The library would wait for the global limit, too, but a request cancelled during that wait blocks all others forever
-(docs/upstream.md). Therefore a request that hits the limit raises `RateLimited` before the library notices.
+A request cancelled while the library waits for the global limit blocks all others forever (docs/upstream.md). So a
+request that hits the limit raises `RateLimited` before the library notices.
 
-The proxy in front of Discord bans a host with too many invalid requests for an unknown time. During a ban only a few
-requests probe whether it is over, with growing pauses.
+The proxy in front of Discord bans hosts with too many invalid requests. During a ban only a few requests, with growing
+pauses, probe whether it is over.
 """
 
 import asyncio
@@ -29,20 +28,20 @@ SECOND = 1.0
 MINUTE = 60
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
-"""Initial and maximum pause of counted requests in seconds after a refusal by the proxy in front of Discord."""
+"""Pauses of counted requests after a refusal by the proxy, in seconds."""
 
 FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
-"""The same for requests with an interaction's token, which users are waiting for."""
+"""Pauses of free requests, which users wait for."""
 
 FREE = ("/interactions/", "/webhooks/")
-"""Path prefixes of requests that Discord does not count."""
+"""Path prefixes of requests that don't count."""
 
 
 RequestTurn = asyncio.Future[float]
-"""Done when a request may be sent; its result is that time."""
+"""Done when a request may be sent, with that time as the result."""
 
 _given: ContextVar[RequestTurn | None] = ContextVar("given", default=None)
-"""A turn taken in advance for the next request of this task."""
+"""A turn taken in advance for this task's next request."""
 
 
 class ShutOut(aiohttp.ClientError):
@@ -50,31 +49,31 @@ class ShutOut(aiohttp.ClientError):
 
 
 class RequestBudget:
-    """Limits requests to `a_second` in any second, in order of arrival; `share` is this process's part of them.
+    """Limits requests to `share` of `a_second` in any second, in order of arrival.
 
-    The window starts at the answer, because network delays vary. It is a sliding window: a leaky bucket (aiolimiter)
-    with a limit of 8 allows up to 15 requests in one second.
+    The window starts at the answer, because delays vary. A leaky bucket (aiolimiter) of 8 would allow 15 requests in a
+    second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
         self.most = max(1, math.floor(a_second * share))
         self.sent = 0
-        """Counted requests sent since the start."""
+        """Counted requests since the start."""
         self.refused = 0
         """Requests refused for a rate limit (429)."""
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
-        """Numbers of counted requests by second."""
+        """Counted requests by second."""
         self._gone: deque[float] = deque(maxlen=self.most)
         """Times at which the last requests were sent or answered."""
         self._held_until = -math.inf
-        """Time until which counted requests wait."""
+        """End of the pause of counted requests."""
         self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
         self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
         self._free_held_until = -math.inf
-        """Time until which requests with an interaction's token are refused here."""
+        """Time until which free requests are refused here."""
         self._line: deque[RequestTurn] = deque()
-        """The waiting turns, oldest first."""
+        """Waiting turns, oldest first."""
         self._timer: Timer | None = None
 
     @property
@@ -84,12 +83,12 @@ class RequestBudget:
 
     @property
     def last_minute(self) -> int:
-        """Counted requests sent in the last minute."""
+        """Counted requests in the last minute."""
         since = self._clock.now() - MINUTE
         return sum(count for second, count in self._lately if second > since)
 
     def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
-        """Record an answer; `went` is the result of `let_go` for its request."""
+        """Record an answer; `went` is the result of its `let_go`."""
         now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
@@ -108,20 +107,20 @@ class RequestBudget:
             self._held_until = now + self._pauses.next()
 
     def turn(self) -> RequestTurn:
-        """Return a turn for one request, already done if there is room. Cancel it if it is no longer needed."""
+        """Return a request's turn, done if there is room. Cancel an unneeded one."""
         turn: RequestTurn = asyncio.get_running_loop().create_future()
         self._line.append(turn)
         self._serve()
         return turn
 
     def use(self, turn: RequestTurn) -> None:
-        """Use this turn for the next request of this task."""
+        """Use this turn for the task's next request."""
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait until a request to this address may be sent; return the time of its turn, None if it does not count.
+        """Wait until a request may be sent. Return the time of its turn, or None if it is free.
 
-        Raises `ShutOut` for an uncounted request during a ban.
+        Raises `ShutOut` for a free request during a ban.
         """
         if not is_counted(url):
             if is_discords(url):
@@ -138,7 +137,7 @@ class RequestBudget:
         return went
 
     def let_free_go(self) -> None:
-        """Raise `ShutOut` if a request with an interaction's token would not reach Discord."""
+        """Raise `ShutOut` if a free request would not reach Discord."""
         if self._clock.now() < self._free_held_until:
             raise ShutOut("this host is banned for too many invalid requests")
 
@@ -164,32 +163,31 @@ class RequestBudget:
         self._serve()
 
     def _free_at(self) -> float:
-        """The earliest time for the next request."""
         full = self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
         return max(full, self._held_until)
 
 
 def is_discords(url: yarl.URL) -> bool:
-    """True if this address belongs to Discord's REST API; the gateway's does not."""
+    """Return True for Discord's REST API; the gateway is elsewhere."""
     return str(url).startswith(api_address())
 
 
 def is_counted(url: yarl.URL) -> bool:
-    """True if Discord counts requests to this address."""
+    """Return True if Discord counts requests to this address."""
     text, api = str(url), api_address()
     return text.startswith(api) and not text.startswith(FREE, len(api))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Seconds after which a refused request (429) may be sent again."""
+    """Return the seconds until a refused request may be repeated."""
     return float(headers.get("Retry-After", 0))
 
 
 def is_for_all(headers: Mapping[str, str]) -> bool:
-    """True if the global limit was the reason for a refusal."""
+    """Return True if the global limit refused a request."""
     return headers.get("X-RateLimit-Scope") == "global"
 
 
 def is_from_proxy(headers: Mapping[str, str]) -> bool:
-    """True if the proxy answered: the request did not reach Discord."""
+    """Return True if the proxy answered instead of Discord."""
     return "Via" not in headers

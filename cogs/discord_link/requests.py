@@ -1,10 +1,9 @@
 """Timeouts and retries of requests to Discord.
 
-After a server error the library retries for 25 seconds with the original content: too long for a click, which needs an
-answer within three seconds, and outdated for a table. Here each request is tried once, and its caller decides what to
-send next.
+After a server error the library retries the original content for 25 seconds: too long for a click, which Discord gives
+three seconds, and outdated for a table. Here a request is tried once, and its caller decides what to send next.
 
-The timeout of a request runs from sending until its answer is read, and excludes the library's waits for rate limits.
+A timeout runs from sending to the end of the answer, without the library's waits for rate limits.
 """
 
 import asyncio
@@ -33,19 +32,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.5
-"""Time for all tries of a first answer: Discord accepts it for three seconds, minus the delay of the click."""
+"""Time for all tries of a first answer: Discord's three seconds, minus the delay of the click."""
 
 PAUSE_SECONDS = 0.25
-"""Pause before the second try of an answer; doubles for each further try."""
+"""Pause before an answer's second try, doubled before each further one."""
 
 REQUEST_SECONDS = 5.0
 """Timeout of other requests."""
 
 LONGEST_LIMIT = 30.0
-"""Maximum wait of the library for a rate limit, the smallest that it allows; otherwise it raises `RateLimited`."""
+"""The library's longest wait for a rate limit before it raises `RateLimited`; it allows no less."""
 
 STOP_SECONDS = 5.0
-"""Time that a stopping bot waits for running requests and answers."""
+"""Seconds that a stopping bot waits for requests and answers."""
 
 
 class NoAnswer(aiohttp.ClientError):
@@ -55,8 +54,7 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """A request without retries, with a timeout in seconds.
 
-    The timeout runs while the request is being sent and answered. With `prompt` it also covers waiting before that, and
-    rate limits raise `RateLimited` instead of waiting.
+    With `prompt` the timeout also covers the wait before sending, and rate limits raise `RateLimited`.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -65,7 +63,7 @@ class Try:
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """Return the request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
+        """Return the request's result. Raises `ServerFailed`, `NoAnswer` or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -89,7 +87,7 @@ class Try:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """Stop the timeout: the request is answered. The library may wait for a rate limit and send it again."""
+        """Stop the timeout: the request is answered. The library may send it again after a rate limit."""
         if not self.prompt:
             self._end(None)
 
@@ -102,7 +100,7 @@ _current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
-    """Return the result of a request without retries. Raises like `Try.make`."""
+    """Return a request's result without retries. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
@@ -111,7 +109,7 @@ async def answer(
 ) -> T:
     """Make a first answer: `await answer(interaction.response.send_message, text)`.
 
-    Retries as long as Discord accepts an answer. Raises the error of the last try, or `TimeoutError`.
+    Retries while Discord accepts one. Raises the last error, or `TimeoutError`.
     """
     until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
@@ -126,10 +124,7 @@ async def answer(
 
 
 def user_agent() -> str:
-    """The User-Agent header: `DiscordBot (URL, version)`, as Discord requires, and the versions of the program.
-
-    The URL is the library's, as this program has none.
-    """
+    """Return the header `DiscordBot (URL, version)` that Discord requires; the URL is the library's."""
     library = f"https://github.com/Rapptz/discord.py, {discord.__version__}"
     python = ".".join(map(str, sys.version_info[:2]))
     own = f"{PACKAGE}/{installed_version()}".removesuffix("/?")
@@ -137,7 +132,7 @@ def user_agent() -> str:
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """Tracing for a client's session that applies the budget, the User-Agent and the timeouts to its requests."""
+    """Return tracing that applies budget, User-Agent and timeouts to a session's requests."""
     header = user_agent()
 
     async def go(
@@ -151,7 +146,7 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Handle the headers of an answer; its body may follow later."""
+        """Handle an answer's headers; its body may follow."""
         response = params.response
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)
@@ -182,7 +177,7 @@ def _now() -> float:
 
 
 class Errands:
-    """Background tasks of one name, which are awaited when the bot stops."""
+    """Background tasks of one name, awaited at the stop."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -192,7 +187,7 @@ class Errands:
         return bool(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, T], key: object = None) -> asyncio.Task[T]:
-        """Start a task. With a `key`, `done` can wait for it."""
+        """Start a task; `done` can wait for its `key`."""
         task = asyncio.create_task(work, name=self._name)
         known_by = task if key is None else key
         self._tasks[known_by] = task
@@ -204,7 +199,7 @@ class Errands:
             del self._tasks[known_by]
 
     async def done(self, key: object) -> None:
-        """Wait for the task with this key, if it is running."""
+        """Wait for the task with this key, if it runs."""
         if (task := self._tasks.get(key)) is not None:
             await asyncio.wait([task])
 

@@ -1,6 +1,6 @@
-"""The requests that the bot makes: messages, threads, and the first answers to interactions.
+"""Requests: messages, threads, and first answers to interactions.
 
-Requests to a channel count towards Discord's global rate limit; requests with an interaction's token don't.
+Those to a channel count towards the global rate limit, those with an interaction's token don't.
 """
 
 import json
@@ -25,7 +25,7 @@ from cogs.discord_link.request_errors import ServerFailed
 from cogs.discord_link.requests import user_agent
 
 DAY_MINUTES: Final = 1_440
-"""Inactivity after which Discord archives a thread; longer than a board stays in place."""
+"""Inactivity after which Discord archives a thread, longer than a board stays in place."""
 
 MOST_FOUND: Final = 100
 """Discord's limit of messages per listing."""
@@ -34,10 +34,10 @@ TOKEN_SECONDS: Final = 900.0
 """Lifetime of an interaction's token."""
 
 NOBODY: Final = discord.AllowedMentions.none()
-"""Prevents pings. The client's default doesn't apply to an edit without content."""
+"""Prevents pings: the client's default doesn't apply to an edit without content."""
 
 ORIGINAL: Final[Any] = "@original"
-"""The id of an interaction's first answer, in URLs."""
+"""The id of an interaction's first answer in URLs."""
 
 KEPT_OPEN: Final = 60.0
 """Keep-alive of idle connections in seconds: it saves handshakes while players think."""
@@ -45,12 +45,12 @@ KEPT_OPEN: Final = 60.0
 _THINKING: Final = discord.InteractionResponseType.deferred_channel_message.value
 
 ThreadKind = Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]
-"""A thread in an announcement channel, and in other channels."""
+"""In an announcement channel, and in other channels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """The parts of an interaction that are needed to edit its messages later."""
+    """The parts of an interaction needed to edit its messages later."""
 
     id: int
     """The interaction's."""
@@ -59,12 +59,12 @@ class Hook:
 
     @classmethod
     def of(cls, interaction: BotInteraction) -> Self:
-        """The hook of an interaction."""
+        """Return the hook of an interaction."""
         return cls(interaction.id, interaction.application_id, interaction.token)
 
 
 class FirstAnswers(AsyncWebhookAdapter):
-    """Replaces the library's sender. `taken` is called with the id of each interaction whose answer was accepted."""
+    """Replaces the library's sender. `taken` receives the id of each interaction whose answer was accepted."""
 
     def __init__(
         self, budget: RequestBudget, discord_time: DiscordTime, taken: Callable[[int], None]
@@ -76,7 +76,7 @@ class FirstAnswers(AsyncWebhookAdapter):
         self._session: aiohttp.ClientSession | None = None
 
     def use(self) -> None:
-        """Send the answers of this task and of tasks it starts from now on. Needs a running event loop."""
+        """Send the answers of this task and its future tasks. Needs a running event loop."""
         self._session = self._session or aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
             headers={"User-Agent": user_agent(), "Content-Type": "application/json"},
@@ -117,7 +117,7 @@ class FirstAnswers(AsyncWebhookAdapter):
 
 
 class Wire:
-    """Sends requests for messages and threads. Methods raise one of `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
+    """Sends requests for messages and threads. Methods raise `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Wire:
         discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
-        """Initialise; `taken` is called with the id of each interaction whose answer Discord accepted."""
+        """Initialise; `taken` receives the id of each interaction whose answer Discord accepted."""
         self.client = client
         self.budget = budget
         self.discord_time = discord_time
@@ -144,7 +144,7 @@ class Wire:
         return len([one async for one in below])
 
     async def find_button(self, channel_id: int, after: float, custom_id: str) -> int | None:
-        """Return the bot's message with this button among the first ones after a time in Unix seconds."""
+        """Return the bot's message with this button among the first after a time (Unix seconds)."""
         since, button = datetime.fromtimestamp(after, UTC), repr(custom_id)
         async for one in self._channel(channel_id).history(limit=MOST_FOUND, after=since):
             parts = str([part.to_dict() for part in one.components])
@@ -166,7 +166,7 @@ class Wire:
         return made.id
 
     async def put_away(self, thread_id: int, *, locked: bool) -> None:
-        """Archive a thread, and optionally lock it."""
+        """Archive and optionally lock a thread."""
         client = self.client
         thread = client.get_channel(thread_id) or await client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread):
@@ -178,7 +178,7 @@ class Wire:
     # With the token of an interaction
 
     def is_expired(self, hook: Hook) -> bool:
-        """True if the token has expired."""
+        """Return True if the token has expired."""
         return self.discord_time.age(hook.id) >= TOKEN_SECONDS
 
     async def follow_up(self, hook: Hook, view: ui.LayoutView) -> int:
@@ -186,11 +186,11 @@ class Wire:
         return (await self._webhook(hook).send(view=view, wait=True)).id
 
     async def edit_by_token(self, hook: Hook, message_id: int | None, view: ui.LayoutView) -> None:
-        """Edit a follow-up message, or without an id the first answer."""
+        """Edit a follow-up message, or the first answer if there is no id."""
         await self._webhook(hook).edit_message(message_id or ORIGINAL, view=view)
 
     async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:
-        """Delete a follow-up message, or without an id the first answer."""
+        """Delete a follow-up message, or the first answer if there is no id."""
         await self._webhook(hook).delete_message(message_id or ORIGINAL)
 
     def _webhook(self, hook: Hook) -> discord.Webhook:

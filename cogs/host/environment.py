@@ -1,4 +1,4 @@
-"""The sources of the host's settings: the environment and the file `.env`; and the settings of a sandbox.
+"""The sources of the host's settings: the environment, the file `.env`, and a sandbox's own.
 
 Lines of the file whose value parsing would alter are rejected.
 """
@@ -25,17 +25,16 @@ SANDBOX = {
     "SHARDS": "",
     "SENTRY_DSN": "off",
 }
-"""Settings that a sandbox overrides, to leave the real bot's database and backups alone."""
+"""Overridden for a sandbox, to leave the real bot's database and backups alone."""
 
 NEAR = 0.9
-"""Similarity from which a name counts as misspelt, from 0 to 1; DATABASE_URL is below, as other programs use it."""
+"""Similarity, 0 to 1, of a misspelt name. DATABASE_URL, which other programs use, is below."""
 
 
 def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
-    """Return the settings of a sandbox with this number of processes.
+    """Return the settings of a sandbox with this many processes.
 
-    Several processes need a database server in the environment, because `.env` names the real bot's. Raises
-    `CannotStart` if it is missing.
+    Several need a database server in the environment: `.env` has the real bot's. Raises `CannotStart` without one.
     """
     if processes == 1:
         return SANDBOX
@@ -49,7 +48,7 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
 
 
 def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return the settings of each process on a sandbox; metrics ports count up from this one."""
+    """Return each process's settings on a sandbox; metrics ports count up from this one."""
     shared = {
         "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
         "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
@@ -65,7 +64,7 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
 def find_settings(
     environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the values of all settings by name; `own` takes precedence over the environment and the file.
+    """Return all settings by name; `own` precedes the environment, which precedes the file.
 
     Raises `CannotStart` with all errors at once.
     """
@@ -80,12 +79,12 @@ def find_settings(
 
 
 def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """Drop blank values, so that they don't hide another source's values."""
+    """Drop blank values, which would hide another source's."""
     return {name: value for name, value in values.items() if value.strip()}
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name that resembles a setting's. Other names belong to other programs."""
+    """Return a sentence for each name like a setting's; others belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names
@@ -100,7 +99,7 @@ def _meant(name: str, likeness: float) -> str | None:
 
 
 def read_env_file(path: Path) -> tuple[dict[str, str], list[str]]:
-    """Return the values by name, and an error message for each unusable line. Raises `CannotStart`."""
+    """Return the values by name, and a message for each unusable line. Raises `CannotStart`."""
     text = _text_of(path)
     if not text:
         return {}, [*_named_otherwise(path)]
@@ -123,20 +122,20 @@ def _wrong(path: Path, parts: list["Binding"]) -> Iterator[str]:
 
 
 def _is_literal(value: str, line: str) -> bool:
-    """True if parsing has not changed the value: within quotes, escapes like \\n would be decoded."""
+    """Return True if parsing kept the value, without decoding escapes in quotes."""
     written = line.partition("=")[2].lstrip()
     return written.startswith((value, f"'{value}'", f'"{value}"'))
 
 
 def _named_otherwise(path: Path) -> Iterator[str]:
-    """Find a file with the hidden suffix that some editors add."""
+    """Yield a message if an editor has added a hidden suffix."""
     other = path.with_name(f"{path.name}.txt")
     if not path.exists() and other.is_file():
         yield f"{other} is not read: rename it to {path}."
 
 
 def _text_of(path: Path) -> str:
-    """The text of the file; empty if there is none. Raises `CannotStart`."""
+    """Return the file's text, empty if there is none. Raises `CannotStart`."""
     try:
         # Windows editors write a byte order mark.
         return path.read_text(encoding="utf-8-sig")

@@ -1,7 +1,4 @@
-"""The host's settings: environment variables, their defaults and validation.
-
-The environment takes precedence over the file `.env`. An empty value counts as unset.
-"""
+"""The host's settings: environment variables, their defaults and validation."""
 
 import ipaddress
 import re
@@ -22,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """An environment variable: its default as text, its parser, and its description for `--help`."""
+    """An environment variable: default as text, parser, and description for `--help`."""
 
     name: str
     default: str
     read: Callable[[str], Any]
-    """Parses the text. Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
+    """Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
     meaning: str
     secret: bool = False
-    """True if the value must never be shown."""
+    """True if the value is never shown."""
 
 
 LONGEST_URL = 512
-"""Maximum length of a URL in a Discord button."""
+"""Discord's limit for a button."""
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 """Stricter than `float`, which accepts `inf`, `1e3`, `6_0` and a thousand zeros."""
@@ -93,7 +90,7 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """Read an optional URL that a Discord button accepts."""
+    """Accept no URL, or one that fits a Discord button."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -235,17 +232,17 @@ SETTINGS = (
 NAMES = frozenset(setting.name for setting in SETTINGS)
 
 LONGEST = 40
-"""Maximum length of a wrong value in an error message."""
+"""Characters of a wrong value in an error message."""
 
 
 QUOTES = "\"'“”‘’"
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
-"""Control characters and other invisible ones: a path with one would name a different file."""
+"""Invisible characters: a path with one would name a different file."""
 
 
 def mistake_in(text: str) -> str | None:
-    """Return why this text must be a mistake, as the end of a sentence; None if it looks valid."""
+    """Return the end of a sentence why this text must be a mistake; None if it looks valid."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):
@@ -256,9 +253,9 @@ def mistake_in(text: str) -> str | None:
 
 
 def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> dict[str, Any]:
-    """Return the values of all settings by name; an empty text means the default.
+    """Return all settings by name; an empty text means the default.
 
-    Raises `CannotStart` with a sentence for each invalid value, after the sentences in `wrong`.
+    Raises `CannotStart` with `wrong` and a sentence for each invalid value.
     """
     values, sentences = {}, list(wrong)
     for setting in SETTINGS:
@@ -282,7 +279,7 @@ def _value(setting: Setting, text: str) -> Any:
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """The wrong value for an error message; secrets are hidden."""
+    """Return the wrong value for an error message, without secrets."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"
@@ -290,7 +287,7 @@ def _shown(setting: Setting, text: str) -> str:
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each value that conflicts with another setting."""
+    """Yield a sentence for each conflict between settings."""
     process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
     if process >= processes:
         yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."
@@ -306,7 +303,7 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
-    """The shards of this process; None for all."""
+    """Return the shards of this process; None for all."""
     if settings["PROCESSES"] == 1:
         return None
     return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))

@@ -1,6 +1,6 @@
-"""Cleans up after a server that removed the bot, a month later, unless the bot is invited again.
+"""Cleans up a month after a server removed the bot, unless it is invited again.
 
-Discord still lists a server during an outage, so an outage does not count as leaving.
+Discord lists a server during an outage, so an outage is no departure.
 """
 
 import logging
@@ -19,11 +19,10 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 86_400.0
 DAYS = 30
-"""Days until the cleanup of a server."""
 
 
 class Departures(commands.Cog):
-    """Checks the list of servers when all shards are connected, when the bot joins or leaves one, and once a day."""
+    """Checks the servers when all shards are connected, after a join or departure, and once a day."""
 
     def __init__(
         self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
@@ -33,13 +32,13 @@ class Departures(commands.Cog):
         self._bank = bank
         self._clock = clock
         self._listed = False
-        """True once Discord has listed all servers of this process."""
+        """True once Discord has listed all servers."""
         self._left: Collection[int] = ()
-        """The servers that the bot has left."""
+        """Servers that the bot has left."""
         self._checks = Repeating(loops, Loop.DEPARTURES, self.look)
 
     def start(self) -> None:
-        """Start checking: this process owns the servers of its shards."""
+        """Start checking: this process owns its shards' servers."""
         if self._listed:
             self._checks.wake()
         self._checks.start()
@@ -50,7 +49,7 @@ class Departures(commands.Cog):
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Check once all shards of this process are connected."""
+        """Check once all shards are connected."""
         self._listed = True
         self._checks.wake()
 
@@ -69,7 +68,7 @@ class Departures(commands.Cog):
             self._checks.wake()
 
     async def look(self) -> float:
-        """Record departures and returns; clean up servers that left long ago. Return the seconds until the next check.
+        """Record departures and returns; clean up. Return the seconds until the next check.
 
         Raises `StorageTrouble`, `Refused`.
         """

@@ -1,4 +1,4 @@
-"""`check`: verify a host's setup; print a line per topic, with the remedy for each problem. Prints no secret."""
+"""`check`: verify a host's setup; print a line per topic with the remedy, and no secret."""
 
 import asyncio
 import os
@@ -33,19 +33,19 @@ LEAST: Final = 100 * 2**20
 """Free bytes below which a busy bot soon fails to save."""
 
 FEW: Final = 2**30
-"""Free bytes that are too few for a database of any size."""
+"""Free bytes too few for any database."""
 
 OTHERS: Final = 0o077
-"""Permission bits of group and others."""
+"""Permission bits."""
 
 _OLDER_HALF: Final = re.compile(
     r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
 )
-"""Unfinished files as named by earlier versions: a regular backup's name, or a suffix of the database's name."""
+"""Unfinished files of earlier versions: a regular backup's name, or a suffix of the database's."""
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
-    """Print the findings; return 2 as the exit status if one is `WRONG`."""
+    """Print the findings; return the exit status, 2 if one is `WRONG`."""
     try:
         settings = find_settings()
     except CannotStart as error:
@@ -99,7 +99,7 @@ def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the required libraries, and the extras that the settings need."""
+    """Check the libraries that the bot and these settings need."""
     wanted = {
         "prometheus_client": settings["METRICS_PORT"] is not None,
         "psycopg": not isinstance(settings["DATABASE"], Path),
@@ -122,7 +122,7 @@ def _installed(name: str) -> bool:
 
 
 async def about_database(settings: Mapping[str, Any]) -> Finding:
-    """Check that the database exists, is sound and not from a newer version, and accepts writes."""
+    """Check that the database exists, is sound, not too new, and accepts writes."""
     database = settings["DATABASE"]
     if isinstance(database, Path) and not database.exists():
         try:
@@ -170,7 +170,7 @@ def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
 
 
 def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the free disk space: an upgrade may rewrite the whole database, and a backup is as large."""
+    """Check the free space: an upgrade may rewrite the whole database, and a backup is as large."""
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
     if not isinstance(database, Path):
         return
@@ -191,7 +191,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files of killed processes; a start does not remove files of older versions."""
+    """Find unfinished files of killed processes; a start does not remove those of older versions."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
@@ -224,5 +224,5 @@ def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
 
 
 def megabytes(size: int) -> str:
-    """Format a number of bytes as MB or kB."""
+    """Format bytes as MB or kB."""
     return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"
