@@ -205,13 +205,8 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             from cogs.host.metrics import Metrics
 
             metrics = Metrics(clock)
-        running = running_bot(
-            settings,
-            clock=clock,
-            luck=luck,
-            invites=not options.sandbox,
-            metrics=metrics,
-        )
+        invites = not options.sandbox
+        running = running_bot(settings, clock=clock, luck=luck, invites=invites, metrics=metrics)
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)

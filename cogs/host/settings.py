@@ -36,7 +36,6 @@ LONGEST_URL = 512
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 """Stricter than `float`, which accepts `inf`, `1e3`, `6_0` and a thousand zeros."""
 
-
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -71,7 +70,6 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 
 def _unless(none: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Read the word `none` as None."""
     return lambda text: None if text.lower() == none else read(text)
 
 
@@ -234,7 +232,6 @@ NAMES = frozenset(setting.name for setting in SETTINGS)
 LONGEST = 40
 """Characters of a wrong value in an error message."""
 
-
 QUOTES = "\"'“”‘’"
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
@@ -261,7 +258,9 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
     for setting in SETTINGS:
         text = environment.get(setting.name, "").strip(" ") or setting.default
         try:
-            values[setting.name] = _value(setting, text)
+            if mistake := mistake_in(text):
+                raise Unusable(mistake)
+            values[setting.name] = setting.read(text)
         except ValueError as error:
             reason = str(error) if isinstance(error, Unusable) else f"it is {setting.meaning}"
             sentences.append(f"{setting.name} can't be {_shown(setting, text)}: {reason}.")
@@ -270,12 +269,6 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
     if sentences:
         raise CannotStart("\n".join(sentences))
     return values
-
-
-def _value(setting: Setting, text: str) -> Any:
-    if reason := mistake_in(text):
-        raise Unusable(reason)
-    return setting.read(text)
 
 
 def _shown(setting: Setting, text: str) -> str:
@@ -304,6 +297,5 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
     """Return the shards of this process; None for all."""
-    if settings["PROCESSES"] == 1:
-        return None
-    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+    process, processes = settings["PROCESS"], settings["PROCESSES"]
+    return None if processes == 1 else list(range(process, settings["SHARDS"], processes))

@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
 """The start of a message or comment; its other lines are indented or start with a brace."""
 
-
 _REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
 """The name of a message that another one refers to."""
 
@@ -255,9 +254,7 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 }
 """By Discord's locale."""
 
-
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
-
 
 CURRENCIES: Final = 4_096
 """Cached pairs of a language and a server's currency."""

@@ -66,11 +66,7 @@ log = logging.getLogger(__name__)
 STEP_SECONDS = 2.0
 """Timeout of a stop step that normally takes milliseconds."""
 
-PAGES = {
-    "link-privacy": "PRIVACY_URL",
-    "link-terms": "TERMS_URL",
-    "link-support": "SUPPORT_URL",
-}
+PAGES = {"link-privacy": "PRIVACY_URL", "link-terms": "TERMS_URL", "link-support": "SUPPORT_URL"}
 """The settings with the URLs of the host's pages, by their names' text keys."""
 
 
@@ -107,11 +103,8 @@ class BlackjackBot(ConnectedBot):
             shard_count=count,
             shard_ids=numbers,  # None: all
         )
-        seconds = Seconds(
-            bet=settings["BET_SECONDS"],
-            turn=settings["TURN_SECONDS"],
-            join=settings["JOIN_SECONDS"],
-        )
+        bet, turn, join = (settings[f"{name}_SECONDS"] for name in ("BET", "TURN", "JOIN"))
+        seconds = Seconds(bet=bet, turn=turn, join=join)
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
         guard(self)
@@ -145,9 +138,8 @@ class BlackjackBot(ConnectedBot):
         self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
         self.duels = DuelResults(self.wire, bank, house, clock, self.loops)
-        self.daily_posts = DailyPosts(
-            *(self.wire, house, bank, clock, self.loops), self.announcements
-        )
+        posting = (self.wire, house, bank, clock, self.loops)
+        self.daily_posts = DailyPosts(*posting, self.announcements)
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._own_rounds = OwnRounds(self._desk, self.coach)
         self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
@@ -218,8 +210,7 @@ class BlackjackBot(ConnectedBot):
             Pause(desk),
             Privacy(desk, self._pages),
             Admin(
-                *(desk, self._defaults, self.budget, self.judging, self.loops),
-                self.announcements,
+                *(desk, self._defaults, self.budget, self.judging, self.loops), self.announcements
             ),
             Reviews(desk, self.coach),
             Sittings(desk, self._own_rounds, self.farewells),
@@ -249,11 +240,10 @@ class BlackjackBot(ConnectedBot):
                 return True
             return is_caretaker and self.display.deletions.is_old(message_id)
 
-        deletions = self.display.deletions
         pictures = partial(self.card_emojis.put_in_place, is_caretaker=is_caretaker)
+        deleting = partial(self.display.deletions.delete_all, is_to_be_deleted)
         self.background.begin(Loop.COMMANDS, register_commands)
         self.background.begin(Loop.PICTURES, pictures)
-        deleting = partial(deletions.delete_all, is_to_be_deleted)
         self.background.begin(Loop.MESSAGES, deleting)
         if is_caretaker:
             at_start = partial(self._invitation.at_start, application)
