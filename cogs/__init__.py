@@ -4,7 +4,7 @@ PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """The version of the installed package, or `?` if it is not installed."""
+    """Return the version of the installed package, or `?`."""
     from importlib import metadata
 
     try:

@@ -1,7 +1,7 @@
 """The clock of the tables.
 
-Wall clocks get set, so deadlines use a steady clock, `now`, whose times never leave this process. `shown` turns them
-into wall time for boards, the bank and file names.
+Wall clocks get set, so deadlines use a steady one, `now`, whose times never leave this process. `shown` turns them into
+wall time for boards, the bank and file names.
 """
 
 import asyncio
@@ -11,8 +11,8 @@ from functools import partial
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
-"""Seconds by which the correction may be wrong. Above half a second, so that a difference of about n + ½ is not rounded
-up one time and down the next.
+"""Tolerated seconds of a wrong correction. Above half a second, so that about n + ½ is not rounded up one
+time and down the next.
 """
 
 WEEK: Final = 7 * 86_400.0
@@ -80,7 +80,7 @@ class RealClock:
     def shown(self, when: float) -> float:
         """Turn a time of `now` into wall time, by whole seconds.
 
-        With fractions, the same deadline might be displayed one second later the next time.
+        With fractions, a deadline might be displayed one second later the next time.
         """
         ahead = time.time() - self.now()
         if abs(ahead - self._correction) > TOLERATED:

@@ -1,6 +1,6 @@
 """The coach: runs `engine.advice` off the event loop and caches its results.
 
-`engine.advice` needs numpy, imported with the first hint.
+numpy is imported with the first hint.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ ANSWERS = 64
 """Cached charts, pictures and reviews, up to 60 KB each."""
 
 ROUNDS = 500
-"""A table's last rounds that are judged for a farewell or a list."""
+"""A table's last rounds that are judged for a farewell or list."""
 
 SITTINGS = 64
 """Tables and users with cached judgements."""
@@ -45,8 +45,8 @@ BEYOND_ALL = 2**31 - 1
 class Coach:
     """Answers players' questions.
 
-    The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must not
-    leave the bot's process.
+    The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
+    not leave the bot's process.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -59,7 +59,7 @@ class Coach:
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
         """By table: judgements by round and user."""
         self._seen = LRUCache[int, tasks.Seen](SHOES)
-        """By table: the seen cards of its shoe after the last judged round."""
+        """By table: the shoe's seen cards after the last judged round."""
         self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
         """By user: their newest round then, and the rounds with mistakes."""
 
@@ -75,10 +75,7 @@ class Coach:
         return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
     async def review(self, saved: SavedRound, seat: int) -> "Review":
-        """Review a seat's decisions in a round.
-
-        Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
-        """
+        """Review a seat's decisions. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
     async def _review(self, saved: SavedRound, seat: int) -> "Review":
@@ -86,10 +83,7 @@ class Coach:
         return await self.ask(tasks.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the cached result for `about`, or run the work; concurrent callers share it.
-
-        Failures are not cached.
-        """
+        """Return the cached result for `about`, or run the work once for all callers. Failures are not cached."""
         answer = self._answers.get(about)
         if answer is None:
             answer = asyncio.create_task(work(), name="coach")
@@ -110,10 +104,7 @@ class Coach:
     async def skill(
         self, rounds: Sequence[SavedRound]
     ) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """Judge settled rounds, each table's in order; by round id, None for a damaged log.
-
-        Shoes' seen cards are cached, to read no earlier rounds again. Raises `Sorry`.
-        """
+        """Judge settled rounds, each table's in order; by round id, None for a damaged log. Raises `Sorry`."""
         found: dict[int, Sequence[JudgedSeat] | None] = {}
         while rest := [saved for saved in rounds if saved.round_id not in found]:
             first = {saved.table_id: saved for saved in reversed(rest)}
@@ -151,7 +142,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
-        """Return a table's last rounds, newest first, and earlier ones that may share their shoes."""
+        """Return a table's last rounds, newest first, and earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -164,9 +155,9 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds (newest first); by round id, only those with a mistake.
+        """Judge a user's rounds, newest first; by round id, only those with a mistake. Raises `Sorry`.
 
-        Rounds for which `reviews` returns False are left out. Raises `Sorry`.
+        Rounds for which `reviews` returns False are left out.
         """
         newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
@@ -198,7 +189,7 @@ class Coach:
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
-        """Return the preceding rounds that may share this one's shoe."""
+        """Return the preceding rounds that may share the shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 

@@ -1,7 +1,7 @@
-"""A thread and a process that compute and draw, so that no click waits for the event loop.
+"""A thread and a process that compute and draw off the event loop.
 
 The thread is for work of one to ten milliseconds: numpy releases the event loop every few (`python -m benchmarks.coach
---hints 10`). The process, with numpy and Pillow, is for charts, reviews and pictures.
+--hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
 """
 
 import asyncio
@@ -62,10 +62,7 @@ class WorkerThread:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result. A cancelled caller leaves the queue.
-
-        Raises `Busy`, and `Sorry` if the bot stops.
-        """
+        """Return the work's result. A cancelled caller leaves the queue. Raises `Busy`; `Sorry` at the stop."""
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -105,9 +102,9 @@ class WorkerProcess:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result or raise its error; both are pickled. A cancelled caller leaves the queue.
+        """Return the work's result or raise its error, pickled. A cancelled caller leaves the queue.
 
-        Raises `Busy`, `NoWorker`, and `Sorry` if the bot stops.
+        Raises `Busy`, `NoWorker`; `Sorry` at the stop.
         """
         if self._waiting >= MOST_WAITING:
             raise Busy

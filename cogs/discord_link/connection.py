@@ -1,4 +1,4 @@
-"""The bot's client: the library's, with unlimited retries, turns to identify, and error messages for the host."""
+"""The bot's client: unlimited retries, turns to identify, and error messages for the host."""
 
 import asyncio
 import logging
@@ -25,12 +25,11 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Seconds above which a latency is wrong: the library measures from the previous heartbeat if the answer arrives before
-the sending is recorded. A real one this long ends the connection.
+"""Latencies above this are wrong: if an answer arrives before the library has recorded the heartbeat, it measures from
+the previous one. A real latency this long ends the connection.
 """
 
 CLOSING_SECONDS = 1.0
-"""Seconds from closing until the library's loop is cancelled."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -45,7 +44,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""Messages for errors that the host has to fix, by gateway close code. They end all shards."""
+"""Errors that the host has to fix and that end all shards, by gateway close code."""
 
 
 class _LaunchAgain(Exception):
@@ -68,7 +67,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Initialise; `taken` receives the id of each interaction whose answer Discord accepted."""
+        """Initialise; `taken` receives the ids of interactions with an accepted answer."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -79,10 +78,9 @@ class ConnectedBot(commands.AutoShardedBot):
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
-        """Pauses between tries; stopping them ends all tries."""
         self.loops = Loops(clock)
         self.sessions_left: int | None = None
-        """Sessions left for all processes, by Discord's last answer."""
+        """For all processes, by Discord's last answer."""
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
         """Shards with a session."""
@@ -101,7 +99,7 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Seconds until the last heartbeat was answered, by shard, without unknown ones."""
+        """Seconds until the last heartbeat's answer, by shard; unknown ones are left out."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
@@ -111,7 +109,7 @@ class ConnectedBot(commands.AutoShardedBot):
         return fmean(seconds) if seconds else math.nan
 
     async def login(self, token: str) -> None:
-        """Log in, with unlimited retries. Raises `CannotStart` for errors that the host has to fix."""
+        """Log in, with retries. Raises `CannotStart` for errors that the host has to fix."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
         self.wire.first_answers.use()
@@ -161,7 +159,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Get the gateway's address; wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        """Get the gateway's address; wait for enough sessions. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -187,7 +185,7 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with unlimited retries.
+        """Connect a shard for the first time, with retries.
 
         The library retries by recursion, which fails after 82 minutes.
         """
@@ -207,7 +205,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. Raises `NoGateway` if no session is left: Discord would reset the token."""
+        """Wait for the shard's turn. Raises `NoGateway` without sessions: Discord would reset the token."""
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
         if not limits.remaining:

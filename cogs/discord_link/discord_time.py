@@ -1,6 +1,6 @@
 """Discord's time, estimated from interactions and answers.
 
-Ids contain their creation time. The host's clock may be hours off, so ids are compared with this estimate only.
+Ids contain their creation time; the host's clock may be hours off.
 """
 
 import logging
@@ -15,7 +15,7 @@ from engine.clock import Clock, wall_time
 log = logging.getLogger(__name__)
 
 DRIFT: Final = 3.0
-"""Tolerated difference of the host's clock in seconds; Discord's `Date` has whole seconds."""
+"""Tolerated seconds between the host's clock and Discord's `Date`, which has whole seconds."""
 
 QUORUM: Final = 3
 """Users whose ids are trusted without a `Date`."""
@@ -24,7 +24,7 @@ COARSE: Final = 1.25
 """Seconds by which a `Date` may lag behind an id: rounding and network."""
 
 MOST_DATES: Final = 16
-"""Stored dates. Any age is fine: the steady clock hardly drifts, and after a jump new dates replace them."""
+"""Dates of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
 
 ENOUGH: Final = 4
 """Dates needed for a warning: a single answer may be delayed."""
@@ -39,10 +39,10 @@ _EPOCH: Final = 1_420_070_400.0
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction shows this offset plus its delay; the `Date` of an answer adds up to one second. Each user votes with
-    their smallest recent offset. The estimate is a low quantile of the votes, never the lowest, so that one user's
-    forged ids can't move it. Below `QUORUM` users the dates decide, refined by votes that agree; the login brings the
-    first date. Without dates (a proxy may remove them) the few votes decide, else the host's wall clock.
+    An interaction shows it plus its delay; the `Date` of an answer adds up to one second. Each user votes with their
+    smallest recent offset. The estimate is a low quantile, never the lowest, so that one user's forged ids can't move
+    it. Below `QUORUM` users the dates decide (the login brings the first), refined by votes that agree. Without dates,
+    which a proxy may remove, the few votes decide, else the host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -52,19 +52,19 @@ class DiscordTime:
         self._dates = FIFOCache[float, float](MOST_DATES)
         """The smallest offset in seconds by `Date`."""
         self._offset: float | None = None
-        """The cached estimate; None after new votes or dates."""
+        """None after new votes or dates."""
         self._estimated_at = 0.0
         self._has_warned = False
 
     def note_interaction(self, interaction_id: int, user_id: int) -> None:
-        """Learn from an interaction that has just arrived."""
+        """Learn from a new interaction."""
         offset = self._clock.now() - _made(interaction_id)
         if offset < self._votes.get(user_id, float("inf")):
             self._votes[user_id] = offset
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from the `Date` of an answer that has just arrived. Unreadable ones are ignored."""
+        """Learn from a new answer's `Date`; ignore an unreadable one."""
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:

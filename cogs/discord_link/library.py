@@ -46,13 +46,13 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
 
 
 _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
-"""The socket this task opened last. The library leaves it beating after a failed handshake, so it is closed here."""
+"""This task's last socket. The library leaves it beating after a failed handshake."""
 
 
 class _Socket(DiscordWebSocket):
     """A socket whose errors don't close the client with all its shards.
 
-    An unreadable message starts a new session; a failed handshake counts as a broken connection.
+    An unreadable message starts a new session; a failed handshake is a broken connection.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""Background loops: their retries and their state for the log, the metrics and `/house status`."""
+"""Background loops: their retries and state, for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SecondsAfter = Callable[[Exception], float | None]
-"""Returns the seconds from an error to the next try, or None for the usual backoff. Raises final errors."""
+"""Returns the pause after an error, or None for the usual backoff. Raises final errors."""
 
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
 """Errors logged without a traceback."""
@@ -49,7 +49,6 @@ class Loops:
         self.failing: dict[Loop, float] = {}
         """`Clock.now` of the first failure, by failing loop."""
         self.failures = Counter[Loop]()
-        """Failures since the start."""
         self._logged: dict[Loop, str] = {}
 
     def note(self, loop: Loop) -> None:
@@ -98,7 +97,7 @@ class Loops:
 
 
 class Repeating:
-    """A task that runs `work` when it is due, with the retries of `Loops.until_done`.
+    """A task that runs `work` when it is due, retried as by `Loops.until_done`.
 
     The work returns the seconds until it is due again; None means at the next `wake`.
     """
@@ -126,7 +125,7 @@ class Repeating:
         self._due.set()
 
     def cancel(self) -> None:
-        """Cancel the task; a failing loop stays failing until its next success."""
+        """Cancel the task; a failing loop stays failing."""
         if self._task is not None:
             self._task.cancel()
 
@@ -162,10 +161,7 @@ STOP_PAUSE = 0.5
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Run a step of the stop; log a failure or a timeout. Return True on success.
-
-    The timeout is in real time, by the event loop's clock.
-    """
+    """Run a step of the stop with a timeout in real time; log a failure. Return True on success."""
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():

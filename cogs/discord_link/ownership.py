@@ -1,8 +1,7 @@
-"""Coordination of processes on one database: ownership of each shard's tables, and turns to identify.
+"""Coordination of processes on one database: ownership of a shard's tables, and turns to identify.
 
-A standby process connects, but ignores clicks until it owns the tables, so a restart interrupts play only briefly. A
-process that has lost its lease and its tables releases them and becomes a standby. Clicks during the resumption of
-tables are answered afterwards.
+A standby connects, but ignores clicks until it owns the tables, so a restart interrupts play only briefly. A process
+that has lost its tables becomes a standby. Clicks during a resumption are answered afterwards.
 """
 
 import asyncio
@@ -28,28 +27,28 @@ IDENTIFY_SECONDS = 5.0
 """Seconds between two identifies in a bucket."""
 
 TURN_CHECK_SECONDS = 0.25
-"""Seconds between two checks whether another process's turn is over."""
+"""Seconds between two checks for another process's turn."""
 
 LONGEST_TURN = 60.0
 """Seconds until a turn without a session ends."""
 
 TakeTurn = Callable[[int], Awaitable[Turn | None]]
-"""Takes a bucket's turn among all processes, or returns None if another has it. Raises `StorageTrouble`."""
+"""Takes a bucket's turn among all processes, or returns None. Raises `StorageTrouble`."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables. The argument is true for the caretaker, the one process that does common work."""
+"""Resumes the tables; True for the caretaker, the one process for common work."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Ownership:
-    """Calls `begin` after claiming the tables, and `leave` after losing them."""
+    """Calls `begin` after claiming the tables, `leave` after losing them."""
 
     def __init__(
         self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
     ) -> None:
         self.is_ours = False
-        """True while this process owns the tables and answers interactions."""
+        """True while this process answers interactions."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -58,20 +57,19 @@ class Ownership:
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._resumed = asyncio.Event()
-        """Cleared while tables are being resumed."""
         self._resumed.set()
 
     async def answers(self) -> bool:
-        """Wait for a running resumption. Return True if this process answers interactions."""
+        """Wait for a resumption. Return True if this process answers interactions."""
         await self._resumed.wait()
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """Answer no more interactions, because the bot stops; a standby may."""
+        """Answer no more interactions; a standby may."""
         self.is_ours = False
 
     async def start(self) -> None:
-        """Claim the tables, or keep trying in a task. Waits for an unreachable database. Raises `StorageTrouble`."""
+        """Claim the tables, now or in a task. Waits for an unreachable database. Raises `StorageTrouble`."""
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
@@ -79,7 +77,7 @@ class Ownership:
         self._task = asyncio.create_task(self._save(), name="ownership")
 
     async def stop(self) -> None:
-        """Stop claiming. Owned tables stay owned until the bank is closed."""
+        """Stop claiming; owned tables stay owned until the bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -100,7 +98,7 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Release all tables, even during the stop: leftovers would keep running."""
+        """Release all tables, even during the stop: leftovers would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
@@ -142,7 +140,7 @@ class _Held(NamedTuple):
 class Identifying:
     """Lets one shard per bucket (number modulo `max_concurrency`) identify at a time.
 
-    The library alone would let the first shard of each process identify at once.
+    The library would let the first shard of each process identify at once.
     """
 
     def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
@@ -152,7 +150,6 @@ class Identifying:
         self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
         self._free_at = dict[int, float]()
         self._held = dict[int, _Held]()
-        """By shard."""
         self._ending = Errands("turn")
 
     async def begin(self, shard: int, bucket: int) -> None:
@@ -184,7 +181,7 @@ class Identifying:
         self._ending.begin(turn.end())
 
     async def _turn_of_all(self, bucket: int) -> Turn:
-        """Wait for the turn among all processes, and for an unreachable bank."""
+        """Wait for the turn among all processes, and for the bank."""
         logged = ""
         while True:
             try:

@@ -1,12 +1,10 @@
 """Discord's global rate limit.
 
-A bot may send 50 requests per second; exceeding this often (429) leads to a temporary ban. The library does not count,
-so each request waits here for its turn, at `REQUESTS_PER_SECOND` (45). Requests with an interaction's token are free.
+Exceeding 50 requests per second often (429) leads to a temporary ban. The library does not count, so each request waits
+here for its turn; those with an interaction's token are free. A request that hits the limit raises `RateLimited`: one
+cancelled while the library waits for the limit blocks all others forever (docs/upstream.md).
 
-A request cancelled while the library waits for the global limit blocks all others forever (docs/upstream.md). So a
-request that hits the limit raises `RateLimited` before the library notices.
-
-The proxy in front of Discord bans hosts with too many invalid requests. During a ban only a few requests, with growing
+The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests, with growing
 pauses, probe whether it is over.
 """
 
@@ -28,7 +26,7 @@ SECOND = 1.0
 MINUTE = 60
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
-"""Pauses of counted requests after a refusal by the proxy, in seconds."""
+"""Pauses of counted requests after the proxy's refusal, in seconds."""
 
 FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
 """Pauses of free requests, which users wait for."""
@@ -41,7 +39,7 @@ RequestTurn = asyncio.Future[float]
 """Done when a request may be sent, with that time as the result."""
 
 _given: ContextVar[RequestTurn | None] = ContextVar("given", default=None)
-"""A turn taken in advance for this task's next request."""
+"""A turn for this task's next request."""
 
 
 class ShutOut(aiohttp.ClientError):
@@ -49,10 +47,10 @@ class ShutOut(aiohttp.ClientError):
 
 
 class RequestBudget:
-    """Limits requests to `share` of `a_second` in any second, in order of arrival.
+    """Limits requests to `share` of `a_second`, in order of arrival.
 
-    The window starts at the answer, because delays vary. A leaky bucket (aiolimiter) of 8 would allow 15 requests in a
-    second.
+    The window slides and starts at the answer, because delays vary. A leaky bucket (aiolimiter) of 8 allows 15 requests
+    in a second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -65,13 +63,11 @@ class RequestBudget:
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
         """Counted requests by second."""
         self._gone: deque[float] = deque(maxlen=self.most)
-        """Times at which the last requests were sent or answered."""
+        """When the last requests were sent or answered."""
         self._held_until = -math.inf
-        """End of the pause of counted requests."""
         self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
         self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
         self._free_held_until = -math.inf
-        """Time until which free requests are refused here."""
         self._line: deque[RequestTurn] = deque()
         """Waiting turns, oldest first."""
         self._timer: Timer | None = None
@@ -88,7 +84,7 @@ class RequestBudget:
         return sum(count for second, count in self._lately if second > since)
 
     def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
-        """Record an answer; `went` is the result of its `let_go`."""
+        """Record an answer; `went` is from `let_go`."""
         now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
@@ -118,10 +114,7 @@ class RequestBudget:
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait until a request may be sent. Return the time of its turn, or None if it is free.
-
-        Raises `ShutOut` for a free request during a ban.
-        """
+        """Wait until a request may be sent; return that time, or None if it is free. Raises `ShutOut`."""
         if not is_counted(url):
             if is_discords(url):
                 self.let_free_go()
@@ -173,13 +166,13 @@ def is_discords(url: yarl.URL) -> bool:
 
 
 def is_counted(url: yarl.URL) -> bool:
-    """Return True if Discord counts requests to this address."""
+    """Return True unless requests to this address are free."""
     text, api = str(url), api_address()
     return text.startswith(api) and not text.startswith(FREE, len(api))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return the seconds until a refused request may be repeated."""
+    """Return the seconds until a refused request may go again."""
     return float(headers.get("Retry-After", 0))
 
 

@@ -28,13 +28,12 @@ NETWORK_ERRORS = (
     ssl.SSLError,
     socket.gaierror,
 )
-"""Network failures. Other `OSError`s are local, such as a full disk."""
+"""Other `OSError`s are local, such as a full disk."""
 
 UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
-"""Discord's answer is truncated or no JSON; the request may have taken effect."""
+"""A truncated answer, or no JSON; the request may have taken effect."""
 
 REQUEST_ERRORS = (discord.DiscordException, *NETWORK_ERRORS, *UNREADABLE)
-"""Refusals, library errors, network failures and unreadable answers."""
 
 UNKNOWN_CHANNEL = 10003
 
@@ -57,7 +56,7 @@ TOO_MANY = 429
 """The HTTP status of a rate limit."""
 
 _PASSING = frozenset({408, TOO_MANY})
-"""HTTP statuses below 500 that ask for a retry."""
+"""Statuses below 500 that ask for a retry."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS, *UNREADABLE)
 
@@ -88,7 +87,7 @@ def passes(error: BaseException) -> bool:
 
 
 def in_one_line(error: BaseException) -> str:
-    """Format an error in one line, with Discord's code and message if it has them."""
+    """Format an error in one line, with Discord's code and message."""
     error = cause_of(error)
     text = str(error)
     if isinstance(error, discord.HTTPException):

@@ -1,7 +1,7 @@
-"""Timeouts and retries of requests to Discord.
+"""Timeouts and retries of requests.
 
-After a server error the library retries the original content for 25 seconds: too long for a click, which Discord gives
-three seconds, and outdated for a table. Here a request is tried once, and its caller decides what to send next.
+After a server error the library retries the same content for 25 seconds: too long for a click, which gets three, and
+outdated for a table. Here a request is tried once, and its caller decides what to send next.
 
 A timeout runs from sending to the end of the answer, without the library's waits for rate limits.
 """
@@ -32,16 +32,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.5
-"""Time for all tries of a first answer: Discord's three seconds, minus the delay of the click."""
+"""For all tries of a first answer: Discord's three seconds, minus the delay of the click."""
 
 PAUSE_SECONDS = 0.25
-"""Pause before an answer's second try, doubled before each further one."""
+"""Before an answer's second try; doubled before each further one."""
 
 REQUEST_SECONDS = 5.0
 """Timeout of other requests."""
 
 LONGEST_LIMIT = 30.0
-"""The library's longest wait for a rate limit before it raises `RateLimited`; it allows no less."""
+"""The library's longest wait for a rate limit before `RateLimited`; it allows no less."""
 
 STOP_SECONDS = 5.0
 """Seconds that a stopping bot waits for requests and answers."""
@@ -54,7 +54,7 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """A request without retries, with a timeout in seconds.
 
-    With `prompt` the timeout also covers the wait before sending, and rate limits raise `RateLimited`.
+    With `prompt` it covers the wait before sending, too, and rate limits raise `RateLimited`.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -76,18 +76,18 @@ class Try:
             _current.reset(before)
 
     def hurry(self, seconds: float) -> None:
-        """Reduce the timeout to these seconds from now on."""
+        """Reduce the timeout to these seconds from now."""
         self._seconds = min(seconds, self._seconds)
         if (end := self._limit.when()) is not None:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """Start the timeout: the request is being sent."""
+        """Start the timeout: the request goes out."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """Stop the timeout: the request is answered. The library may send it again after a rate limit."""
+        """Stop the timeout: the request is answered. The library may repeat it after a rate limit."""
         if not self.prompt:
             self._end(None)
 
@@ -100,7 +100,7 @@ _current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
-    """Return a request's result without retries. Raises like `Try.make`."""
+    """Return a request's result, without retries. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
@@ -124,7 +124,7 @@ async def answer(
 
 
 def user_agent() -> str:
-    """Return the header `DiscordBot (URL, version)` that Discord requires; the URL is the library's."""
+    """Return the header in Discord's form `DiscordBot (URL, version)`; the URL is the library's."""
     library = f"https://github.com/Rapptz/discord.py, {discord.__version__}"
     python = ".".join(map(str, sys.version_info[:2]))
     own = f"{PACKAGE}/{installed_version()}".removesuffix("/?")
@@ -132,7 +132,7 @@ def user_agent() -> str:
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """Return tracing that applies budget, User-Agent and timeouts to a session's requests."""
+    """Return tracing that applies budget, User-Agent and timeouts."""
     header = user_agent()
 
     async def go(

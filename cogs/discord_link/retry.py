@@ -43,7 +43,7 @@ class Stopped(Exception):
 class Backoff:
     """Exponential waits: about 1, 2, 4 … times `first` seconds, at most `longest`.
 
-    Half of each is random (`luck`, 0 to 1), so that bots cut off together don't reconnect together.
+    Half of each is random (`luck`, 0 to 1): bots cut off together should not return together.
     """
 
     def __init__(

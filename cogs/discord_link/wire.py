@@ -1,6 +1,6 @@
 """Requests: messages, threads, and first answers to interactions.
 
-Those to a channel count towards the global rate limit, those with an interaction's token don't.
+Those with an interaction's token don't count towards the global rate limit.
 """
 
 import json
@@ -25,22 +25,21 @@ from cogs.discord_link.request_errors import ServerFailed
 from cogs.discord_link.requests import user_agent
 
 DAY_MINUTES: Final = 1_440
-"""Inactivity after which Discord archives a thread, longer than a board stays in place."""
+"""Discord archives a thread after this time without messages, longer than a board stays in place."""
 
 MOST_FOUND: Final = 100
 """Discord's limit of messages per listing."""
 
 TOKEN_SECONDS: Final = 900.0
-"""Lifetime of an interaction's token."""
 
 NOBODY: Final = discord.AllowedMentions.none()
 """Prevents pings: the client's default doesn't apply to an edit without content."""
 
 ORIGINAL: Final[Any] = "@original"
-"""The id of an interaction's first answer in URLs."""
+"""The id of a first answer, in URLs."""
 
 KEPT_OPEN: Final = 60.0
-"""Keep-alive of idle connections in seconds: it saves handshakes while players think."""
+"""Keep-alive in seconds: it saves handshakes while players think."""
 
 _THINKING: Final = discord.InteractionResponseType.deferred_channel_message.value
 
@@ -64,7 +63,7 @@ class Hook:
 
 
 class FirstAnswers(AsyncWebhookAdapter):
-    """Replaces the library's sender. `taken` receives the id of each interaction whose answer was accepted."""
+    """Replaces the library's sender. `taken` receives the ids of interactions with an accepted answer."""
 
     def __init__(
         self, budget: RequestBudget, discord_time: DiscordTime, taken: Callable[[int], None]
@@ -76,7 +75,7 @@ class FirstAnswers(AsyncWebhookAdapter):
         self._session: aiohttp.ClientSession | None = None
 
     def use(self) -> None:
-        """Send the answers of this task and its future tasks. Needs a running event loop."""
+        """Send the answers of this task and those it starts. Needs a running event loop."""
         self._session = self._session or aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
             headers={"User-Agent": user_agent(), "Content-Type": "application/json"},
@@ -126,7 +125,7 @@ class Wire:
         discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
-        """Initialise; `taken` receives the id of each interaction whose answer Discord accepted."""
+        """Initialise; `taken` receives the ids of interactions with an accepted answer."""
         self.client = client
         self.budget = budget
         self.discord_time = discord_time
@@ -186,11 +185,11 @@ class Wire:
         return (await self._webhook(hook).send(view=view, wait=True)).id
 
     async def edit_by_token(self, hook: Hook, message_id: int | None, view: ui.LayoutView) -> None:
-        """Edit a follow-up message, or the first answer if there is no id."""
+        """Edit a follow-up, or the first answer if there is no id."""
         await self._webhook(hook).edit_message(message_id or ORIGINAL, view=view)
 
     async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:
-        """Delete a follow-up message, or the first answer if there is no id."""
+        """Delete a follow-up, or the first answer if there is no id."""
         await self._webhook(hook).delete_message(message_id or ORIGINAL)
 
     def _webhook(self, hook: Hook) -> discord.Webhook:

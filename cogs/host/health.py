@@ -1,7 +1,7 @@
-"""Health checks: the bot is healthy while it is connected and its database accepts writes.
+"""Health checks: the bot is connected, and its database accepts writes.
 
-It writes every few seconds, and touches a file next to the database or in the working directory. It deletes the file
-when it stops or is unhealthy; after a crash or hang the file grows old.
+A healthy bot touches a file, next to the database or in the working directory. An unhealthy or stopping one deletes it;
+after a crash or hang it grows old.
 """
 
 import logging

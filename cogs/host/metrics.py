@@ -1,9 +1,9 @@
 """Metrics for Prometheus, and the endpoints `/healthz` and `/metrics`.
 
-No metric names a user, server or channel. The `process_` names are standard.
+No metric names a user, server or channel.
 
-By DNS rebinding a web page could read local endpoints under its own host name. On a loopback address they therefore
-accept only IP addresses and `localhost` as the host; elsewhere all names: a Kubernetes Service has several.
+By DNS rebinding a web page could read local endpoints under its own host name. On a loopback address they accept only
+IP addresses and `localhost` as the host; elsewhere all: a Kubernetes Service has several.
 """
 
 import ipaddress
@@ -188,7 +188,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _Process(Collector):
-    """Replaces the library's process collector, which reads parts of /proc that the service can't."""
+    """Replaces the library's collector, which reads parts of /proc that the service can't."""
 
     def __init__(self) -> None:
         self._began = time.time()

@@ -24,8 +24,8 @@ STOP_SECONDS: Final = 20
 """Seconds from a signal to the forced end."""
 
 SELDOM: Final = 10_000
-"""Threshold of the garbage collector's first generation. With Python's 700, the hundred objects of each unfinished
-click would be scanned again and again.
+"""Objects in the garbage collector's first generation. With Python's 700 the hundred objects of a pending click would
+be scanned again and again.
 """
 
 LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
@@ -89,10 +89,10 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done or stopped by a signal; ignore further signals. Call it in the main thread.
+    """Run until done or stopped by the first signal. Call it in the main thread.
 
-    `STOP_SECONDS` after the signal, even during the interpreter's shutdown, which a thread can block, the process
-    writes its threads' tracebacks to standard error and exits with status 1.
+    `STOP_SECONDS` after it, even in the interpreter's shutdown, which a thread can block, the process writes its
+    threads' tracebacks to standard error and exits with status 1.
     """
     task = asyncio.ensure_future(work)
     stopping = False
@@ -126,7 +126,7 @@ def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Collect garbage rarely while the block runs, and never older objects (modules, classes, texts).
+    """Collect garbage rarely while the block runs, and never older objects.
 
     A full collection delays a dozen clicks.
     """

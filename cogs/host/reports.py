@@ -1,7 +1,7 @@
-"""Report logged errors to Sentry without their data.
+"""Report logged errors to Sentry.
 
-A message may contain user input, a token or a card, so reports have only log formats of the program, error types, and
-source lines.
+Messages may contain user input, tokens or cards: reports have only log formats of the program, error types, and source
+lines.
 """
 
 import asyncio

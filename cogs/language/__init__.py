@@ -1,9 +1,7 @@
-"""All texts for users, by language and key, from the Fluent files in this folder.
+"""All texts for users, from the Fluent files in this folder; English where a language lacks one.
 
-Texts that a language lacks are English. A message is parsed at its first use: parsing all is slow.
-
-Most messages are text and placeables. They become templates for `str.format_map`, seven times faster than Fluent, which
-formats plural forms and references.
+A message is parsed at its first use. Text with placeables becomes a template for `str.format_map`, seven times faster
+than Fluent, which formats plural forms and references.
 """
 
 import logging
@@ -29,10 +27,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
-"""The start of a message or comment; its other lines are indented or start with a brace."""
+"""The start of a message or comment; other lines are indented or start with a brace."""
 
 _REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
-"""The name of a message that another one refers to."""
+"""A message that another one refers to."""
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
@@ -66,7 +64,7 @@ _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """Return the language's notation for amounts; English words work in every language."""
+    """Return the language's notation for amounts; English words work everywhere."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
@@ -88,25 +86,23 @@ def _listed(words: str) -> frozenset[str]:
 
 
 REMEMBERED = 2_048
-"""Cached results of Fluent per language. Most have small numbers, such as the cards left; amounts, names and times are
-in templates.
-"""
+"""Fluent's cached results per language, mostly with small numbers, such as the cards left."""
 
 
 class Language:
     """Formats texts: `lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
 
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
-        """Read `source`, a Fluent file's text; `fallback` has the messages that it lacks."""
+        """Read a Fluent file's text; `fallback` has the messages that it lacks."""
         self.code = code
         entries = (entry for entry in _ENTRY.split(source) if entry[:1].isalpha())
         self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
-        """The source of messages by name."""
+        """Source by name."""
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
         """By key, after the first use; None for patterns that need Fluent."""
         self._read: set[str] = set()
-        """Names looked up, with or without success."""
+        """Names looked up, also in vain."""
         self._cached_by_fluent = lru_cache(REMEMBERED)(self._format_by_fluent)
 
     def __repr__(self) -> str:
@@ -138,7 +134,6 @@ class Language:
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
-        """Return True if this language itself has the text."""
         name = key.partition(".")[0]
         if name not in self._read:
             self._read.add(name)
@@ -263,9 +258,9 @@ CURRENCIES: Final = 4_096
 def language_of(
     locale: discord.Locale | str, chosen: str | None = None, currency: Currency | None = None
 ) -> Language:
-    """Return the language for a locale of a user, server or table, else English.
+    """Return the language for a user's, server's or table's locale, else English.
 
-    `chosen`, the code of a channel's language, has priority. `currency` is the server's.
+    A channel's `chosen` code has priority.
     """
     lang = LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
     return lang if currency is None else _with_currency(lang, currency)
@@ -287,7 +282,7 @@ def said(key: str) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """Translates the texts made by `said` for discord.py."""
+    """Translates the texts of `said` for discord.py."""
 
     async def translate(
         self,

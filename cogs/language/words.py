@@ -46,7 +46,7 @@ def rules_name(lang: Language, rules: Rules) -> str:
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """Return the name of the rule set with this key; the key itself for a removed one."""
+    """Return the name of a rule set; the key itself for a removed one."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
@@ -100,8 +100,7 @@ def dealers_total(lang: Language, dealer: DealerView) -> str:
 def player(lang: Language, user_id: int, name: str | None) -> str:
     """Return a player's name; without one, the last digits of their id.
 
-    Not a mention: clients show unknown users as numbers. AI players have fixed names. Deleted users have a negative id
-    and no name.
+    Not a mention: clients show unknown users as numbers. Deleted users have a negative id and no name.
     """
     if name:
         return written(name)
@@ -118,7 +117,7 @@ def seated(lang: Language, seat: SeatView) -> str:
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """Return a note on the player who added words to a shoe, with enough digits of their hash to prevent forgery.
+    """Return a note on a player's words for a shoe, with enough digits of the hash to prevent forgery.
 
     `hashed` is None without words; `by` is None if the player has left.
     """

@@ -1,7 +1,7 @@
 """Draws a chart of a player's balance.
 
-The x axis counts results: people play in bursts, and on a time axis a year would be a flat line with a few cliffs.
-Labels give the time of some results: the first of a day, month or minute.
+The x axis counts results, because people play in bursts. Labels give the time of some: the first of a day, month or
+minute.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ Point = tuple[float, int]
 """A result's time in Unix seconds, and the balance in cents after it."""
 
 WIDTH, HEIGHT = 1_000, 720
-"""Pixels. Discord shows pictures at half this size, phones at a third, so letters must be large."""
+"""Pixels. Phones show pictures at a third of this, so letters must be large."""
 
 MOST_TICKS = 3
 """Times or dates that fit under the axis."""
@@ -33,26 +33,26 @@ _YEARS = timedelta(days=1_000)
 """Longer spans are labelled with months."""
 
 _LEAST_MARGIN = 1_000
-"""Least margin above and below the line in cents, so that the scale needs no fractions of a dollar."""
+"""Cents above and below the line, so that the scale needs no fractions of a dollar."""
 
 _MOST_STRETCHED = 4
-"""The starting balance is shown unless it would reduce the line to less than 1/`_MOST_STRETCHED` of the height."""
+"""The starting balance is shown unless the line would get less than 1/`_MOST_STRETCHED` of the height."""
 
 _MOST_LINES = 4
 """The most steps on the scale."""
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
-"""Covers all Latin alphabets, and punctuation."""
+"""Covers Latin alphabets and punctuation."""
 
 LARGE, MEDIUM, SMALL = 38, 33, 30
 """Font sizes in pixels; 30 becomes ten on a phone."""
 
 _LEFT, _RIGHT = 30, 970
 _TITLE, _LEGEND, _RESULTS = 56, 622, 680
-"""Vertical middles of the lines of text."""
+"""Middles of the lines of text."""
 
 _TOP, _BOTTOM, _END = 122, 482, 895
-"""Top, bottom and right edge of the curve's area."""
+"""Edges of the curve's area."""
 
 _ROOM = 39
 """Characters on the top line."""
@@ -156,7 +156,7 @@ def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
 
 
 def _spread(moments: Sequence[float], style: str) -> list[tuple[int, str]]:
-    """Label the first result, then each start of a day (month, minute) far enough from the previous label."""
+    """Label the first result, then each new day (month, minute) far enough from the previous label."""
     gap = len(moments) / MOST_TICKS
     texts = [_written(moment, style) for moment in moments]
     found = [(0, texts[0])]
@@ -171,7 +171,7 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """Return the lowest and highest amount shown, with the starting balance unless that would flatten the line."""
+    """Return the lowest and highest amount shown, and the starting balance unless that flattens the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -186,7 +186,7 @@ def _cut(text: str, room: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Converts results and amounts to positions on the picture."""
+    """Converts results and amounts to places."""
 
     left: float
     low: float
@@ -208,7 +208,7 @@ Place = tuple[float, float]
 
 
 class _Sheet:
-    """The canvas; converts the picture's pixels to its finer ones."""
+    """The canvas, in finer pixels than the picture's."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
@@ -221,7 +221,7 @@ class _Sheet:
         return file.getvalue()
 
     def wide(self, text: str, size: int) -> float:
-        """Return a text's width in pixels of the picture."""
+        """Return a text's width."""
         return font(size).getlength(text) / _FINE
 
     def write(
@@ -250,7 +250,7 @@ class _Sheet:
             x += 16
 
     def curve(self, places: Sequence[Place], colour: str) -> None:
-        """Draw the line, a fading shade below it, and a dot on the last place."""
+        """Draw the line, a fading shade, and a dot on the last place."""
         self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
         self.line(places, colour, 5.5)
         self._dot(places[-1], 19.5, colour, 77)
@@ -258,7 +258,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Fill this outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
+        """Fill an outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(
@@ -282,5 +282,5 @@ def _fine(at: Place) -> Place:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of this size in pixels of the picture."""
+    """Return the font of this size."""
     return ImageFont.truetype(_FONT, size * _FINE, layout_engine=ImageFont.Layout.BASIC)

@@ -1,6 +1,6 @@
 """Draws a strategy chart: the best move for each hand against each upcard.
 
-A phone leaves 25 of its 300 pixels per cell, so a cell has at most two letters. Colours only group equal moves.
+A phone leaves 25 of 300 pixels per cell: two letters. Colours only group equal moves.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Cleans up a month after a server removed the bot, unless it is invited again.
 
-Discord lists a server during an outage, so an outage is no departure.
+An outage is no departure: Discord still lists the server.
 """
 
 import logging
