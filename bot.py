@@ -1,10 +1,10 @@
-"""The command line of the blackjack bot: start it, or run a tool.
+"""The command line of the bot: start it, or run a tool.
 
-`STATUSES` lists the exit statuses. Network errors, Discord's errors and an unreachable database server don't end the
-bot: it retries at least once a minute.
+`STATUSES` lists the exit statuses. Errors of the network, of Discord and of an unreachable database don't end the bot:
+it retries at least once a minute.
 
-Functions import Discord, the engine and the bank themselves, because health checks run twice a minute and would spend
-most of their time importing them.
+Functions import Discord, the engine and the bank themselves, because health checks, run twice a minute, would spend
+most of their time on imports.
 """
 
 import argparse
@@ -18,17 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs import PACKAGE, installed_version
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE, installed_version
+from cogs.host.environment import SANDBOX, find_settings, misspelt, of_a_sandbox
 from cogs.host.process import look_for_later, missing_named, set_up_logging
-from cogs.host.settings import (
-    SANDBOX,
-    SETTINGS,
-    find_settings,
-    misspelt,
-    of_a_sandbox,
-    own_shards,
-)
+from cogs.host.settings import SETTINGS, own_shards
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.tools.output import LOST, safe_output
 from engine.clock import Clock, RealClock, call_later, wall_time
@@ -66,9 +60,9 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """Yield a bot with an open bank, not connected yet; `random_bytes` returns 32 random bytes per call.
+    """Yield a bot with an open bank, before its connection; `random_bytes` returns 32 random bytes.
 
-    `invites` logs how to invite the bot to a server; `metrics` count its events. Raises `BankError`.
+    `invites` logs how to invite the bot; `metrics` count its events. Raises `BankError`.
     """
     from cogs.host.process import rare_collections
 
@@ -94,7 +88,7 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """Yield the bank, in a file locked for this bot or on a server for this process's share of the tables.
+    """Yield the bank, in a file locked for this bot or on a server with this process's tables.
 
     Waits for an unreachable server. Raises `BankError`.
     """
@@ -120,7 +114,7 @@ async def open_bank(
 
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
-    """The objects that the metrics of this bot read."""
+    """Return the objects that the metrics read."""
     from cogs.host.metrics import Watched
     from cogs.tools.files import disk_of
 
@@ -135,7 +129,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
 
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
-    """The shards of this process, which plays the tables of their guilds, by Discord's sharding formula."""
+    """Return this process's shards and Discord's formula for a guild's shard."""
     from engine.bank.store import ShardRange
 
     if (own := own_shards(settings)) is None:
@@ -213,12 +207,9 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             from cogs.host.metrics import Metrics
 
             metrics = Metrics(clock)
+        invites = not options.sandbox
         running = running_bot(
-            settings,
-            clock=clock,
-            random_bytes=random_bytes,
-            invites=not options.sandbox,
-            metrics=metrics,
+            settings, clock=clock, random_bytes=random_bytes, invites=invites, metrics=metrics
         )
         bot = await stack.enter_async_context(running)
         if options.sandbox:

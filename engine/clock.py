@@ -1,4 +1,4 @@
-"""The clock interface for tables, and the real clock.
+"""The clock of the tables.
 
 Wall clocks get set, so deadlines use a steady clock, `now`, whose times never leave this process. `shown` turns them
 into wall time for boards, the bank and file names.
@@ -24,7 +24,7 @@ class Timer(Protocol):
     """A scheduled call."""
 
     def cancel(self) -> None:
-        """Cancel the call; no effect once it was made."""
+        """Cancel the call, unless it was made."""
 
 
 class Clock(Protocol):

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from cogs.discord_link.loops import Loop, Loops, bounded
+from cogs.discord_link.loops import Loop, Loops, Repeating, bounded
 from cogs.discord_link.request_errors import REQUEST_ERRORS, passes
 from tests.clock import ManualClock
 from tests.waiting import until_true
@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent
 PATIENCE = 20.0
 """Seconds after which a step that should be cut off counts as hanging."""
 
-STARTS = {"create_task", "Errands"}
-"""The calls that start tasks. `Errands` are named where they are created."""
+STARTS = {"create_task", "Errands", "Repeating"}
+"""The calls that start tasks. `Errands` are named where they are created, and `Repeating` by its `Loop`."""
 
 WAITS = {
     "acquire",
@@ -54,9 +54,12 @@ def tasks() -> Iterator[str]:
     for tree in code():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and last_name(node.func) in STARTS:
+                if last_name(node.func) == "Repeating":
+                    yield last_name(node.args[1]).lower()
+                    continue
                 given = [one.value for one in node.keywords if one.arg == "name"] or node.args
                 name = ast.unparse(given[-1]).strip("f'\"").partition(" {")[0]
-                if name != "self._name":
+                if not name.startswith("self._"):
                     yield name
 
 
@@ -165,6 +168,74 @@ async def test_a_failing_loop_is_logged_and_retried(caplog: pytest.LogCaptureFix
     lines = [record for record in caplog.records if record.levelname == "WARNING"]
     assert [bool(record.exc_info) for record in lines] == [True, True] * 2
     assert lines[0].getMessage() == "regular backups fail: full; tried again"
+
+
+async def test_repeated_work_runs_when_due() -> None:
+    """It runs after the time that it returns, or when it is woken, and not between a stop and the next start."""
+    clock, runs = ManualClock(), list[float]()
+    next_in: float | None = 10
+
+    async def work() -> float | None:
+        runs.append(clock.now())
+        return next_in
+
+    async def rested(count: int) -> None:
+        await until_true(lambda: len(runs) >= count)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert len(runs) == count
+
+    repeating = Repeating(Loops(clock), Loop.DUELS, work)
+    repeating.start(10)
+    await rested(0)
+    clock.advance(10)
+    await rested(1)
+    clock.advance(9)
+    await rested(1)
+    next_in = None
+    clock.advance(1)
+    await rested(2)
+    clock.advance(10)
+    await rested(2)
+    repeating.wake()
+    await rested(3)
+    await repeating.stop()
+    repeating.wake()
+    await rested(3)
+    repeating.start()
+    await rested(4)
+    await repeating.stop()
+    repeating.start(0)
+    await rested(5)
+    await repeating.stop()
+
+
+async def test_stopped_work_is_cancelled() -> None:
+    """The stop waits for its end and forgets its failures; a cancelled timer makes nothing due later."""
+    clock, ended, endless = ManualClock(), list[str](), asyncio.Event()
+    loops = Loops(clock)
+
+    async def work() -> None:
+        loops.note(Loop.DUELS)
+        try:
+            await endless.wait()
+        finally:
+            await asyncio.sleep(0)
+            ended.append("work")
+
+    repeating = Repeating(loops, Loop.DUELS, work)
+    repeating.start(10)
+    await asyncio.sleep(0)
+    await repeating.stop()
+    clock.advance(10)
+    repeating.start()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not loops.failing
+    repeating.wake()
+    await until_true(lambda: bool(loops.failing))
+    await repeating.stop()
+    assert (ended, loops.failing) == (["work"], {})
 
 
 async def test_a_shutdown_step_delays_no_other(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,6 @@
-"""The coach: runs `engine.advice` outside of the event loop and caches its results.
+"""The coach: runs `engine.advice` off the event loop and caches its results.
 
-`engine.advice` needs numpy, which is imported with the first hint.
+numpy is imported with the first hint.
 """
 
 import asyncio
@@ -28,16 +28,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWERS = 64
-"""Charts, pictures and reviews in the cache; up to 60 KB each."""
+"""Cached charts, pictures and reviews, up to 60 KB each."""
 
 ROUNDS = 500
-"""The number of last rounds of a table that are judged for a farewell or a list of rounds."""
+"""A table's last rounds that are judged for a farewell or list."""
 
 SITTINGS = 64
 """Tables and users with cached judgements."""
 
 SHOES = 4_096
-"""Tables whose seen cards are cached, at most a kilobyte each."""
+"""Tables with cached seen cards, at most a kilobyte each."""
 
 BEYOND_ALL = 2**31 - 1
 """Higher than any round number."""
@@ -46,8 +46,8 @@ BEYOND_ALL = 2**31 - 1
 class Coach:
     """Answers players' questions.
 
-    Charts take a second, so the worker process computes them, and reviews, which need charts. Hints involve hidden
-    cards, which must not leave the bot's process, so a separate thread computes them.
+    The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
+    not leave the bot's process.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -55,17 +55,17 @@ class Coach:
         self._quick = WorkerThread("coach")
         self._worker = worker
         self._answers = LRUCache[Hashable, asyncio.Task[Any]](ANSWERS)
-        """Recent results, including ones still being computed."""
+        """Recent results, including ones being computed."""
         self._one_sitting = asyncio.Lock()
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
         """By table: judgements by round and user."""
         self._seen = LRUCache[int, tasks.Seen](SHOES)
-        """By table: the seen cards of its shoe after the last judged round."""
+        """By table: the shoe's seen cards after the last judged round."""
         self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
-        """By user: their newest round at that time, and the rounds with mistakes."""
+        """By user: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
-        """Return the strategy for exactly these rules and its picture as PNG. Raises `Sorry`."""
+        """Return the strategy for these rules and its picture as PNG. Raises `Sorry`."""
         return await self._once(rules, lambda: self.ask(tasks.chart, rules))
 
     async def balance_picture(
@@ -76,10 +76,7 @@ class Coach:
         return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
     async def review(self, saved: SavedRound, seat: int) -> "Review":
-        """Review a seat's decisions in a finished round.
-
-        Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
-        """
+        """Review a seat's decisions. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
     async def _review(self, saved: SavedRound, seat: int) -> "Review":
@@ -87,10 +84,7 @@ class Coach:
         return await self.ask(tasks.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the cached result for `about`, or run the work and cache its result; concurrent callers share it.
-
-        Failures are not cached.
-        """
+        """Return the cached result for `about`, or run the work once for all callers. Failures are not cached."""
         answer = self._answers.get(about)
         if answer is None:
             answer = asyncio.create_task(work(), name="coach")
@@ -105,17 +99,13 @@ class Coach:
             del self._answers[about]
 
     async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
-        """Run one of the functions of `tasks` in the worker process. Raises `Sorry`."""
+        """Run a function of `tasks` in the worker process. Raises `Sorry`."""
         return await self._worker.do(partial(work, *args, **given))
 
     async def skill(
         self, rounds: Sequence[SavedRound]
     ) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """Judge the decisions in settled rounds; by round id, None for a damaged log.
-
-        A table's rounds must be in order. The seen cards of each shoe are cached, so that earlier rounds need not be
-        read again. Raises `Sorry`.
-        """
+        """Judge settled rounds, each table's in order; by round id, None for a damaged log. Raises `Sorry`."""
         found: dict[int, Sequence[JudgedSeat] | None] = {}
         while rest := [saved for saved in rounds if saved.round_id not in found]:
             first = {saved.table_id: saved for saved in reversed(rest)}
@@ -132,10 +122,7 @@ class Coach:
         return found
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
-        """Judge the players' decisions in a table's last rounds up to the `newest`; by round id, then user id.
-
-        Raises `Sorry`.
-        """
+        """Judge a table's last rounds up to the `newest`; by round id, then user id. Raises `Sorry`."""
         async with self._one_sitting:
             known = self._sittings.pop(table_id, {})
             if newest not in known:
@@ -147,7 +134,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """The sums of `sitting` by user id. Raises `Sorry`."""
+        """Return the sums of `sitting` by user id. Raises `Sorry`."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():
@@ -156,7 +143,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
-        """A table's last rounds, newest first, followed by earlier rounds that may share their shoes."""
+        """Return a table's last rounds, newest first, and earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -169,9 +156,9 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds (newest first); by round id, only rounds with a mistake.
+        """Judge a user's rounds, newest first; by round id, only those with a mistake. Raises `Sorry`.
 
-        Rounds for which `reviews` returns False are left out. Raises `Sorry`.
+        Rounds for which `reviews` returns False are left out.
         """
         newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
@@ -186,7 +173,7 @@ class Coach:
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's decisions in these rounds of one table, newest first; by round id."""
+        """Judge a user's rounds at one table, newest first; by round id."""
         last, first = own[0].number, own[-1].number
         rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
         wanted = {one.round_id for one in own}
@@ -198,12 +185,12 @@ class Coach:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """Return the values of the moves for a player who must decide. Raises `Sorry`."""
+        """Return the values of a player's possible moves. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
-        """The rounds before this one that may have used the same shoe."""
+        """Return the preceding rounds that may share the shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 

@@ -1,18 +1,16 @@
-"""Judges the decisions of settled rounds in the background, a few rounds at a time.
+"""Judges settled rounds in the background.
 
-The bank lists rounds that are not judged yet, so no settlement waits for it and a restart continues with the rest.
-Rounds older than the leaderboard's period are skipped.
+The bank lists unjudged rounds, so no settlement waits for it and a restart continues. Rounds older than the
+leaderboard's period are skipped.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from cogs.coaching.coach import Coach
 from cogs.coaching.workers import Busy
-from cogs.discord_link.loops import Loop, Loops
-from cogs.discord_link.retry import pause
+from cogs.discord_link.loops import Loop, Loops, Repeating
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.values.played import SavedRound
@@ -46,43 +44,34 @@ class Judging:
         self._bank = bank
         self._coach = coach
         self._clock = clock
-        self._loops = loops
         self._by_book = by_book
-        """Called with the users who have played a round by the book."""
+        """Receives the users who have played a round by the book."""
         self._judged_until: float | None = None
-        """Rounds that ended before this are judged; Unix seconds."""
-        self._task: asyncio.Task[None] | None = None
+        """End of the last judged round; Unix seconds."""
+        self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
-        """Seconds since the time up to which all rounds are judged; None before a pass or if another process judges."""
+        """Return the seconds since all rounds were judged; None before a pass or if another process judges."""
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._work(), name="judging")
+        self._passes.start(SECONDS)
 
     async def stop(self) -> None:
-        """Stop the task; the next start continues."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
+        """Stop; the next start continues."""
+        await self._passes.stop()
         self._judged_until = None
-        self._loops.ended(Loop.JUDGING)
 
-    async def _work(self) -> None:
-        while True:
-            await pause(self._clock, SECONDS)
-            await self._loops.until_done(Loop.JUDGING, self._judge_all)
-
-    async def _judge_all(self) -> None:
+    async def _judge_all(self) -> float:
         with suppress(Busy):  # the next pass judges the rest
             while await self.judge() == AT_A_TIME:
                 pass
+        return SECONDS
 
     async def judge(self) -> int:
-        """Judge at most `AT_A_TIME` unjudged rounds. Return their number."""
+        """Judge at most `AT_A_TIME` rounds. Return their number."""
         now = self._clock.shown(self._clock.now())
         rounds = await self._bank.unjudged_rounds(now - PERIOD, AT_A_TIME)
         for first in range(0, len(rounds), A_SLICE):
@@ -92,7 +81,6 @@ class Judging:
         return len(rounds)
 
     async def _judge(self, rounds: Sequence[SavedRound], since: float) -> None:
-        """Judge these rounds and save the results in one commit."""
         found = await self._coach.skill(rounds)
         for round_id, seats in found.items():
             if seats is None:

@@ -1,8 +1,7 @@
-"""A thread and a process that compute and draw for players, so that no click waits for the event loop.
+"""A thread and a process that compute and draw off the event loop.
 
-The thread is for work of one to ten milliseconds: numpy releases the event loop every few. `python -m benchmarks.coach
---hints 10` measures it. The process is for charts, reviews and pictures. It imports numpy and Pillow, which the bot
-itself does not need.
+The thread is for work of one to ten milliseconds: numpy releases the event loop every few (`python -m benchmarks.coach
+--hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
 """
 
 import asyncio
@@ -26,10 +25,10 @@ MOST_WAITING = 32
 """Questions in progress or queued; further ones raise `Busy`."""
 
 SECONDS = 30.0
-"""The longest wait for the process, and the longest time for an answer."""
+"""The longest wait for the process, and for its answer."""
 
 TRIES = 2
-"""Tries per question; the second one if the process has died."""
+"""The second try is for a question whose process has died."""
 
 
 class Busy(Sorry):
@@ -63,10 +62,7 @@ class WorkerThread:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return what this work returns. A cancelled caller leaves the queue.
-
-        Raises `Busy`, and `Sorry` if the bot stops.
-        """
+        """Return the work's result. A cancelled caller leaves the queue. Raises `Busy`; `Sorry` at the stop."""
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -96,7 +92,7 @@ class WorkerThread:
 
 
 class WorkerProcess:
-    """One process, started by the first question and again after it has died. It answers one question at a time."""
+    """One process for one question at a time, started by the first and again after its death."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -106,9 +102,9 @@ class WorkerProcess:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return what this work returns, or raise its error; both are pickled. A cancelled caller leaves the queue.
+        """Return the work's result or raise its error, pickled. A cancelled caller leaves the queue.
 
-        Raises `Busy`, `NoWorker`, and `Sorry` if the bot stops.
+        Raises `Busy`, `NoWorker`; `Sorry` at the stop.
         """
         if self._waiting >= MOST_WAITING:
             raise Busy
@@ -158,7 +154,7 @@ class WorkerProcess:
         raise self._given_up("the process died of a question")
 
     def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Start the process if needed, and submit work. Raises `BrokenProcessPool`, `NoWorker` if the start fails."""
+        """Submit work, with a new process if needed. Raises `BrokenProcessPool`, `NoWorker`."""
         try:
             if self._pool is None:
                 self._pool = Workers(1)

@@ -1,15 +1,11 @@
-"""The bot's connection to Discord: on top of the library, unlimited retries, turns to identify, and error messages
-for the host.
-"""
+"""The bot's client: unlimited retries, turns to identify, and error messages for the host."""
 
 import asyncio
 import logging
 import math
-from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Callable
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 import yarl
@@ -18,33 +14,22 @@ from discord.ext import commands
 from cogs.discord_link.discord_time import DiscordTime
 from cogs.discord_link.library import NoGateway, api_address, set_gateway
 from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.ownership import Identifying, TakeTurn
+from cogs.discord_link.request_budget import RequestBudget
 from cogs.discord_link.request_errors import cause_of, in_one_line, passes
-from cogs.discord_link.requests import LONGEST_LIMIT, Errands, RequestBudget, single_tries
+from cogs.discord_link.requests import LONGEST_LIMIT, single_tries
 from cogs.discord_link.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.discord_link.wire import Wire
-from engine.clock import Clock, Timer
-from engine.values.bank import BucketLock, StorageTrouble
+from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Latencies in seconds above this are wrong: the library measures from the previous heartbeat, 41 s earlier, if an
-answer arrives before it records the sending. A real latency this long would have ended the connection."""
-
-SECONDS = 5.0
-"""Seconds between two identifies in a bucket."""
-
-AGAIN = 0.25
-"""Seconds between two checks whether another process has finished its turn."""
-
-LONGEST_TURN = 60.0
-"""Seconds after which a turn ends if its session does not begin."""
+"""Latencies above this are wrong: if an answer arrives before the library has recorded the heartbeat, it measures from
+the previous one. A real latency this long ends the connection.
+"""
 
 CLOSING_SECONDS = 1.0
-"""Seconds after closing until the library's loop is cancelled."""
-
-TakeTurn = Callable[[int], Awaitable[BucketLock | None]]
-"""Takes a bucket's turn among all processes; returns None while another has it. Raises `StorageTrouble`."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -59,73 +44,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""Error messages by gateway close code, for errors that the host has to fix. They end all shards."""
-
-
-class _Held(NamedTuple):
-    """The turn of a shard."""
-
-    bucket: int
-    turn: BucketLock
-    timer: Timer
-
-
-class Identifying:
-    """Lets one shard per bucket identify at a time; a shard's bucket is its number modulo `max_concurrency`.
-
-    The library alone would let the first shard of each process identify at once.
-    """
-
-    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
-        self._clock = waits.clock
-        self._waits = waits
-        self._take_turn = take_turn
-        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
-        self._free_at = dict[int, float]()
-        self._held = dict[int, _Held]()
-        """By shard."""
-        self._ending = Errands("turn")
-
-    async def begin(self, shard: int, bucket: int) -> None:
-        """Wait for this shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
-        if shard in self._held:
-            return
-        lock = self._locks[bucket]
-        await lock.acquire()
-        try:
-            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
-                await self._waits.pause(wait)
-            turn = await self._turn_of_all(bucket)
-        except BaseException:
-            lock.release()
-            raise
-        latest = self._clock.now() + LONGEST_TURN
-        timer = self._clock.call_at(latest, partial(self.end, shard))
-        self._held[shard] = _Held(bucket, turn, timer)
-
-    def end(self, shard: int) -> None:
-        """End the shard's turn: its session has begun or its connection broke. The bucket is free after `SECONDS`."""
-        if (held := self._held.pop(shard, None)) is not None:
-            held.timer.cancel()
-            free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
-            self._locks[held.bucket].release()
-            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
-
-    def _pass_on(self, turn: BucketLock) -> None:
-        self._ending.begin(turn.end())
-
-    async def _turn_of_all(self, bucket: int) -> BucketLock:
-        """Wait for the turn among all processes, and for the bank if it is unreachable."""
-        logged = ""
-        while True:
-            try:
-                if (turn := await self._take_turn(bucket)) is not None:
-                    return turn
-            except StorageTrouble as error:
-                if (trouble := in_one_line(error)) != logged:
-                    log.warning("no session can begin (%s)", trouble)
-                logged = trouble
-            await self._waits.pause(AGAIN)
+"""Errors that the host has to fix and that end all shards, by gateway close code."""
 
 
 class _LaunchAgain(Exception):
@@ -133,9 +52,9 @@ class _LaunchAgain(Exception):
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """A client that retries logins and broken connections without limit.
+    """Retries logins and broken connections without limit.
 
-    Without `shard_count` it runs the number of shards that Discord recommends.
+    Without `shard_count` it runs as many shards as Discord recommends.
     """
 
     def __init__(
@@ -148,7 +67,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Initialise the client; `taken` is called with the id of each interaction whose answer Discord accepted."""
+        """Initialise; `taken` receives the ids of interactions with an accepted answer."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -159,13 +78,12 @@ class ConnectedBot(commands.AutoShardedBot):
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
-        """The pauses between tries; stopping them ends all tries."""
         self.loops = Loops(clock)
         self.sessions_left: int | None = None
-        """Sessions that all processes could still begin, by Discord's last answer."""
+        """For all processes, by Discord's last answer."""
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
-        """The shards with a session."""
+        """Shards with a session."""
         self._serving: asyncio.Task[None] | None = None
         self._launching: int | None = None
         self._buckets = 1
@@ -181,17 +99,17 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """The known latencies by shard: seconds until the last heartbeat was answered."""
+        """Seconds until the last heartbeat's answer, by shard; unknown ones are left out."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """The mean of `latencies` in seconds; NaN if there are none."""
+        """The mean of `latencies`; NaN if there are none."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
     async def login(self, token: str) -> None:
-        """Log in, with unlimited retries. Raises `CannotStart` for errors that the host has to fix."""
+        """Log in, with retries. Raises `CannotStart` for errors that the host has to fix."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
         self.wire.first_answers.use()
@@ -241,7 +159,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Get the gateway's address, and wait while too few sessions are left. Raises `Stopped`, `CannotStart`."""
+        """Get the gateway's address; wait for enough sessions. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -267,9 +185,9 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with unlimited retries.
+        """Connect a shard for the first time, with retries.
 
-        The library retries recursively and fails with a `RecursionError` after 82 minutes; this loop does not.
+        The library retries by recursion, which fails after 82 minutes.
         """
         if self._launching == shard_id:
             raise _LaunchAgain
@@ -287,7 +205,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. Raises `NoGateway` without sessions left: Discord would reset the token."""
+        """Wait for the shard's turn. Raises `NoGateway` without sessions: Discord would reset the token."""
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
         if not limits.remaining:
@@ -302,7 +220,7 @@ class ConnectedBot(commands.AutoShardedBot):
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Record a session; dispatch `online` if all shards of this process are connected."""
+        """Record a session; dispatch `online` if all shards are connected."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)
@@ -317,7 +235,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self.dispatch("offline")
 
     async def close(self) -> None:
-        """Disconnect from the gateway and close all connections."""
+        """Close the gateway and all connections."""
         self.waits.stop()
         await self.wire.first_answers.close()
         await super().close()

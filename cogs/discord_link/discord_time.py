@@ -1,7 +1,6 @@
-"""Discord's time, estimated from its interactions and answers.
+"""Discord's time, estimated from interactions and answers.
 
-A Discord id contains its creation time. The host's clock may be wrong by hours, so ids are compared with this estimate
-only.
+Ids contain their creation time; the host's clock may be hours off.
 """
 
 import logging
@@ -16,57 +15,56 @@ from engine.clock import Clock, wall_time
 log = logging.getLogger(__name__)
 
 DRIFT: Final = 3.0
-"""Seconds by which a host's clock may differ from Discord's; Discord's `Date` has whole seconds."""
+"""Tolerated seconds between the host's clock and Discord's `Date`, which has whole seconds."""
 
 QUORUM: Final = 3
-"""Number of users whose ids are trusted without a `Date` that confirms them."""
+"""Users whose ids are trusted without a `Date`."""
 
 COARSE: Final = 1.25
-"""Seconds by which a `Date` may lag behind an id of the same moment: rounding and network."""
+"""Seconds by which a `Date` may lag behind an id: rounding and network."""
 
 MOST_DATES: Final = 16
-"""Number of stored dates of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
+"""Dates of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
 
 ENOUGH: Final = 4
-"""Dates required before warning about the host's clock: a single answer may be delayed."""
+"""Dates needed for a warning: a single answer may be delayed."""
 
 MOST_USERS, VOTE_SECONDS = 1_024, 300.0
-"""The number of votes, and how long each is valid."""
+"""The number of votes, and their lifetime in seconds."""
 
 _EPOCH: Final = 1_420_070_400.0
-"""The epoch of Discord's ids, in Unix seconds."""
+"""Discord's epoch in Unix seconds."""
 
 
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction shows this offset plus its delay; the `Date` of an answer adds up to one second. Each user has one
-    vote: their smallest offset in the last minutes. The estimate is a low quantile of the votes, but never the lowest,
-    so that forged ids of one user can't move it. With fewer than `QUORUM` users the dates decide, and votes that agree
-    with them refine the estimate. The login brings the first date. If a proxy removes the dates, the few votes decide,
-    and without votes the host's wall clock.
+    An interaction shows it plus its delay; the `Date` of an answer adds up to one second. Each user votes with their
+    smallest recent offset. The estimate is a low quantile, never the lowest, so that one user's forged ids can't move
+    it. Below `QUORUM` users the dates decide (the login brings the first), refined by votes that agree. Without dates,
+    which a proxy may remove, the few votes decide, else the host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._votes = TTLCache[int, float](MOST_USERS, VOTE_SECONDS, clock.now)
-        """The smallest recent offset in seconds, by user."""
+        """The smallest recent offset in seconds by user."""
         self._dates = FIFOCache[float, float](MOST_DATES)
-        """The smallest offset in seconds, by `Date`."""
+        """The smallest offset in seconds by `Date`."""
         self._offset: float | None = None
-        """The cached estimate; None after a change of votes or dates."""
+        """None after new votes or dates."""
         self._estimated_at = 0.0
         self._has_warned = False
 
     def note_interaction(self, interaction_id: int, user_id: int) -> None:
-        """Learn from an interaction that has just arrived."""
+        """Learn from a new interaction."""
         offset = self._clock.now() - _made(interaction_id)
         if offset < self._votes.get(user_id, float("inf")):
             self._votes[user_id] = offset
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from the `Date` header of an answer that has just arrived; an unreadable one is ignored."""
+        """Learn from a new answer's `Date`; ignore an unreadable one."""
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:
@@ -78,7 +76,7 @@ class DiscordTime:
             self._warn()
 
     def age(self, snowflake: int) -> float:
-        """Return the seconds since Discord made this id; never below 0."""
+        """Return the seconds since Discord made this id, at least 0."""
         return max(self._clock.now() - self._offset_now() - _made(snowflake), 0.0)
 
     def _offset_now(self) -> float:
@@ -98,7 +96,6 @@ class DiscordTime:
         return _quartile(votes) if votes else self._clock.now() - wall_time(self._clock)
 
     def _warn(self) -> None:
-        """Log once if the host's clock is wrong."""
         if self._has_warned or len(self._dates) < ENOUGH:
             return
         ahead = wall_time(self._clock) - self._clock.now() + _quartile(self._dates.values())
@@ -114,7 +111,7 @@ def difference(ahead: float) -> str:
 
 
 def _made(snowflake: int) -> float:
-    """The creation time of an id, in Unix seconds of Discord's clock."""
+    """Return an id's creation in Unix seconds of Discord's clock."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 

@@ -1,4 +1,4 @@
-"""The private parts of discord.py that the bot uses; `tests/bot/test_library.py` detects changes in a release."""
+"""Private parts of discord.py; `tests/bot/test_library.py` detects their changes in a release."""
 
 import logging
 from collections.abc import Callable
@@ -24,11 +24,11 @@ from cogs.discord_link.retry import LONGEST
 log = logging.getLogger(__name__)
 
 BEGINS = "READY"
-"""An unreadable READY must raise: without this event there is no session."""
+"""The event that must raise if it is unreadable: without it there is no session."""
 
 
 def guard(client: discord.Client) -> None:
-    """Log unreadable events and ignore them; by default the library closes the connection."""
+    """Log and ignore unreadable events, for which the library closes the connection."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
@@ -46,13 +46,13 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
 
 
 _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
-"""The socket that this task opened last. After a failed handshake it is closed: the library leaves it beating."""
+"""This task's last socket. The library leaves it beating after a failed handshake."""
 
 
 class _Socket(DiscordWebSocket):
-    """A socket whose errors don't close the client with all its shards, as the library's do.
+    """A socket whose errors don't close the client with all its shards.
 
-    An unreadable message starts a new session; a failed handshake counts as a broken connection.
+    An unreadable message starts a new session; a failed handshake is a broken connection.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -76,7 +76,7 @@ class _Socket(DiscordWebSocket):
             raise NoGateway(_why(error)) from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a message; if it is unreadable, close the socket for a new session."""
+        """Handle a message; close the socket for a new session if it is unreadable."""
         try:
             await super().received_message(msg)
         except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
@@ -88,11 +88,10 @@ class _Socket(DiscordWebSocket):
 
 
 class NoGateway(ConnectionError):
-    """There is no connection to the gateway; the message is the reason."""
+    """No connection to the gateway, for the reason in the message."""
 
 
 def _why(error: Exception) -> str:
-    """The reason for a failed handshake."""
     if isinstance(error, ReconnectWebSocket):
         return "it was closed"
     if isinstance(error, REQUEST_ERRORS):
@@ -101,10 +100,10 @@ def _why(error: Exception) -> str:
 
 
 class _Backoff(ExponentialBackoff[Literal[False]]):
-    """The library's backoff, which waits up to 17 minutes, limited to `LONGEST`."""
+    """The library's backoff, at most `LONGEST` instead of 17 minutes."""
 
     def delay(self) -> float:
-        """The next wait in seconds."""
+        """Return the next wait in seconds."""
         return min(super().delay(), LONGEST)
 
 
@@ -113,7 +112,7 @@ discord.shard.ExponentialBackoff = _Backoff  # type: ignore[attr-defined, assign
 
 
 def api_address() -> str:
-    """The address of Discord's REST API."""
+    """Return the address of Discord's REST API."""
     return Route.BASE
 
 
@@ -123,12 +122,12 @@ def set_api(url: str) -> None:
 
 
 def set_gateway(url: str) -> None:
-    """Begin sessions at this address from now on, instead of the library's default."""
+    """Begin sessions at this address from now on."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Log filter that turns a traceback of a request error into a one-line warning; other records stay unchanged."""
+    """Reduce a request error's traceback to a one-line warning."""
     if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
         record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
         record.exc_info = None

@@ -1,25 +1,31 @@
-"""The state of the background loops, for the log, the metrics and `/house status`."""
+"""Background loops: their retries and state, for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from typing import TypeVar
 
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.retry import Backoff, Later, pause
-from engine.clock import Clock
+from engine.clock import Clock, call_later
 from engine.rules.refusals import Refused
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
+SecondsAfter = Callable[[Exception], float | None]
+"""Returns the pause after an error, or None for the usual backoff. Raises final errors."""
+
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
-"""Errors that are logged without a traceback."""
+"""Errors logged without a traceback."""
 
 
 class Loop(StrEnum):
-    """A background loop; the value is its name in the log. `docs/background.md` lists when each ends."""
+    """A background loop, by its name in the log. `docs/background.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"
@@ -36,20 +42,19 @@ class Loop(StrEnum):
 
 
 class Loops:
-    """Records failures and successes of the background loops."""
+    """Counts the loops' failures."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+        self.clock = clock
         self.failing: dict[Loop, float] = {}
-        """The failing loops, with the `Clock.now` of the first failure."""
+        """`Clock.now` of the first failure, by failing loop."""
         self.failures = Counter[Loop]()
-        """Failures since the start."""
         self._logged: dict[Loop, str] = {}
 
     def note(self, loop: Loop) -> None:
         """Count a failure that is logged elsewhere."""
         self.failures[loop] += 1
-        self.failing.setdefault(loop, self._clock.now())
+        self.failing.setdefault(loop, self.clock.now())
 
     def failed(self, loop: Loop, error: BaseException, then: str = "tried again") -> None:
         """Count a failure, and log each cause once."""
@@ -71,29 +76,92 @@ class Loops:
         self.failing.pop(loop, None)
         self._logged.pop(loop, None)
 
-    async def until_done(self, loop: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Run the work until it succeeds."""
+    async def until_done(
+        self,
+        loop: Loop,
+        work: Callable[[], Awaitable[T]],
+        seconds_after: SecondsAfter = lambda _: None,
+    ) -> T:
+        """Run the work until it succeeds, and return its result. Raises what `seconds_after` raises."""
         backoff = Backoff()
         while True:
             try:
-                await work()
+                result = await work()
             except Exception as error:
+                seconds = seconds_after(error)
                 self.failed(loop, error)
-                await pause(self._clock, backoff.next())
+                await pause(self.clock, seconds or backoff.next())
             else:
                 self.passed(loop)
-                return
+                return result
+
+
+class Repeating:
+    """A task that runs `work` when it is due, retried as by `Loops.until_done`.
+
+    The work returns the seconds until it is due again; None means at the next `wake`.
+    """
+
+    def __init__(
+        self,
+        loops: Loops,
+        loop: Loop,
+        work: Callable[[], Awaitable[float | None]],
+        seconds_after: SecondsAfter = lambda _: None,
+    ) -> None:
+        self._loops = loops
+        self._loop = loop
+        self._work = work
+        self._seconds_after = seconds_after
+        self._due = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, seconds: float | None = None) -> None:
+        """Start; the work is first due after this time or `wake`."""
+        self._task = asyncio.create_task(self._run(seconds), name=self._loop.name.lower())
+
+    def wake(self) -> None:
+        """Make the work due, now or at the next start."""
+        self._due.set()
+
+    def cancel(self) -> None:
+        """Cancel the task; a failing loop stays failing."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def stop(self) -> None:
+        """Cancel the task, wait for its end, and forget its failures."""
+        self.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+            self._task = None
+        self._loops.ended(self._loop)
+
+    async def _run(self, seconds: float | None) -> None:
+        while True:
+            await self._until_due(seconds)
+            seconds = await self._loops.until_done(self._loop, self._work, self._seconds_after)
+
+    async def _until_due(self, seconds: float | None) -> None:
+        timer = None
+        if seconds is not None and seconds <= 0:
+            self.wake()
+        elif seconds is not None:
+            timer = call_later(self._loops.clock, seconds, self.wake)
+        try:
+            await self._due.wait()
+        finally:
+            if timer is not None:
+                timer.cancel()
+        self._due.clear()
 
 
 STOP_PAUSE = 0.5
-"""Seconds for a cancelled stop step to end."""
+"""Seconds for a cancelled step to end."""
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Run a step of the stop with a timeout; log a failure or a timeout. Return True on success.
-
-    The timeout uses the event loop's clock: a stop takes real time.
-    """
+    """Run a step of the stop with a timeout in real time; log a failure. Return True on success."""
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():

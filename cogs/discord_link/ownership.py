@@ -1,38 +1,53 @@
-"""Ownership of the tables of this process's shards; only one process may own them at a time.
+"""Coordination of processes on one database: ownership of a shard's tables, and turns to identify.
 
-A standby process connects but ignores clicks until the other process leaves and it owns the tables; so a restart
-interrupts play only briefly. A process whose lease has ended, and whose tables another one has taken, releases them and
-becomes a standby, too. Clicks while tables are being resumed are answered afterwards.
+A standby connects, but ignores clicks until it owns the tables, so a restart interrupts play only briefly. A process
+that has lost its tables becomes a standby. Clicks during a resumption are answered afterwards.
 """
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from cogs.discord_link.loops import Loop, Loops
-from cogs.discord_link.retry import LOG_SECONDS, Backoff, pause, until_there
+from cogs.discord_link.request_errors import in_one_line
+from cogs.discord_link.requests import Errands
+from cogs.discord_link.retry import LOG_SECONDS, Backoff, Waits, pause, until_there
 from engine.bank.bank import Bank
-from engine.clock import Clock
-from engine.values.bank import PlayedElsewhere
+from engine.clock import Clock, Timer
+from engine.values.bank import BucketLock, PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 
-AGAIN = 1.0
-"""Seconds between two tries to claim the tables."""
+CLAIM_SECONDS = 1.0
+"""Seconds between two claims of the tables."""
+
+IDENTIFY_SECONDS = 5.0
+"""Seconds between two identifies in a bucket."""
+
+TURN_CHECK_SECONDS = 0.25
+"""Seconds between two checks for another process's turn."""
+
+LONGEST_TURN = 60.0
+"""Seconds until a turn without a session ends."""
+
+TakeTurn = Callable[[int], Awaitable[BucketLock | None]]
+"""Takes a bucket's turn among all processes, or returns None. Raises `StorageTrouble`."""
 
 Begin = Callable[[bool], Awaitable[None]]
-"""Resumes the tables. The argument is true for the caretaker, the one process that also does common work."""
+"""Resumes the tables; True for the caretaker, the one process for common work."""
 
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Ownership:
-    """Calls `begin` after claiming the tables, and `leave` after losing them."""
+    """Calls `begin` after claiming the tables, `leave` after losing them."""
 
     def __init__(self, bank: Bank, clock: Clock, begin: Begin, leave: Leave, loops: Loops) -> None:
         self.is_ours = False
-        """True while this process owns the tables and answers interactions."""
+        """True while this process answers interactions."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -41,23 +56,19 @@ class Ownership:
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
         self._resumed = asyncio.Event()
-        """Cleared while the tables are being resumed."""
         self._resumed.set()
 
     async def answers(self) -> bool:
-        """Wait for a running resumption; return True if this process answers interactions."""
+        """Wait for a resumption. Return True if this process answers interactions."""
         await self._resumed.wait()
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """Answer no more interactions: the bot is stopping. A standby process may answer them."""
+        """Answer no more interactions; a standby may."""
         self.is_ours = False
 
     async def start(self) -> None:
-        """Claim the tables, or keep trying in a task while another process owns them. Raises `StorageTrouble`.
-
-        Waits for an unreachable database.
-        """
+        """Claim the tables, now or in a task. Waits for an unreachable database. Raises `StorageTrouble`."""
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
@@ -65,7 +76,7 @@ class Ownership:
         self._task = asyncio.create_task(self._save(), name="ownership")
 
     async def stop(self) -> None:
-        """Stop claiming. This process keeps owned tables until its bank is closed."""
+        """Stop claiming; owned tables stay owned until the bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -86,12 +97,11 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Release the tables completely, even if this process is being stopped: leftovers would keep running."""
+        """Release all tables, even during the stop: leftovers would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
     async def _claim_eventually(self) -> None:
-        """Retry until the tables are claimed."""
         backoff, next_log_at = Backoff(), self._clock.now() + LOG_SECONDS
         while not self.is_ours:
             try:
@@ -100,7 +110,7 @@ class Ownership:
                 if self._clock.now() >= next_log_at:
                     log.info("still waiting for the tables (%s)", error)
                     next_log_at = self._clock.now() + LOG_SECONDS
-                await pause(self._clock, AGAIN)
+                await pause(self._clock, CLAIM_SECONDS)
             except Exception as error:
                 self._loops.failed(Loop.TABLES, error)
                 await pause(self._clock, backoff.next())
@@ -118,3 +128,66 @@ class Ownership:
             self.is_ours = True
         finally:
             self._resumed.set()
+
+
+class _Held(NamedTuple):
+    bucket: int
+    turn: BucketLock
+    timer: Timer
+
+
+class Identifying:
+    """Lets one shard per bucket (number modulo `max_concurrency`) identify at a time.
+
+    The library would let the first shard of each process identify at once.
+    """
+
+    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
+        self._clock = waits.clock
+        self._waits = waits
+        self._take_turn = take_turn
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._free_at = dict[int, float]()
+        self._held = dict[int, _Held]()
+        self._ending = Errands("turn")
+
+    async def begin(self, shard: int, bucket: int) -> None:
+        """Wait for the shard's turn, which lasts until `end`. Raises `Stopped`."""
+        if shard in self._held:
+            return
+        lock = self._locks[bucket]
+        await lock.acquire()
+        try:
+            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
+                await self._waits.pause(wait)
+            turn = await self._turn_of_all(bucket)
+        except BaseException:
+            lock.release()
+            raise
+        latest = self._clock.now() + LONGEST_TURN
+        timer = self._clock.call_at(latest, partial(self.end, shard))
+        self._held[shard] = _Held(bucket, turn, timer)
+
+    def end(self, shard: int) -> None:
+        """End the shard's turn. The bucket is free after `IDENTIFY_SECONDS`."""
+        if (held := self._held.pop(shard, None)) is not None:
+            held.timer.cancel()
+            free_at = self._free_at[held.bucket] = self._clock.now() + IDENTIFY_SECONDS
+            self._locks[held.bucket].release()
+            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
+
+    def _pass_on(self, turn: BucketLock) -> None:
+        self._ending.begin(turn.end())
+
+    async def _turn_of_all(self, bucket: int) -> BucketLock:
+        """Wait for the turn among all processes, and for the bank."""
+        logged = ""
+        while True:
+            try:
+                if (turn := await self._take_turn(bucket)) is not None:
+                    return turn
+            except StorageTrouble as error:
+                if (trouble := in_one_line(error)) != logged:
+                    log.warning("no session can begin (%s)", trouble)
+                logged = trouble
+            await self._waits.pause(TURN_CHECK_SECONDS)

@@ -1,4 +1,4 @@
-"""Reading interactions, whose contents a client may have forged; and counting their outcomes."""
+"""Reading interactions, which a client may have forged, and counting their outcomes."""
 
 import logging
 from collections.abc import Mapping
@@ -12,27 +12,25 @@ from engine.live.log_lines import About
 log = logging.getLogger(__name__)
 
 BotInteraction = discord.Interaction[discord.Client]
-"""An interaction of this bot's client."""
 
 
 NEWEST = "last_message_id"
-"""The field with the id of a channel's newest message."""
 
 
 def note_newest(data: Any) -> None:
-    """Copy the channel's newest message id into the interaction's data: the library drops it from the channel."""
+    """Save the channel's newest message id in the interaction's data: the library drops it."""
     match data:
         case {"channel": {"last_message_id": newest}, "data": dict(payload)}:
             payload[NEWEST] = newest
 
 
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
-    """The message of the clicked button or of the one that opened the modal; None for a command."""
+    """Return the id of the message with the clicked button or the modal's button; None for a command."""
     return None if interaction.message is None else interaction.message.id
 
 
 def newest_message(interaction: discord.Interaction[Any]) -> int | None:
-    """The newest message of the interaction's channel, which may be deleted; None if unknown."""
+    """Return the id of the channel's newest message, which may be deleted; None if unknown."""
     match payload(interaction).get(NEWEST):
         case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
             return int(text)
@@ -41,13 +39,13 @@ def newest_message(interaction: discord.Interaction[Any]) -> int | None:
 
 
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
-    """The interaction's data; empty if there is none."""
+    """Return the interaction's data; empty if there is none."""
     data: Any = interaction.data
     return data if isinstance(data, Mapping) else {}
 
 
 def text_of(data: Mapping[str, Any], custom_id: str) -> str:
-    """The value of a modal's text input; empty if the modal has no such input."""
+    """Return the value of a modal's text input; empty if there is no such input."""
     rows = data.get("components")
     for row in rows if isinstance(rows, list) else ():
         match row:
@@ -57,7 +55,7 @@ def text_of(data: Mapping[str, Any], custom_id: str) -> str:
 
 
 def is_command(interaction: BotInteraction) -> bool:
-    """True for a slash command."""
+    """Return True for a slash command."""
     return interaction.type is discord.InteractionType.application_command
 
 
@@ -65,7 +63,7 @@ def is_command(interaction: BotInteraction) -> bool:
 
 
 def place(client: discord.Client, channel_id: int | None) -> str:
-    """`#casino`, or `channel 123` if the channel is not in the gateway cache."""
+    """Return `#casino`, or `channel 123` if the gateway cache lacks it."""
     if channel_id is None:
         return "no channel"
     name = getattr(client.get_channel(channel_id), "name", None)
@@ -76,7 +74,7 @@ def place(client: discord.Client, channel_id: int | None) -> str:
 
 
 def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:
-    """A logger for an interaction, `#casino, interaction 5 of user 7`; `numbers` are further fields."""
+    """Return a logger for `#casino, interaction 5 of user 7`; `numbers` are further fields."""
     channel = place(interaction.client, interaction.channel_id)
     return About(
         log,
@@ -89,7 +87,7 @@ def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | Non
 
 
 def counted(count: int, thing: str) -> str:
-    """`1 table`, `2 tables`."""
+    """Format `1 table`, `2 tables`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
@@ -97,36 +95,36 @@ def counted(count: int, thing: str) -> str:
 
 
 class ClickOutcome(StrEnum):
-    """The outcome of a click, a modal or a command."""
+    """The outcome of a click, modal or command."""
 
     DONE = "done"
     REFUSED = "refused"
-    """By the rules, the table or a page; the user got a sentence."""
+    """By the rules, the table or a page."""
     CROWDED = "crowded"
     """Overload."""
     TOO_QUICK = "too_quick"
     """The user's rate limit."""
     TOO_LATE = "too_late"
-    """Too old on arrival for Discord to accept an answer."""
+    """Too old for Discord to accept an answer."""
     TWICE = "twice"
     UNREADABLE = "unreadable"
-    """A command unknown to this program or malformed."""
+    """A command that is malformed or unknown to this version."""
     UNANSWERED = "unanswered"
-    """Discord did not accept the answer."""
+    """Discord refused the answer."""
     NOT_KEPT = "not_kept"
     """The database failed."""
     FAILED = "failed"
-    """A bug of the program."""
+    """A bug."""
 
 
 class InteractionGauges:
-    """Receives events and ignores them; `Metrics` records them. Never blocks, never raises."""
+    """Ignores events; `Metrics` records them. Never blocks, never raises."""
 
     def ended(self, outcome: ClickOutcome) -> None:
-        """Count the outcome of an interaction."""
+        """Count an interaction's outcome."""
 
     def answered(self, seconds: float) -> None:
-        """Record the time from an interaction's creation until Discord accepted its first answer."""
+        """Record the seconds from an interaction's creation to its first accepted answer."""
 
 
 NO_GAUGES: Final = InteractionGauges()

@@ -1,4 +1,4 @@
-"""Errors of requests to Discord: their meaning and their log text."""
+"""Errors of requests to Discord: their meaning and log text."""
 
 import json
 import logging
@@ -28,30 +28,27 @@ NETWORK_ERRORS = (
     ssl.SSLError,
     socket.gaierror,
 )
-"""Network failures. Any other `OSError` is local, such as a full disk."""
+"""Other `OSError`s are local, such as a full disk."""
 
 UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
-"""Discord's answer is truncated or no JSON: the request may have taken effect."""
+"""A truncated answer, or no JSON; the request may have taken effect."""
 
 REQUEST_ERRORS = (discord.DiscordException, *NETWORK_ERRORS, *UNREADABLE)
-"""Refusals by Discord, errors of the library, network failures and unreadable answers."""
 
 UNKNOWN_CHANNEL = 10003
 
 CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
-"""Unknown channel, missing access, missing permissions, archived thread: the bot can't send there."""
+"""The bot can't send: unknown channel, missing access, missing permissions, archived thread."""
 
 LOST_MESSAGE = frozenset({10008, 50005, 50021})
-"""Unknown message, another author's message, a system message: the bot can't edit or delete it."""
+"""The bot can't edit or delete it: unknown message, another author's, a system message."""
 
 TOO_MANY_CREATES = 30034
-"""The daily limit of 200 new commands per application is reached."""
+"""The limit of 200 new commands a day is reached."""
 
 INVALID_FORM = 50035
-"""Invalid form body."""
 
 MOST_LOGGED = 300
-"""Maximum length of an error in the log."""
 
 _TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
 
@@ -59,29 +56,29 @@ TOO_MANY = 429
 """The HTTP status of a rate limit."""
 
 _PASSING = frozenset({408, TOO_MANY})
-"""HTTP statuses below 500 that ask for a retry."""
+"""Statuses below 500 that ask for a retry."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS, *UNREADABLE)
 
 ANSWERED = 40060
-"""The interaction has been answered already."""
+"""The interaction is already answered."""
 
 DEAD_TOKEN = frozenset({10015, 50027})
-"""Unknown webhook, invalid webhook token: the 15 minutes of an interaction's token are over."""
+"""The interaction's token has expired: unknown webhook, invalid webhook token."""
 
 
 def code_of(error: BaseException) -> int:
-    """Discord's error code; 0 without one."""
+    """Return Discord's error code, or 0."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 def is_closed(error: BaseException) -> bool:
-    """True if the bot can't send to the channel."""
+    """Return True if the bot can't send to the channel."""
     return code_of(error) in CLOSED_TO_US
 
 
 def passes(error: BaseException) -> bool:
-    """True if the error is temporary, so that the same request may succeed later."""
+    """Return True if the same request may succeed later."""
     match cause_of(error):
         case discord.HTTPException(status=status):
             return status >= 500 or status in _PASSING or code_of(error) == TOO_MANY_CREATES
@@ -90,7 +87,7 @@ def passes(error: BaseException) -> bool:
 
 
 def in_one_line(error: BaseException) -> str:
-    """Format an error as one line for the log, with Discord's code and message if it has them."""
+    """Format an error in one line, with Discord's code and message."""
     error = cause_of(error)
     text = str(error)
     if isinstance(error, discord.HTTPException):
@@ -105,7 +102,7 @@ def in_one_line(error: BaseException) -> str:
 
 
 def _no_connection(error: aiohttp.ClientConnectorError) -> str:
-    """`there is no connection to discord.com:443: connection refused`."""
+    """Format `there is no connection to discord.com:443: connection refused`."""
     cause = error.os_error
     # The numbers of these types are no system error codes.
     own_numbers = isinstance(cause, (ssl.SSLError, socket.gaierror))
@@ -115,7 +112,7 @@ def _no_connection(error: aiohttp.ClientConnectorError) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """An error's type and place, without its message, which may contain a token."""
+    """Return an error's type and place without its message, which may contain a token."""
     kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
     if not frames:
         return kind
@@ -124,13 +121,13 @@ def place_of(error: BaseException) -> str:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """The cause of a `GatewayNotFound` if it has one, otherwise the error itself."""
+    """Return the cause of a `GatewayNotFound` if it has one, else the error."""
     hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
     return error.__cause__ or error if hides else error
 
 
 async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
-    """Make a request whose failure is harmless; log it."""
+    """Make a request whose failure is harmless, and log a failure."""
     try:
         await request
     except REQUEST_ERRORS as error:

@@ -1,4 +1,4 @@
-"""Retries: backoff, pauses and the errors that end or delay a task."""
+"""Retries: backoff, pauses, and the errors that end or delay a task."""
 
 import asyncio
 import logging
@@ -21,11 +21,11 @@ AGAIN = 2.0
 """Seconds between two tries to reach the database."""
 
 LOG_SECONDS = 60.0
-"""Seconds between two log lines about the same wait."""
+"""Seconds between two log lines about a wait."""
 
 
 class CannotStart(Exception):
-    """The bot can't start; the message has one sentence per line for the host."""
+    """The bot can't start; the message has a sentence for the host per line."""
 
 
 class DoneElsewhere(Exception):
@@ -33,7 +33,7 @@ class DoneElsewhere(Exception):
 
 
 class Later(Exception):
-    """A temporary failure; the message is the reason."""
+    """A temporary failure, for the reason in the message."""
 
 
 class Stopped(Exception):
@@ -43,7 +43,7 @@ class Stopped(Exception):
 class Backoff:
     """Exponential waits: about 1, 2, 4 … times `first` seconds, at most `longest`.
 
-    Half of each wait is random, so that bots cut off together don't reconnect together; `luck` returns 0 to 1.
+    Half of each is random (`luck`, 0 to 1): bots cut off together should not return together.
     """
 
     def __init__(
@@ -65,12 +65,12 @@ class Backoff:
         return most * (1 + self._luck()) / 2
 
     def reset(self) -> None:
-        """Start with short waits again, after a success."""
+        """Return to short waits, after a success."""
         self._tries = 0
 
 
 class Waits:
-    """Pauses that end at once when the bot stops."""
+    """Pauses that the bot's stop ends."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -124,7 +124,7 @@ async def pause(clock: Clock, seconds: float) -> None:
 
 
 async def until_there(clock: Clock, work: Callable[[], Awaitable[T]]) -> T:
-    """Run the work, retrying while the database is unreachable. Raises the work's other errors."""
+    """Run the work, retried while the database is unreachable. Raises its other errors."""
     next_log_at = -math.inf
     while True:
         try:

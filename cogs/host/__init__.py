@@ -1,1 +1,1 @@
-"""Monitoring for hosts: the health file, metrics, error reports."""
+"""The host's side: settings, health, metrics, error reports."""

@@ -1,17 +1,15 @@
-"""Health checks: the bot is healthy while it is connected and its database accepts writes.
+"""Health checks: the bot is connected, and its database accepts writes.
 
-The bot writes to the database every few seconds. While healthy it touches a file, next to the database or in the
-working directory. It deletes the file when it stops or is unhealthy; after a crash or a hang the file grows old.
+A healthy bot touches a file, next to the database or in the working directory. An unhealthy or stopping one deletes it;
+after a crash or hang it grows old.
 """
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.discord_link.retry import pause
 from engine.clock import Clock
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ BEAT = 10.0
 """Seconds between two checks."""
 
 OLD = 45.0
-"""Age in seconds at which the file is stale; a busy machine may miss a few checks."""
+"""Age in seconds of a stale file; a busy machine may miss a few checks."""
 
 NOT_CONNECTED = "not connected to Discord"
 NO_DATABASE = "the database keeps nothing"
@@ -34,7 +32,7 @@ WAITING = "another process plays the tables"
 
 
 def file_of(database: Path | str, process: int | None = None) -> Path:
-    """The health file: next to the database, or in the working directory if that is on a server.
+    """Return the health file: next to the database, or in the working directory for a server.
 
     `process` is the bot's number if several share a database.
     """
@@ -44,7 +42,7 @@ def file_of(database: Path | str, process: int | None = None) -> Path:
 
 
 def is_alive(file: Path, now: float) -> bool:
-    """True if a bot has touched this file recently; `now` in Unix seconds."""
+    """Return True if a bot has touched this file recently; `now` in Unix seconds."""
     try:
         # `abs`, so that a clock that was set back doesn't revive a dead bot.
         return abs(now - file.stat().st_mtime) <= OLD
@@ -53,25 +51,25 @@ def is_alive(file: Path, now: float) -> bool:
 
 
 class Pulse:
-    """Checks the bot's health, and touches the file while it is healthy."""
+    """Checks the bot's health, and touches the file while it is good."""
 
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
     ) -> None:
+        from cogs.discord_link.loops import Loop, Repeating  # slow; the tool `health` needs neither
+
         self._bank = bank
         self._plays = plays
         self._file = file
         self._clock = clock
-        self._loops = loops
-        self._task: asyncio.Task[None] | None = None
+        self._checks = Repeating(loops, Loop.HEALTH, self._beat, lambda _: BEAT)
         self.connected = False
-        """True while connected to Discord."""
         self._saved_at: float | None = None
-        """Time of the last successful write; None after a failure."""
+        """Time of the last write; None after a failure."""
         self._delete()
 
     def trouble(self) -> str | None:
-        """Why the bot is unhealthy, in one line; None while it is healthy."""
+        """Return in one line why the bot is unhealthy, or None."""
         if not self.connected:
             return NOT_CONNECTED
         if self._saved_at is None or self._clock.now() - self._saved_at > OLD:
@@ -80,36 +78,27 @@ class Pulse:
 
     async def up(self) -> None:
         """Start the checks: the bot is connected."""
-        self._stop()
+        self._checks.cancel()
         self.connected = True
-        self._task = asyncio.create_task(self._beat(), name="pulse")
+        self._checks.start(0)
 
     async def down(self) -> None:
-        """Stop the checks and delete the file: the bot is disconnected or stopping."""
-        self._stop()
+        """Stop the checks and delete the file."""
+        self._checks.cancel()
         self.connected = False
         self._delete()
 
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-
-    async def _beat(self) -> None:
-        from cogs.discord_link.loops import Loop  # not needed by the command line's health check
-
-        while True:
-            try:
-                await self._bank.beat()
-            except Exception as error:
-                self._saved_at = None
-                self._delete()
-                self._loops.failed(Loop.HEALTH, error)
-            else:
-                self._loops.passed(Loop.HEALTH)
-                self._saved_at = self._clock.now()
-                if self._plays():  # otherwise it may be another process's file
-                    self._touch()
-            await pause(self._clock, BEAT)
+    async def _beat(self) -> float:
+        try:
+            await self._bank.beat()
+        except Exception:
+            self._saved_at = None
+            self._delete()
+            raise
+        self._saved_at = self._clock.now()
+        if self._plays():  # otherwise it may be another process's file
+            self._touch()
+        return BEAT
 
     def _touch(self) -> None:
         try:
@@ -133,7 +122,7 @@ async def pulse(
     plays: Callable[[], bool] = lambda: True,
     loops: "Loops | None" = None,
 ) -> AsyncIterator[Pulse]:
-    """Run the checks while the bot is connected; `plays` returns True while this process owns its tables."""
+    """Run the checks while the bot is connected; `plays` returns True while it owns its tables."""
     from cogs.discord_link.loops import Loops
 
     signs = Pulse(bank, file, clock, plays, loops or Loops(clock))

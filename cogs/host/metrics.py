@@ -1,10 +1,9 @@
 """Metrics for Prometheus, and the endpoints `/healthz` and `/metrics`.
 
-No metric names a user, a server or a channel. The `process_` metrics are standard names.
+No metric names a user, server or channel.
 
-DNS rebinding lets a web page reach this machine under its own host name and read endpoints meant for local use only.
-Endpoints on a loopback address therefore accept only IP addresses and `localhost` as the requested host. On any other
-address they accept all host names: a Kubernetes Service has several.
+By DNS rebinding a web page could read local endpoints under its own host name. On a loopback address they accept only
+IP addresses and `localhost` as the host; elsewhere all: a Kubernetes Service has several.
 """
 
 import ipaddress
@@ -43,13 +42,13 @@ _STATM: Final = Path("/proc/self/statm")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disk:
-    """Disk usage of a bot whose database is a file, in bytes."""
+    """Disk usage in bytes of a bot whose database is a file."""
 
     database: int
     free: Mapping[str, int]
-    """Free space by use: `database`, `backups`."""
+    """By use: `database`, `backups`."""
     backup_age: float | None
-    """Age in seconds; without a backup, infinite if the bot makes backups, otherwise None."""
+    """Seconds; without a backup, infinite if the bot makes backups, else None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +62,7 @@ class Watched:
     """Age in seconds of the oldest unjudged round; None if another process judges."""
     loops: Loops
     disk: Callable[[], Disk | None]
-    """Returns None if the database is on a server."""
+    """Returns None for a database server."""
 
 
 class Metrics(InteractionGauges):
@@ -101,7 +100,7 @@ class Metrics(InteractionGauges):
         self._answers.observe(seconds)
 
     def committed(self, seconds: float) -> None:
-        """Record the time from a transaction's request until it was durable."""
+        """Record the seconds from a transaction's request until it was durable."""
         self._commits.observe(seconds)
 
     def database_failed(self) -> None:
@@ -128,8 +127,6 @@ class Metrics(InteractionGauges):
 
 
 class _State(Collector):
-    """Collects the current state of the bot."""
-
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
 
@@ -191,7 +188,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _Process(Collector):
-    """Replaces the library's process collector, which needs parts of /proc that the service can't read."""
+    """Replaces the library's collector, which reads parts of /proc that the service can't."""
 
     def __init__(self) -> None:
         self._began = time.time()
@@ -211,24 +208,24 @@ class _Process(Collector):
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The format that all versions of Prometheus read."""
+"""The format of all versions of Prometheus."""
 
 CLOSING_SECONDS = 1.0
-"""Timeout in seconds for open requests on shutdown."""
+"""Seconds for open requests at the stop."""
 
 
 @web.middleware
 async def _by_address(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse requests for foreign host names. Browsers always send the `Host` header."""
+    """Refuse foreign host names. Browsers always send `Host`."""
     if _is_own(request.headers.get("Host", "localhost")):
         return await handler(request)
     return web.Response(text="ask for an IP address or for localhost\n", status=403)
 
 
 def _is_own(host: str) -> bool:
-    """True if the requested host is an IP address or `localhost`, which DNS rebinding can't fake."""
+    """Return True for an IP address or `localhost`, which DNS rebinding can't fake."""
     try:
         name = (yarl.URL(f"//{host}").host or "").removesuffix(".")
         return name.split(".")[-1] == "localhost" or bool(ipaddress.ip_address(name))
@@ -238,7 +235,7 @@ def _is_own(host: str) -> bool:
 
 @asynccontextmanager
 async def endpoint(host: str, port: int, pulse: Pulse, metrics: Metrics) -> AsyncIterator[int]:
-    """Serve the endpoints while the block runs; yield the port, which port 0 lets the system choose.
+    """Serve the endpoints while the block runs; yield the port, chosen by the system for 0.
 
     Raises `CannotStart`.
     """

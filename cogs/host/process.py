@@ -1,4 +1,4 @@
-"""The process of the bot: its libraries, log, signals and garbage collection."""
+"""The bot's process: libraries, log, signals and garbage collection."""
 
 import asyncio
 import faulthandler
@@ -16,16 +16,17 @@ from cogs.discord_link.retry import CannotStart
 log = logging.getLogger(__name__)
 
 STANDARD_ERROR: Final = 2
-"""File descriptor of standard error."""
+"""File descriptor."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 STOP_SECONDS: Final = 20
-"""Seconds after a signal until the process is ended forcibly."""
+"""Seconds from a signal to the forced end."""
 
 SELDOM: Final = 10_000
-"""Threshold of the garbage collector's first generation. A click creates over a hundred objects, nearly all of them
-short-lived; with Python's default of 700, objects of unfinished clicks would be scanned again and again."""
+"""Objects in the garbage collector's first generation. With Python's 700 the hundred objects of a pending click would
+be scanned again and again.
+"""
 
 LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
 """Required modules that are imported only during play."""
@@ -49,7 +50,7 @@ def look_for_later() -> None:
 
 @contextmanager
 def missing_named() -> Iterator[None]:
-    """Raise `CannotStart` if a library is missing, naming the command that installs it."""
+    """Raise `CannotStart`, with the command to install it, if a library is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -65,10 +66,7 @@ def missing_named() -> Iterator[None]:
 
 
 def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 1) -> None:
-    """Log to standard error from this level on, as `text` or `json`.
-
-    Lines of text name the process if there are several.
-    """
+    """Log to standard error as `text` or `json`. Text names the process if there are several."""
     handler = logging.StreamHandler()
     which = "" if processes == 1 else f"process {process} "
     handler.setFormatter(
@@ -83,7 +81,7 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """JSON with the time as ISO 8601 in UTC and the ids of an `About` as fields."""
+    """Return a formatter for JSON with ISO 8601 times in UTC and the ids of an `About`."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"
@@ -91,16 +89,16 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done or stopped by a signal; ignore further signals. Call it in the main thread.
+    """Run until done or stopped by the first signal. Call it in the main thread.
 
-    `STOP_SECONDS` after the signal the process writes its threads' tracebacks to standard error and exits with status
-    1. This timeout stays armed until exit, because a hanging thread can block even the interpreter's shutdown.
+    `STOP_SECONDS` after it, even in the interpreter's shutdown, which a thread can block, the process writes its
+    threads' tracebacks to standard error and exits with status 1.
     """
     task = asyncio.ensure_future(work)
     stopping = False
 
     def stop() -> None:
-        """Ignore all but the first signal: a second one would interrupt the orderly stop."""
+        """Handle the first signal only: another would interrupt the orderly stop."""
         nonlocal stopping
         if not stopping:
             stopping = True
@@ -117,7 +115,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
-    """Handle the signal even if it was ignored, as shells do with SIGINT for background jobs."""
+    """Handle a signal even if it was ignored, as shells do with SIGINT for background jobs."""
     loop = asyncio.get_running_loop()
     try:
         loop.add_signal_handler(number, stop)
@@ -128,9 +126,9 @@ def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Collect garbage rarely while the block runs, and exclude objects that existed before (modules, classes, texts).
+    """Collect garbage rarely while the block runs, and never older objects.
 
-    A full collection takes as long as a dozen clicks, which it would delay.
+    A full collection delays a dozen clicks.
     """
     before = gc.get_threshold()
     gc.freeze()

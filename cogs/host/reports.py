@@ -1,7 +1,7 @@
-"""Report logged errors to Sentry without their data.
+"""Report logged errors to Sentry.
 
-An error's message may contain user input, a token or a card. Reports therefore use an allowlist: log formats of the
-program, names of error types, and source lines.
+Messages may contain user input, tokens or cards: reports have only log formats of the program, error types, and source
+lines.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import event_from_exception
 
+from cogs import PACKAGE, installed_version
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE, installed_version
 from engine.values.bank import StorageTrouble
 
 MOST: Final = 20
 PER_SECONDS: Final = 60.0
-"""At most `MOST` reports per period: an error on every click would exhaust the quota."""
+"""The period for `MOST` reports: an error on every click would exhaust the quota."""
 
 LAST_SECONDS: Final = 2.0
-"""Timeout for the last reports on shutdown."""
+"""Timeout for the last reports."""
 
 OURS: Final = frozenset({"bot", "cogs", "engine"})
-"""Loggers of the program; only the arguments of their messages may contain data."""
+"""Loggers of the program; only their messages' arguments may contain data."""
 
 _PLACE = re.compile(r"%(?:\((\w+)\))?[-#0 +]*\d*(?:\.\d+)?[a-zA-Z]")
 
@@ -82,7 +82,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
 
 
 class Reporter(logging.Handler):
-    """Log handler that reports errors; the library sends them on a thread."""
+    """A log handler that reports errors; the library sends them on a thread."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -96,7 +96,7 @@ class Reporter(logging.Handler):
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a record; handle a failure as other log handlers do."""
+        """Report a record; handle a failure like other log handlers."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:
@@ -111,7 +111,7 @@ class Reporter(logging.Handler):
 
 
 def words(record: logging.LogRecord) -> str:
-    """The log message with each argument replaced by an error's type or an ellipsis."""
+    """Return the log message with each argument replaced by an error's type or an ellipsis."""
     if record.name.partition(".")[0] not in OURS:
         return f"{record.name}, {record.funcName}"
     given = record.args if isinstance(record.args, tuple) else ()
@@ -133,7 +133,7 @@ def harmless(event: Event, _: Hint) -> Event:
 
 
 def _harmless_errors(errors: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the type and traceback of each error in a chain, without its message."""
+    """Yield the type and traceback of each error in a chain."""
     for error in errors:
         frames = (error.get("stacktrace") or {}).get("frames", [])
         yield _some(error, ("type", "module")) | {

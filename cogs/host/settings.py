@@ -1,7 +1,4 @@
-"""The host's settings: environment variables, their defaults and validation.
-
-The environment takes precedence over the file `.env`. An empty value counts as unset.
-"""
+"""The host's settings: environment variables, their defaults and validation."""
 
 import ipaddress
 import re
@@ -10,12 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogs.discord_link.retry import CannotStart
-from cogs.host.env_file import read_env_file
 from engine.values.places import (
     Unusable,
     database_place,
     file_path,
-    is_address,
     like_an_address,
 )
 
@@ -24,23 +19,22 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """An environment variable: its default as text, its parser, and its description for `--help`."""
+    """An environment variable: default as text, parser, and description for `--help`."""
 
     name: str
     default: str
     read: Callable[[str], Any]
-    """Parses the text. Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
+    """Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
     meaning: str
     secret: bool = False
-    """True if the value must never be shown."""
+    """True if the value is never shown."""
 
 
 LONGEST_URL = 512
-"""Maximum length of a URL in a Discord button."""
+"""Discord's limit for a button."""
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 """Stricter than `float`, which accepts `inf`, `1e3`, `6_0` and a thousand zeros."""
-
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
@@ -76,7 +70,6 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 
 def _unless(none: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Read the word `none` as None."""
     return lambda text: None if text.lower() == none else read(text)
 
 
@@ -95,7 +88,7 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """Read an optional URL that a Discord button accepts."""
+    """Accept no URL, or one that fits a Discord button."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -237,17 +230,16 @@ SETTINGS = (
 NAMES = frozenset(setting.name for setting in SETTINGS)
 
 LONGEST = 40
-"""Maximum length of a wrong value in an error message."""
-
+"""Characters of a wrong value in an error message."""
 
 QUOTES = "\"'“”‘’"
 
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
-"""Control characters and other invisible ones: a path with one would name a different file."""
+"""Invisible characters: a path with one would name a different file."""
 
 
 def mistake_in(text: str) -> str | None:
-    """Return why this text must be a mistake, as the end of a sentence; None if it looks valid."""
+    """Return the end of a sentence why this text must be a mistake; None if it looks valid."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):
@@ -258,15 +250,17 @@ def mistake_in(text: str) -> str | None:
 
 
 def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> dict[str, Any]:
-    """Return the values of all settings by name; an empty text means the default.
+    """Return all settings by name; an empty text means the default.
 
-    Raises `CannotStart` with a sentence for each invalid value, after the sentences in `wrong`.
+    Raises `CannotStart` with `wrong` and a sentence for each invalid value.
     """
     values, sentences = {}, list(wrong)
     for setting in SETTINGS:
         text = environment.get(setting.name, "").strip(" ") or setting.default
         try:
-            values[setting.name] = _value(setting, text)
+            if mistake := mistake_in(text):
+                raise Unusable(mistake)
+            values[setting.name] = setting.read(text)
         except ValueError as error:
             reason = str(error) if isinstance(error, Unusable) else f"it is {setting.meaning}"
             sentences.append(f"{setting.name} can't be {_shown(setting, text)}: {reason}.")
@@ -277,14 +271,8 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
     return values
 
 
-def _value(setting: Setting, text: str) -> Any:
-    if reason := mistake_in(text):
-        raise Unusable(reason)
-    return setting.read(text)
-
-
 def _shown(setting: Setting, text: str) -> str:
-    """The wrong value for an error message; secrets are hidden."""
+    """Return the wrong value for an error message, without secrets."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"
@@ -292,7 +280,7 @@ def _shown(setting: Setting, text: str) -> str:
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each value that conflicts with another setting."""
+    """Yield a sentence for each conflict between settings."""
     process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
     if process >= processes:
         yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."
@@ -307,94 +295,7 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
         yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
-# Sources
-
-SANDBOX = {
-    "DATABASE": "sandbox.db",
-    "BACKUP_HOURS": "0",
-    "DISCORD_TOKEN": "",
-    "DISCORD_API_URL": "",
-    "PROCESS": "",
-    "PROCESSES": "",
-    "SHARDS": "",
-    "SENTRY_DSN": "off",
-}
-"""Settings that a sandbox overrides, to leave the real bot's database and backups alone."""
-
-NEAR = 0.9
-"""Similarity from which a name counts as misspelt, from 0 to 1; DATABASE_URL is below, as other programs use it."""
-
-
-def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
-    """Return the settings of a sandbox with this number of processes.
-
-    Several processes need a database server in the environment, because `.env` names the real bot's. Raises
-    `CannotStart` if it is missing.
-    """
-    if processes == 1:
-        return SANDBOX
-    database = environment.get("DATABASE", "").strip(" ")
-    if not is_address(database):
-        raise CannotStart(
-            f"--processes {processes} needs a database on a server that no real bot plays on, in the environment: "
-            "DATABASE=postgresql://user:password@host/name"
-        )
-    return SANDBOX | {"DATABASE": database}
-
-
-def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return the settings of each process on a sandbox; metrics ports count up from this one."""
-    shared = {
-        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
-        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
-        "PROCESSES": str(count),
-        "SHARDS": str(count),
-    }
-    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
-    return [
-        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
-    ]
-
-
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
-    """The shards of this process; None for all."""
-    if settings["PROCESSES"] == 1:
-        return None
-    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
-
-
-def find_settings(
-    environment: Mapping[str, str], file: Path, own: Mapping[str, str]
-) -> dict[str, Any]:
-    """Return the values of all settings by name; `own` takes precedence over the environment and the file.
-
-    Raises `CannotStart` with all errors at once.
-    """
-    in_file, wrong = read_env_file(file)
-    # Names of other programs are ignored: Docker, for one, reads `.env` too.
-    wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
-    values = {**_given(in_file), **_given(environment), **own}
-    try:
-        return read_settings(values, wrong)
-    except CannotStart as error:
-        raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
-
-
-def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """Drop blank values, so that they don't hide another source's values."""
-    return {name: value for name, value in values.items() if value.strip()}
-
-
-def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name that resembles a setting's. Other names belong to other programs."""
-    return [
-        f"{name} is no setting; did you mean {meant}?"
-        for name in names
-        if name not in NAMES and (meant := _meant(name, likeness))
-    ]
-
-
-def _meant(name: str, likeness: float) -> str | None:
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
+    """Return the shards of this process; None for all."""
+    process, processes = settings["PROCESS"], settings["PROCESSES"]
+    return None if processes == 1 else list(range(process, settings["SHARDS"], processes))

@@ -2,8 +2,8 @@
 
 from cogs.coaching.judging import Judging
 from cogs.discord_link.loops import Loops
-from cogs.discord_link.requests import MINUTE, RequestBudget
-from cogs.discord_link.version import installed_version
+from cogs.discord_link.request_budget import MINUTE, RequestBudget
+from cogs import installed_version
 from cogs.interactions.desk import Desk
 from cogs.pages.house import BotStatus
 from engine.clock import wall_time

@@ -1,10 +1,7 @@
-"""The bot's languages: all texts for users, by key, from the Fluent files in this folder.
+"""All texts for users, from the Fluent files in this folder; English where a language lacks one.
 
-Each message has a key and may have placeables and plural forms. Messages that a language lacks are shown in English. A
-message is parsed at its first use, because parsing all of them is slow.
-
-Most messages are text with placeables for values. They become templates for Python's `str.format_map`, which is seven
-times faster; Fluent formats messages with plural forms or references to other messages.
+A message is parsed at its first use. Text with placeables becomes a template for `str.format_map`, seven times faster
+than Fluent, which formats plural forms and references.
 """
 
 import logging
@@ -30,15 +27,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
-"""The start of a message or comment; its other lines are indented or start with a closing brace."""
-
+"""The start of a message or comment; other lines are indented or start with a brace."""
 
 _REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
-"""The name of a message that another one refers to."""
+"""A message that another one refers to."""
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
-    """Yield a message's value and attributes with their keys; an attribute's key is like `modal-bet.hint`."""
+    """Yield a message's value and attributes with their keys, such as `modal-bet.hint`."""
     if message.value is not None:
         yield message.id.name, message.value
     for attribute in message.attributes:
@@ -46,7 +42,7 @@ def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
 
 
 def template_of(pattern: ast.Pattern) -> str | None:
-    """Return a `str.format_map` template for a pattern of text and values; None for any other pattern."""
+    """Return a `str.format_map` template for text and values; None for other patterns."""
     parts = []
     for element in pattern.elements:
         match element:
@@ -62,13 +58,13 @@ def template_of(pattern: ast.Pattern) -> str | None:
 
 
 WORD_JOINER = "\u2060"
-"""Prevents a line break between a minus sign and a dollar sign in browsers."""
+"""Prevents a line break between minus and dollar sign in browsers."""
 
 _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after>\D*)")
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """Return the notation for amounts of the language with these texts; English words work in every language."""
+    """Return the language's notation for amounts; English words work everywhere."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
@@ -90,31 +86,30 @@ def _listed(words: str) -> frozenset[str]:
 
 
 REMEMBERED = 2_048
-"""Texts per language in the cache of Fluent's results. Most have small numbers, such as the cards left; amounts, names
-and times are formatted with templates and do not fill this cache."""
+"""Fluent's cached results per language, mostly with small numbers, such as the cards left."""
 
 
 class Language:
-    """Formats texts: `lang("bets-close", when="…")`. The key of an attribute has a dot: `"rules-x.summary"`."""
+    """Formats texts: `lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
 
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
-        """`source` is the text of a Fluent file; `fallback` formats the messages that it lacks."""
+        """Read a Fluent file's text; `fallback` has the messages that it lacks."""
         self.code = code
         entries = (entry for entry in _ENTRY.split(source) if entry[:1].isalpha())
         self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
-        """The source of messages by name."""
+        """Source by name."""
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
-        """Templates by key, after the first use; None for patterns that need Fluent."""
+        """By key, after the first use; None for patterns that need Fluent."""
         self._read: set[str] = set()
-        """Names of messages that were looked up, with or without success."""
+        """Names looked up, also in vain."""
         self._cached_by_fluent = lru_cache(REMEMBERED)(self._format_by_fluent)
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """Return the text of this key with these values. Raises `KeyError` for an unknown key."""
+        """Return a text with these values. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
             return self._format_slowly(key, values)
@@ -125,7 +120,7 @@ class Language:
             return self._cached_by_fluent(key, **values)
 
     def _format_slowly(self, key: str, values: Mapping[str, str | int]) -> str:
-        """Format a text that was not used before, needs Fluent, or comes from the fallback."""
+        """Format a text that is new, needs Fluent, or comes from the fallback."""
         if key in self._templates:
             return self._cached_by_fluent(key, **values)
         if self._has(key):
@@ -135,11 +130,10 @@ class Language:
         return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
-        """True if there is a text with this key, also in the fallback."""
+        """Return True if there is such a text, also in the fallback."""
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
-        """True if this language itself has the text; parse its message at the first use."""
         name = key.partition(".")[0]
         if name not in self._read:
             self._read.add(name)
@@ -148,7 +142,7 @@ class Language:
         return key in self._templates
 
     def _message(self, name: str) -> ast.Message | None:
-        """Parse the message of this name; None if it is missing or invalid."""
+        """Parse a message; None if it is missing or invalid."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
@@ -165,7 +159,7 @@ class Language:
         return str(text)
 
     def _add_to_bundle(self, name: str) -> None:
-        """Add a message to Fluent's bundle, with the messages that it refers to."""
+        """Add a message to Fluent's bundle, with those it refers to."""
         from fluent.syntax.ast import Resource
 
         if self._bundle.has_message(name) or (message := self._message(name)) is None:
@@ -182,7 +176,7 @@ class Language:
         return FluentBundle([self.code], use_isolating=False)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
-        """Join items as in a sentence: `9, 10 and 11`, or with `or`."""
+        """Join items: `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
 
@@ -193,16 +187,16 @@ class Language:
 
     @cached_property
     def plain(self) -> "Language":
-        """This language for menus, modals and alternative texts, where Discord shows no custom emojis."""
+        """The language for menus, modals and alternative texts, where Discord shows no custom emojis."""
         return self.with_money(self.money.plain)
 
     @cached_property
     def bare(self) -> "Language":
-        """This language for buttons: amounts have no currency, except `$`."""
+        """The language for buttons: amounts have no currency, except `$`."""
         return self.with_money(self.money.bare)
 
     def with_money(self, money: Notation) -> "Language":
-        """This language with another notation for amounts."""
+        """Return the language with another notation for amounts."""
         if money == self.money:
             return self
         other = copy(self)
@@ -222,7 +216,7 @@ class Language:
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:
-    """True if a value is a number, which each language formats differently."""
+    """Return True if a value is a number, which each language formats differently."""
     for value in values.values():  # noqa: SIM110 - three times as fast as `any`, for all texts of a board
         if type(value) is not str:
             return True
@@ -242,7 +236,7 @@ LANGUAGES: Final[Mapping[str, Language]] = {
 """By code."""
 
 _LATIN_AMERICA: Final = Language("es-419", _read("es-419"), LANGUAGES["es"])
-"""Spanish with Latin American amounts; not a choice for admins."""
+"""Spanish with Latin American amounts; no choice for admins."""
 
 LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.american_english: ENGLISH,
@@ -255,27 +249,25 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 }
 """By Discord's locale."""
 
-
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
-
 CURRENCIES: Final = 4_096
-"""Pairs of a language and a server's currency in the cache."""
+"""Cached pairs of a language and a server's currency."""
 
 
 def language_of(
     locale: discord.Locale | str, chosen: str | None = None, currency: Currency | None = None
 ) -> Language:
-    """Return the language for this locale of a user, server or table, else English.
+    """Return the language for a user's, server's or table's locale, else English.
 
-    `chosen` is the code of a channel's language, which has priority. `currency` is the server's.
+    A channel's `chosen` code has priority.
     """
     lang = LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
     return lang if currency is None else _with_currency(lang, currency)
 
 
 def language_in(settings: ChannelSettings, locale: discord.Locale | str) -> Language:
-    """Return the language for public messages in a channel with these settings; `locale` is the default."""
+    """Return the language for a channel's public messages; `locale` is the default."""
     return language_of(locale, settings.language, settings.currency)
 
 
@@ -285,12 +277,12 @@ def _with_currency(lang: Language, currency: Currency) -> Language:
 
 
 def said(key: str) -> app_commands.locale_str:
-    """A command's text by key, in English, to be translated by `Translator`."""
+    """Return a command's English text, for `Translator`."""
     return app_commands.locale_str(ENGLISH(key), key=key)
 
 
 class Translator(app_commands.Translator):
-    """Translates the texts made by `said` for discord.py; others stay as they are."""
+    """Translates the texts of `said` for discord.py."""
 
     async def translate(
         self,
@@ -298,6 +290,6 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text in this locale, or None if it would be English."""
+        """Return the text in this locale; None for English."""
         key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
         return None if key is None or language is ENGLISH else language(key)

@@ -26,10 +26,10 @@ _MOST_MARKS: Final = (
     # Other scripts: a dot in the letter, a dot next to it, a vowel, an accent.
     (re.compile("."), 4),
 )
-"""The most different marks on one letter in the spelling of a script."""
+"""Different marks on one letter in the spelling of a script."""
 
 _INVISIBLE: Final = ("Cc", "Cf", "Co", "Cs")
-"""Invisible categories: controls, format characters such as direction marks, private use, surrogates."""
+"""Controls, format characters such as direction marks, private use, surrogates."""
 
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -47,16 +47,16 @@ _JOINERS: Final = "\u200c\u200d"
 _JOINED: Final = re.compile(
     "[\u0590-\u109f\u1700-\u1c4f\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff\U0001e800-\U0001e95f]"
 )
-"""Scripts whose spelling uses joiners. In other scripts, joiners would let different names look the same."""
+"""Scripts whose spelling uses joiners, by which other names could look the same."""
 
 _FORMS: Final = "\ufe0e\ufe0f"
-"""Variation selectors for the text and emoji presentation."""
+"""Variation selectors for text and emoji."""
 
 _SELECTED: Final = re.compile("[\u1820-\u18aa][\u180b-\u180f]|\u0d4d\u200d")
-"""Letters followed by a sign that selects their form: in Mongolian, and a final consonant in Malayalam."""
+"""Letters with a sign for their form: in Mongolian, and a final consonant in Malayalam."""
 
 _ESCAPES: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
-"""Escapes for signs with a meaning in Discord's Markdown, mentions or links."""
+"""Signs with a meaning in Discord's Markdown, mentions or links."""
 
 
 def display_name_of(user: discord.User | discord.Member) -> DisplayName:
@@ -68,7 +68,7 @@ def display_name_of(user: discord.User | discord.Member) -> DisplayName:
 def cleaned(name: object) -> str:
     """Return a name as one short line without invisible characters and excess marks.
 
-    Empty if nothing visible remains, or if `name` is not a text.
+    Empty if nothing visible remains, or if `name` is no text.
     """
     if not isinstance(name, str):
         return ""
@@ -85,7 +85,7 @@ def cleaned(name: object) -> str:
 
 
 def _units(name: str) -> list[str]:
-    """Split a name into units that must not be cut: a letter with its marks, joined letters or emojis, a flag."""
+    """Split a name into units: a letter with its marks, joined letters or emojis, a flag."""
     units, joiner = list[str](), ""
     for token in _TOKEN.findall(name):
         last = units[-1] if units else " "
@@ -116,7 +116,7 @@ def _is_visible(token: str) -> bool:
 
 
 def _has_room(unit: str, mark: str) -> bool:
-    """Return True if the last letter of a unit may have this mark, too."""
+    """Return True if a unit's last letter may have this mark, too."""
     if unit.isspace() or _BLANK.match(mark):
         return False
     most = next(most for marks, most in _MOST_MARKS if marks.match(mark))
@@ -126,7 +126,7 @@ def _has_room(unit: str, mark: str) -> bool:
 
 
 def _is_selector(unit: str, token: str) -> bool:
-    """Return True if the token selects the form of the unit's last character."""
+    """Return True for a selector of the form of the unit's last character."""
     emoji = token in _FORMS and _is_emoji(unit[-1])
     return emoji or _SELECTED.fullmatch(unit[-1] + token) is not None
 
@@ -142,12 +142,11 @@ def _joiner_between(unit: str, joiner: str, token: str) -> str:
 
 
 def _is_emoji(sign: str) -> bool:
-    """Return True for an emoji or a skin tone."""
     return sign >= "\u2000" and (category(sign) == "So" or "\U0001f3fb" <= sign <= "\U0001f3ff")
 
 
 def written(name: str) -> str:
-    """Return a cleaned name for a message, without effect on its Markdown, mentions or text direction."""
+    """Return a cleaned name without effect on a message's Markdown, mentions or text direction."""
     text = name.translate(_ESCAPES)
     if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
@@ -159,17 +158,17 @@ SIGN = "🤖"
 
 
 def name_of(lang: Language, character: Character) -> str:
-    """The name of an AI player: `The Book`."""
+    """Return the name of an AI player: `The Book`."""
     return lang(f"character-{character}")
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """The name of an AI player among people, with a non-breaking space: `🤖 The Book`."""
+    """Return the name of an AI player among people, with a non-breaking space: `🤖 The Book`."""
     return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
 def line_of(lang: Language, character: Character) -> str:
-    """A sentence about an AI player's way of playing."""
+    """Return a sentence about an AI player's way of playing."""
     return lang(f"character-{character}.line")
 
 
@@ -178,12 +177,12 @@ class News(NamedTuple):
 
     earned: tuple[Earned, ...] = ()
     came_back: bool = False
-    """True if a player recovered from the donor's gift with this round, also if that is known already."""
+    """True if a player has recovered from the donor's gift, also if that is known already."""
 
 
 NO_NEWS: Final = News()
 
 
 def achievement(lang: Language, what: str) -> str:
-    """The name of an achievement with its sign: `🏅 Three sevens`."""
+    """Return an achievement with its sign: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

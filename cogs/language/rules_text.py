@@ -1,4 +1,4 @@
-"""Describes rule sets: the small line on a board, and the card in `/rules`, all from the values of `Rules`."""
+"""Describes rule sets, from the values of `Rules`: the line on a board, and the card in `/rules`."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -14,12 +14,12 @@ MOST_WORDS = 7
 """Words in a hint."""
 
 REMEMBERED = 512
-"""Cached texts per function: rule sets with options, by language."""
+"""Cached texts per function."""
 
 
 @lru_cache(REMEMBERED)
 def odd_rules(lang: Language, rules: Rules) -> str:
-    """One line about unusual rules and the dealer's rule, for the board."""
+    """Return the board's line about unusual rules and the dealer's rule."""
     odd = {
         "odd-ties-lose": rules.ties_lose,
         "odd-natural": rules.natural_pays != Fraction(3, 2),
@@ -38,7 +38,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
-    """The options changed at this table: `2 decks · 3 seats · bets $5 to $100`; empty without any."""
+    """Return the options changed at this table: `2 decks · 3 seats · bets $5 to $100`; empty without any."""
     options = options_of(rules)
     changed = []
     if options.decks is not None:
@@ -52,12 +52,12 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def house_edge(lang: Language, rules: Rules) -> str:
-    """The average loss per first bet when playing by the chart: `house edge 0.67%`."""
+    """Return the average loss per first bet by the chart: `house edge 0.67%`."""
     return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
 
 
 def source_and_hint(lang: Language, rules: Rules) -> str:
-    """The source, edge and hint of a rule set: `Document 003 · house edge 0.67% · 3:2, splits`."""
+    """Return a rule set's source, edge and hint: `Document 003 · house edge 0.67% · 3:2, splits`."""
     number = DOCUMENTS.get(rule_set_of(rules))
     source = lang("choice-document", number=number) if number else lang("choice-casino")
     return joined((source, house_edge(lang, rules), hint(lang, rules)))
@@ -65,7 +65,7 @@ def source_and_hint(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """A few words that help to choose a rule set: `3:2, splits, surrender`."""
+    """Return a few words that help to choose a rule set: `3:2, splits, surrender`."""
     parts: list[str] = []
     for part in _hints(lang, rules):
         if len(" ".join([*parts, part]).split()) <= MOST_WORDS:
@@ -98,13 +98,13 @@ def _hints(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def ratio(pays: Fraction | None) -> str:
-    """`3:2`; `1:1` if a natural counts as any 21."""
+    """Return `3:2`; `1:1` if a natural counts as any 21."""
     pays = pays if pays is not None else Fraction(1)
     return f"{pays.numerator}:{pays.denominator}"
 
 
 def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
-    """Describe a rule set in Discord's Markdown: an introduction, a line per subject, and the small print."""
+    """Return a rule set in Markdown: an introduction, a line per subject, and the small print."""
     return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
 
 
@@ -124,7 +124,7 @@ _WITHOUT = {
     "card-insurance": "without-insurance",
     "card-surrender": "without-surrender",
 }
-"""Texts for options that a rule set lacks, by the keys of the lines for sets that have them."""
+"""Texts for options that a rule set lacks, by the keys of their lines."""
 
 
 def _subjects(lang: Language, rules: Rules) -> str:
@@ -154,7 +154,7 @@ def _small_print(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
-    """`$2 to $500`, or `$1 to all you have`."""
+    """Return `$2 to $500`, or `$1 to all you have`."""
     least = lang.money.write(rules.min_bet)
     if rules.max_bet is None:
         return lang("limits-open", least=least)
@@ -162,7 +162,7 @@ def limits(lang: Language, rules: Rules) -> str:
 
 
 def deck_count(lang: Language, rules: Rules) -> str:
-    """`6 decks`, or `an infinite deck`."""
+    """Return `6 decks`, or `an infinite deck`."""
     return lang("decks-endless") if rules.decks is None else lang("decks", decks=rules.decks)
 
 
@@ -214,7 +214,7 @@ def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def _listed(lang: Language, totals: Iterable[int]) -> str:
-    """`9, 10 or 11`."""
+    """Return `9, 10 or 11`."""
     return lang.listed(map(str, sorted(totals)), "or")
 
 

@@ -1,4 +1,4 @@
-"""Turns errors into friendly sentences: errors carry data, this module has the words."""
+"""Turns errors, which carry data, into friendly sentences."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ EXAMPLE = 1_000_00
 
 
 class Sorry(Exception):
-    """An error for the user: a sentence by `key`, with `values`. A list among them has the keys of texts to join."""
+    """An error for the user: a sentence by `key`, with `values`. A list among them has keys of texts to join."""
 
     def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
         super().__init__(key)
@@ -22,7 +22,7 @@ class Sorry(Exception):
 
 
 def explained(lang: Language, error: Exception) -> str:
-    """Return the private answer to a player for this error."""
+    """Return the private answer for this error."""
     match error:
         case Sorry(key=key, values=values):
             return lang(key, **{name: _formatted(lang, value) for name, value in values.items()})
@@ -41,19 +41,19 @@ def explained(lang: Language, error: Exception) -> str:
 
 
 def not_a_limit(lang: Language, error: NotAnAmount) -> Sorry | NotAnAmount:
-    """Return the error to raise for a limit, for which `half` and `all` are no answers; keep an ambiguous amount."""
+    """Return the error for a limit, where `half` and `all` are no answers; keep an ambiguous amount."""
     if error.meant is not None:
         return error
     return Sorry("sorry-not-a-limit", amount=_example(lang))
 
 
 def _example(lang: Language) -> str:
-    """The example of a typed amount, to be shown as code."""
+    """Return the example of a typed amount, as code."""
     return lang.plain.money.write(EXAMPLE)
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """Ask for the meaning of an ambiguous amount. Only thousands are ambiguous, so suggest whole dollars."""
+    """Ask for the meaning of an ambiguous amount, in whole dollars: only thousands are ambiguous."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 
@@ -62,12 +62,11 @@ def _formatted(lang: Language, value: str | int | Sequence[str]) -> str | int:
 
 
 def sentence(lang: Language, refusal: Refusal) -> str:
-    """Return the answer to a player for a refused move or bet."""
+    """Return the answer for a refused move or bet."""
     return lang(words.key("why", refusal.why), **_values(lang, refusal))
 
 
 def _values(lang: Language, refusal: Refusal) -> dict[str, Any]:
-    """The values for the sentence."""
     figures: dict[str, Any] = {}
     if refusal.cents is not None:
         figures["cents"] = lang.money.write(refusal.cents)

@@ -1,6 +1,7 @@
-"""The dealer's comments: at most one short line per round, for special results, in the dealer's manner.
+"""The dealer's comments: at most one short line per round, for special results.
 
-Comments never mock, and are never about bets."""
+Comments never mock, and are never about bets.
+"""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +14,7 @@ from engine.table.view import TableView
 
 
 class Manner(StrEnum):
-    """The manner of a dealer; the value is part of the key of a comment."""
+    """A dealer's manner, as part of the key of a comment."""
 
     WARM = "warm"
     DRY = "dry"
@@ -45,12 +46,14 @@ LINES: Final[Mapping[Occasion, int]] = {
 
 
 def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """The key of a comment, by its number from 0: `talk-warm-natural-1`."""
+    """Return the key of a comment, by its number from 0: `talk-warm-natural-1`."""
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 
 def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
-    """The dealer's comment on this round, or an empty text. `came_back`: a player recovered from the donor's gift."""
+    """Return the dealer's comment on this round, or an empty text. `came_back`: a player recovered from the donor's
+    gift.
+    """
     occasion = occasion_of(view, came_back=came_back)
     if occasion is None:
         return ""

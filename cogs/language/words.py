@@ -32,7 +32,7 @@ _VERBS = {
 
 
 def key(prefix: str, member: Enum) -> str:
-    """The key of the text for this member of an enum: `reason-dealer-bust`."""
+    """Return the text key of an enum's member: `reason-dealer-bust`."""
     return f"{prefix}-{member.name.lower().replace('_', '-')}"
 
 
@@ -42,23 +42,23 @@ def joined(parts: Iterable[str], by: str = " · ") -> str:
 
 
 def rules_name(lang: Language, rules: Rules) -> str:
-    """The name of these rules."""
+    """Return the name of these rules."""
     return lang(f"rules-{rules.key}")
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """The name of the rule set with this key; the key itself for a removed rule set."""
+    """Return the name of a rule set; the key itself for a removed one."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
 
 def listed_as(round_id: int | None) -> str:
-    """A round's number in `/history`: `#283`; empty if unknown."""
+    """Return a round's number in `/history`: `#283`; empty if unknown."""
     return "" if round_id is None else f"#{round_id}"
 
 
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
-    """The net result of a played round; for a voided one a note, and the net that was already paid."""
+    """Return a round's net result; for a voided round a note and the net already paid."""
     net = lang.money.signed(played.net)
     net = f"**{net}**" if bold else net
     if played.ending is Ending.SETTLED:
@@ -67,15 +67,12 @@ def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
 
 
 def dealer_name(table_id: int) -> str:
-    """The name of the dealer at this table, which never changes."""
+    """Return the name of this table's dealer."""
     return DEALERS[table_id % len(DEALERS)]
 
 
 def total(lang: Language, value: Total | None) -> str:
-    """`17`, `soft 17`, `an ace` for a single ace, or a question mark for a face-down card (None).
-
-    A soft 21 is just `21`.
-    """
+    """Return `17`, `soft 17`, `21`, `an ace` for a single ace, or a question mark for a face-down card (None)."""
     if value is None:
         return "?"
     if value.soft and value.points == 11:
@@ -85,14 +82,14 @@ def total(lang: Language, value: Total | None) -> str:
 
 
 def hand_total(lang: Language, hand: HandView) -> str:
-    """The total of a player's hand: `17`, `busts with 22`."""
+    """Return a player's total: `17`, `busts with 22`."""
     if hand.status is Status.BUST and hand.total is not None:
         return lang("total-busts", points=str(hand.total.points))
     return total(lang, hand.total)
 
 
 def dealers_total(lang: Language, dealer: DealerView) -> str:
-    """The total of a dealer's hand: `shows 7` with a face-down card, `18`, `blackjack`."""
+    """Return a dealer's total: `shows 7` with a face-down card, `18`, `blackjack`."""
     if dealer.natural:
         return lang("status-natural")
     if dealer.bust:
@@ -102,10 +99,9 @@ def dealers_total(lang: Language, dealer: DealerView) -> str:
 
 
 def player(lang: Language, user_id: int, name: str | None) -> str:
-    """A player's name for a message; without a name, the last digits of their id.
+    """Return a player's name; without one, the last digits of their id.
 
-    It is not a mention, because clients show mentions of unknown users as numbers. AI players have fixed names. Users
-    whose data was deleted have a negative id and no name.
+    Not a mention: clients show unknown users as numbers. Deleted users have a negative id and no name.
     """
     if name:
         return written(name)
@@ -117,14 +113,14 @@ def player(lang: Language, user_id: int, name: str | None) -> str:
 
 
 def seated(lang: Language, seat: SeatView) -> str:
-    """The name of the player in this seat."""
+    """Return the name of the player in this seat."""
     return player(lang, seat.user_id, seat.name)
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """A note on the player who added words to a shoe, with enough digits of their hash to prevent forgery.
+    """Return a note on a player's words for a shoe, with enough digits of the hash to prevent forgery.
 
-    `hashed` is None without added words; `by` is the player's name, None if they have left.
+    `hashed` is None without words; `by` is None if the player has left.
     """
     if hashed is None:
         return lang("words-none")
@@ -133,86 +129,86 @@ def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
 
 
 def round_of_table(lang: Language, number: int) -> str:
-    """A round's name at its table: `Round 7`. (Its number in lists is `listed_as`.)"""
+    """Return a round's name at its table: `Round 7`. (`listed_as` is its number in lists.)"""
     return lang("rounds-over", count=1, first=str(number), last="")
 
 
 def moment(at: float) -> str:
-    """Discord's markup for a numeric date and time. Unix seconds."""
+    """Return a numeric date and time in Discord's markup. Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
 def clock(seconds: float) -> str:
-    """A duration as on a stopwatch: `0:14`, `1:02:03`."""
+    """Return a duration as on a stopwatch: `0:14`, `1:02:03`."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def date_and_time(at: float) -> str:
-    """Discord's markup for a long date and time. Unix seconds."""
+    """Return a long date and time in Discord's markup. Unix seconds."""
     return f"<t:{int(at)}:F>"
 
 
 def relative(moment: float) -> str:
-    """Discord's markup for a relative time, which clients update. Unix seconds."""
+    """Return a relative time, which clients update, in Discord's markup. Unix seconds."""
     return f"<t:{int(moment)}:R>"
 
 
 def status(lang: Language, hand: HandView) -> str:
-    """The state of a hand in a word or two; empty while it is being played."""
+    """Return a hand's state in a word or two; empty while it is played."""
     if hand.late:
         return lang("hand-late")
     return "" if hand.status is Status.ACTIVE else lang(key("status", hand.status))
 
 
 def reason(lang: Language, outcome: Outcome) -> str:
-    """The reason for a bet's result: `Dealer busts`."""
+    """Return the reason for a result: `Dealer busts`."""
     return lang(key("reason", outcome.reason))
 
 
 def result(lang: Language, outcome: Outcome) -> str:
-    """`Dealer busts: +$75`."""
+    """Return `Dealer busts: +$75`."""
     net = lang.money.signed(outcome.net)
     return lang("result", reason=reason(lang, outcome), net=net)
 
 
 def stake(lang: Language, hand: HandView) -> str:
-    """The stake of a hand, marked if doubled."""
+    """Return a hand's stake, marked if doubled."""
     amount = lang.money.write(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
 
 
 def verb(lang: Language, move: Verb) -> str:
-    """The name of a move."""
+    """Return the name of a move."""
     return lang(_VERBS[move])
 
 
 def gain(lang: Language, permille: int) -> str:
-    """A gain or loss in thousandths: `+67.5%`, `−16.9%`, `0.0%`."""
+    """Format thousandths: `+67.5%`, `−16.9%`, `0.0%`."""
     return ("+" if permille > 0 else "") + percent(lang, permille)
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """The accuracy of a player's decisions, and the average cost of one."""
+    """Return a player's accuracy, and their average cost of a decision."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 
 
 def accuracy(lang: Language, good: int, decisions: int) -> str:
-    """The share of best decisions, rounded down: `accuracy 96% (58 of 60)`. `decisions` is at least one."""
+    """Return the share of best decisions, rounded down: `accuracy 96% (58 of 60)`. `decisions` is at least one."""
     share = lang("percent", number=str(100 * good // decisions))
     return lang("accuracy", share=share, good=good, decisions=decisions)
 
 
 def percent(lang: Language, parts: int, digits: int = 1) -> str:
-    """`−16.9%` for -169, with this many digits after the point."""
+    """Format -169 as `−16.9%`, with this many digits after the point."""
     whole, part = divmod(abs(parts), 10**digits)
     number = lang.money.number(whole, f"{part:0{digits}}")
     return lang("percent", number=f"−{number}" if parts < 0 else number)
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """The URL of a message, or of its channel."""
+    """Return the URL of a message, or of its channel."""
     channel = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

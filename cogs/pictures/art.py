@@ -1,7 +1,6 @@
-"""Draw playing cards for use as emoji in a line of text.
+"""Draws playing cards for use as emoji in a line of text.
 
-At an emoji's 22 pixels a card has room for two signs: the rank in the upper half, the suit in the lower. The four suits
-differ in colour and in shape.
+At an emoji's 22 pixels a card has room for the rank above and the suit below. Suits differ in colour and shape.
 """
 
 from functools import cache
@@ -84,7 +83,7 @@ def _spade() -> Image.Image:
 
 @cache
 def crown() -> Image.Image:
-    """Return the mask of a crown, which stands for jack, queen and king together."""
+    """Return the mask of a crown, for jack, queen and king."""
     square = _Square()
     square.circles((0.09, 0.3, 0.08), (0.5, 0.16, 0.1), (0.91, 0.3, 0.08))
     points = [(0.09, 0.3), (0.3, 0.58), (0.5, 0.16), (0.7, 0.58), (0.91, 0.3)]
@@ -106,10 +105,10 @@ def letters(text: str) -> Image.Image:
 
 
 SIDE = 128
-"""Width and height of a picture in pixels."""
+"""Pixels of a picture's side."""
 
 _FINE = 4
-"""Pictures are drawn this many times larger and then reduced, for smooth edges."""
+"""Pictures are drawn this many times larger, for smooth edges."""
 
 _PAPER = "#ffffff"
 _EDGE = "#9aa0a8"
@@ -177,7 +176,6 @@ _SPECIAL = {"back": _back, "cut": _cut_card}
 
 
 def _blank(colour: str) -> Image.Image:
-    """A blank card."""
     sheet = Image.new("RGBA", (SIDE * _FINE, SIDE * _FINE))
     pen = ImageDraw.Draw(sheet)
     pen.rounded_rectangle(_fine(_OUTLINE), 18 * _FINE, colour, _EDGE, 4 * _FINE)

@@ -1,7 +1,7 @@
-"""Draw a chart of a player's balance.
+"""Draws a chart of a player's balance.
 
-The x axis counts results instead of time: people play in bursts, and on a time axis a year would be a flat line with a
-few unreadable cliffs. Labels under the axis give the time of some results: the first of a day, month or minute.
+The x axis counts results, because people play in bursts. Labels give the time of some: the first of a day, month or
+minute.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ Point = tuple[float, int]
 """A result's time in Unix seconds, and the balance in cents after it."""
 
 WIDTH, HEIGHT = 1_000, 720
-"""Pixels. Discord shows pictures at half this size, phones at a third, so letters must be large."""
+"""Pixels. Phones show pictures at a third of this, so letters must be large."""
 
 MOST_TICKS = 3
-"""The number of times or dates that fit under the axis."""
+"""Times or dates that fit under the axis."""
 
 _FINE = 2
-"""Pictures are drawn this many times larger and then reduced, for smooth edges."""
+"""Pictures are drawn this many times larger, for smooth edges."""
 
 _EVENING = timedelta(hours=20)
 """Shorter spans are labelled with times of day, longer ones with dates."""
@@ -33,29 +33,29 @@ _YEARS = timedelta(days=1_000)
 """Longer spans are labelled with months."""
 
 _LEAST_MARGIN = 1_000
-"""The least margin above and below the line, in cents, so that the scale never needs fractions of a dollar."""
+"""Cents above and below the line, so that the scale needs no fractions of a dollar."""
 
 _MOST_STRETCHED = 4
-"""The starting balance is shown unless it would reduce the line to less than 1/`_MOST_STRETCHED` of the height."""
+"""The starting balance is shown unless the line would get less than 1/`_MOST_STRETCHED` of the height."""
 
 _MOST_LINES = 4
-"""The highest number of steps on the scale."""
+"""The most steps on the scale."""
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
-"""Covers all languages with a Latin alphabet, and punctuation."""
+"""Covers Latin alphabets and punctuation."""
 
 LARGE, MEDIUM, SMALL = 38, 33, 30
-"""Font sizes in pixels; 30 becomes ten pixels on a phone."""
+"""Font sizes in pixels; 30 becomes ten on a phone."""
 
 _LEFT, _RIGHT = 30, 970
 _TITLE, _LEGEND, _RESULTS = 56, 622, 680
-"""Vertical middles of the lines of text, from the top."""
+"""Middles of the lines of text."""
 
 _TOP, _BOTTOM, _END = 122, 482, 895
-"""Top, bottom and right edge of the curve's area."""
+"""Edges of the curve's area."""
 
 _ROOM = 39
-"""Characters that fit on the top line."""
+"""Characters on the top line."""
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"
@@ -71,21 +71,23 @@ _UNITS = ((10**14, "T"), (10**11, "B"), (10**8, "M"), (10**5, "k"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """The texts of the picture, in the reader's language."""
+    """The picture's texts, in the reader's language."""
 
     title: str
     results: str
-    """The label of the x axis; it should say that times are UTC."""
+    """The label of the x axis, which should name UTC."""
     start: str
-    """The label of the dashed line; the starting balance follows it."""
+    """The label of the dashed line, before the starting balance."""
     nothing: str
-    """The message shown if there are no results yet."""
+    """The message without results."""
     money: Notation
 
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
-    """Return the chart as PNG. `points` are the balances after each result, oldest first; `start` is the starting
-    balance in cents."""
+    """Return the chart as PNG.
+
+    `points` are the balances after each result, oldest first; `start` is the starting balance in cents.
+    """
     balances = [cents for _, cents in points]
     sheet = _Sheet()
     low, high = _range(balances, start)
@@ -117,7 +119,7 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
 
 
 def scale(low: float, high: float) -> Iterator[int]:
-    """Return evenly spaced round amounts in cents between these two, at most `_MOST_LINES` steps."""
+    """Return round amounts in cents, evenly spaced between these two, at most `_MOST_LINES` steps."""
     least = max((high - low) / _MOST_LINES, 1)
     power = 10 ** (len(str(int(least))) - 1)
     steps = (int(power * tenths) // 10 for tenths in (10, 20, 25, 50, 100))
@@ -127,7 +129,7 @@ def scale(low: float, high: float) -> Iterator[int]:
 
 
 def brief(money: Notation, cents: int) -> str:
-    """Return an amount like `$12.5k` in the reader's notation, in full if it needs more than three decimals."""
+    """Return an amount like `$12.5k`, in full if it needs more than three decimals."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
         return money.write(cents)
@@ -137,10 +139,10 @@ def brief(money: Notation, cents: int) -> str:
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
-    """Return the labels of the x axis with the index of their result: at most `MOST_TICKS` times or dates.
+    """Return at most `MOST_TICKS` labels of the x axis with the index of their result.
 
-    Each label is at the first result of its day, month or minute. `moments` are ordered Unix seconds. If the labels are
-    times of day, the first one also has the date. Labels are numeric in every language.
+    Each is at the first result of its day, month or minute; the first time of day also has the date. `moments` are
+    ordered Unix seconds. Labels are numeric in every language.
     """
     if not moments:
         return []
@@ -154,7 +156,7 @@ def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
 
 
 def _spread(moments: Sequence[float], style: str) -> list[tuple[int, str]]:
-    """Label the first result, then each start of a day (month, minute) far enough from the previous label."""
+    """Label the first result, then each new day (month, minute) far enough from the previous label."""
     gap = len(moments) / MOST_TICKS
     texts = [_written(moment, style) for moment in moments]
     found = [(0, texts[0])]
@@ -169,7 +171,7 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """The lowest and highest amount shown; includes the starting balance unless that would flatten the line."""
+    """Return the lowest and highest amount shown, and the starting balance unless that flattens the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -184,7 +186,7 @@ def _cut(text: str, room: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Converts results and amounts to positions on the picture."""
+    """Converts results and amounts to places."""
 
     left: float
     low: float
@@ -192,21 +194,21 @@ class _Area:
     results: int
 
     def x(self, at: int) -> float:
-        """Return the x position of a result; a single result is in the middle."""
+        """Return a result's x position; a single result is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
     def y(self, cents: float) -> float:
-        """Return the y position of an amount."""
+        """Return an amount's y position."""
         return _BOTTOM - (_BOTTOM - _TOP) * (cents - self.low) / (self.high - self.low)
 
 
 Place = tuple[float, float]
-"""Pixels of the picture from the left and from the top."""
+"""Pixels from the left and from the top."""
 
 
 class _Sheet:
-    """The canvas; converts the picture's pixels to its finer ones."""
+    """The canvas, in finer pixels than the picture's."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
@@ -219,7 +221,7 @@ class _Sheet:
         return file.getvalue()
 
     def wide(self, text: str, size: int) -> float:
-        """Return the width of a text in pixels of the picture."""
+        """Return a text's width."""
         return font(size).getlength(text) / _FINE
 
     def write(
@@ -231,7 +233,7 @@ class _Sheet:
         anchor: str = "lm",
         ground: str | None = None,
     ) -> None:
-        """Write a line of text; `anchor` is a Pillow text anchor, `ground` a background colour behind the text."""
+        """Write a line of text; `anchor` is Pillow's, `ground` a background colour."""
         if ground:
             self._pen.rectangle(self._pen.textbbox(_fine(at), text, font(size), anchor), ground)
         self._pen.text(_fine(at), text, colour, font(size), anchor)
@@ -241,14 +243,14 @@ class _Sheet:
         self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
 
     def dashes(self, begin: Place, end: float) -> None:
-        """Draw a dashed line to the right, from `begin` to the x position `end`."""
+        """Draw a dashed line from `begin` to the x position `end`."""
         x, y = begin
         while x < end:
             self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
             x += 16
 
     def curve(self, places: Sequence[Place], colour: str) -> None:
-        """Draw the line, a shade below it that fades towards the bottom, and a dot on the last place."""
+        """Draw the line, a fading shade, and a dot on the last place."""
         self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
         self.line(places, colour, 5.5)
         self._dot(places[-1], 19.5, colour, 77)
@@ -256,7 +258,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Fill this outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
+        """Fill an outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(
@@ -280,5 +282,5 @@ def _fine(at: Place) -> Place:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of this size (pixels of the picture), scaled to the canvas."""
+    """Return the font of this size."""
     return ImageFont.truetype(_FONT, size * _FINE, layout_engine=ImageFont.Layout.BASIC)

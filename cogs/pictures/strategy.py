@@ -1,7 +1,6 @@
-"""Draw a strategy chart: the best move for each hand against each upcard.
+"""Draws a strategy chart: the best move for each hand against each upcard.
 
-A phone shows a picture at most 300 pixels wide and 350 high, which leaves 25 pixels per cell, so a cell has at most two
-letters. The colours only group equal moves; the letters are sufficient without them.
+A phone leaves 25 of 300 pixels per cell: two letters. Colours only group equal moves.
 """
 
 from collections.abc import Iterator
@@ -17,19 +16,19 @@ WIDTH = 800
 """Pixels; more than twice the width on a phone."""
 
 _NAME = 118
-"""Width of the first column, with the hands' names."""
+"""Width of the column of the hands' names."""
 
 _LOW, _HIGH = 34, 46
-"""Row heights with many and with few rows. Discord shrinks pictures that are too high."""
+"""Row heights with many and few rows. Discord shrinks pictures that are too high."""
 
 _MANY = 18
 
 _GAP = 12
-"""Space between the three parts of the chart."""
+"""Space between the chart's three parts."""
 
 _EDGE = 10
 _LETTERS = 30
-"""Font size in pixels; on a phone it looks like small print."""
+"""Font size in pixels, small print on a phone."""
 
 _CARD = "#1e1f22"
 _BRIGHT = "#f2f3f5"
@@ -42,7 +41,7 @@ _COLOURS = {
     "P": ("#a9b1f7", _DARK),
     "R": ("#7d1f24", _BRIGHT),
 }
-"""Colours of a cell and its text, by the code's first letter: the buttons' green, red and blue in different shades."""
+"""Colours of a cell and its text, by the code's first letter, like the buttons' green, red and blue."""
 
 
 def paint(sheet: "Sheet") -> bytes:

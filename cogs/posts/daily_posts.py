@@ -5,13 +5,12 @@ channel and day. After a crash in between, the next start sends it again, and Di
 Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
 """
 
-import asyncio
 import logging
 
 import discord
 from discord.ext import commands
 
-from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.loops import Loop, Loops, Repeating
 from cogs.discord_link.payloads import place
 from cogs.discord_link.request_errors import (
     REQUEST_ERRORS,
@@ -29,7 +28,7 @@ from cogs.pages.parts import Layout
 from cogs.posts.announcements import Announcements
 from engine.advice.daily import DAY, day_of
 from engine.bank.bank import Bank
-from engine.clock import Clock, call_later, wall_time
+from engine.clock import Clock, wall_time
 from engine.live.open_tables import House
 from engine.values.daily import DailyPost
 
@@ -62,60 +61,43 @@ class DailyPosts(commands.Cog):
         self._house = house
         self._bank = bank
         self._clock = clock
-        self._loops = loops
         self._announcements = announcements
         self._listed = False
-        """True once Discord has listed all servers."""
-        self._due = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        """True once Discord has listed all servers of this process."""
+        self._posts = Repeating(loops, Loop.DAILY, self.post_all)
 
     def start(self) -> None:
         """Start posting: this process owns its servers."""
         if self._listed:
-            self._due.set()
-        self._task = asyncio.create_task(self._work(), name="daily posts")
+            self._posts.wake()
+        self._posts.start()
 
     async def stop(self) -> None:
         """Leave the posts to the next start or to another process."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
-        self._loops.ended(Loop.DAILY)
+        await self._posts.stop()
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
         """Post what is missing once all shards are connected."""
         self._listed = True
-        self._due.set()
+        self._posts.wake()
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Post where an admin has just switched it on."""
-        self._due.set()
+        """Post at once where an admin has just switched it on."""
+        self._posts.wake()
 
     @commands.Cog.listener()
     async def on_guild_available(self, _guild: discord.Guild) -> None:
         """Send posts that a server's outage prevented."""
-        self._due.set()
+        self._posts.wake()
 
-    async def _work(self) -> None:
-        await self._due.wait()
-        while True:
-            self._due.clear()
-            seconds = DAY - wall_time(self._clock) % DAY
-            timer = call_later(self._clock, seconds, self._due.set)
-            try:
-                await self._loops.until_done(Loop.DAILY, self.post_all)
-                await self._due.wait()
-            finally:
-                timer.cancel()
-
-    async def post_all(self) -> None:
-        """Post in each channel that lacks today's post.
+    async def post_all(self) -> float:
+        """Post in each channel that lacks today's post; try all channels. Return the seconds until the next day.
 
         Raises `StorageTrouble`, or the last temporary error of a channel.
         """
+        midnight = (day_of(wall_time(self._clock)) + 1) * DAY
         temporary: Exception | None = None
         for last in await self._bank.daily_posts():
             try:
@@ -124,6 +106,7 @@ class DailyPosts(commands.Cog):
                 temporary = error
         if temporary is not None:
             raise temporary
+        return midnight - wall_time(self._clock)
 
     async def _look(self, last: DailyPost) -> None:
         guild = self._client.get_guild(last.guild_id)

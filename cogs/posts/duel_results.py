@@ -5,12 +5,11 @@ saves its id. If the id is missing after a restart, Discord deduplicates by nonc
 searches the channel for its message.
 """
 
-import asyncio
 import logging
 
 import discord
 
-from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.loops import Loop, Loops, Repeating
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
@@ -19,7 +18,7 @@ from cogs.messages.position import nonce_of
 from cogs.pages.duel import Named, draw_declined, draw_duel_result, draw_over, press_of
 from cogs.pages.press import DuelAction
 from engine.bank.bank import Bank
-from engine.clock import Clock, Timer, call_later, wall_time
+from engine.clock import Clock, wall_time
 from engine.live.open_tables import House
 from engine.values.duels import Duel
 
@@ -40,38 +39,22 @@ class DuelResults:
         self._bank = bank
         self._house = house
         self._clock = clock
-        self._loops = loops
-        self._due = asyncio.Event()
-        self._next: Timer | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._checks = Repeating(loops, Loop.DUELS, self.settle)
 
     def start(self) -> None:
         """Start settling duels, including any that ended while no bot ran."""
-        self._task = asyncio.create_task(self._work(), name="duels")
+        self._checks.start(0)
 
     async def stop(self) -> None:
         """Stop; the next start or another process continues."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
-        if self._next is not None:
-            self._next.cancel()
-            self._next = None
-        self._loops.ended(Loop.DUELS)
+        await self._checks.stop()
 
     def look(self) -> None:
-        """Check the duels again."""
-        self._due.set()
+        """Check the duels again: one has begun, or a player has finished."""
+        self._checks.wake()
 
-    async def _work(self) -> None:
-        while True:
-            self._due.clear()
-            await self._loops.until_done(Loop.DUELS, self.settle)
-            await self._due.wait()
-
-    async def settle(self) -> None:
-        """Settle decided duels, and set the timer. Raises the last temporary error."""
+    async def settle(self) -> float | None:
+        """Settle decided duels; return the seconds until the next one ends. Raises the last temporary error."""
         failed: Exception | None = None
         now, later = wall_time(self._clock), list[float]()
         for duel in await self._bank.unsettled_duels():
@@ -82,7 +65,6 @@ class DuelResults:
                 await self._settle(duel)
             except REQUEST_ERRORS as error:
                 failed = error
-        self._wake_in(min(later) - now if later else None)
         for duel in await self._bank.ended_challenges():
             try:
                 await self._remove_buttons(duel)
@@ -90,13 +72,7 @@ class DuelResults:
                 failed = error
         if failed is not None:
             raise failed
-
-    def _wake_in(self, seconds: float | None) -> None:
-        if self._next is not None:
-            self._next.cancel()
-            self._next = None
-        if seconds is not None:
-            self._next = call_later(self._clock, seconds, self.look)
+        return min(later) - wall_time(self._clock) if later else None
 
     async def _settle(self, duel: Duel) -> None:
         """Post and save a result; a channel that refuses it gets none. Raises temporary errors."""

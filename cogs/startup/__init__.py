@@ -1,1 +1,1 @@
-"""Start and stop of the bot: the host's settings, the client, command registration, background tasks, signals."""
+"""Start and stop: the client, command registration, background tasks."""

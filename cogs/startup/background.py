@@ -1,4 +1,4 @@
-"""Background tasks after a start; players can play even if they fail."""
+"""Background tasks after a start. Players can play even if they fail."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ import discord
 
 from cogs.discord_link.loops import Loop, Loops
 from cogs.discord_link.request_errors import REQUEST_ERRORS, TOO_MANY_CREATES, code_of, passes
-from cogs.discord_link.retry import Backoff, DoneElsewhere, pause
+from cogs.discord_link.retry import DoneElsewhere, pause
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -19,18 +19,22 @@ LOOK_AGAIN = 60.0
 
 
 FULL_DAY_PAUSE = 3_600.0
-"""Seconds between two tries to register commands after Discord's daily limit of new commands is reached."""
+"""Seconds between two registrations after Discord's daily limit of new commands is reached."""
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Seconds until the next try, if the error determines it."""
+    """Return the seconds that the error demands until the next try. Raises `DoneElsewhere` and refusals."""
+    if isinstance(error, DoneElsewhere) or (
+        isinstance(error, REQUEST_ERRORS) and not passes(error)
+    ):
+        raise error
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     return FULL_DAY_PAUSE if code_of(error) == TOO_MANY_CREATES else None
 
 
 class BackgroundTasks:
-    """Runs each task until it succeeds or Discord refuses it, with retries."""
+    """Runs each task until it succeeds or Discord refuses it."""
 
     def __init__(self, clock: Clock, loops: Loops) -> None:
         self._clock = clock
@@ -38,19 +42,19 @@ class BackgroundTasks:
         self._tasks: dict[Loop, asyncio.Task[None]] = {}
 
     def begin(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Start a task, replacing an earlier one with this name."""
+        """Start a task, replacing an earlier one of this name."""
         if name in self._tasks:
             self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: Loop) -> None:
-        """Wait until these tasks, by default all, have succeeded or been given up."""
+        """Wait until these tasks, by default all, have succeeded or given up."""
         tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
             await asyncio.wait(tasks)
 
     async def stop(self) -> None:
-        """Cancel the unfinished tasks; the next start repeats them."""
+        """Cancel unfinished tasks; the next start repeats them."""
         for task in self._tasks.values():
             task.cancel()
         await self.settled()
@@ -59,20 +63,13 @@ class BackgroundTasks:
         self._tasks.clear()
 
     async def _do(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        backoff = Backoff()
         while True:
             try:
-                await work()
+                await self._loops.until_done(name, work, _pause_after)
+                return
             except DoneElsewhere:
                 log.debug("%s: left to another process", name)
                 await pause(self._clock, LOOK_AGAIN)
-                continue
-            except Exception as error:
-                if isinstance(error, REQUEST_ERRORS) and not passes(error):
-                    self._loops.failed(name, error, "given up until the next start")
-                    return
-                self._loops.failed(name, error)
-                await pause(self._clock, _pause_after(error) or backoff.next())
-            else:
-                self._loops.passed(name)
+            except REQUEST_ERRORS as error:
+                self._loops.failed(name, error, "given up until the next start")
                 return

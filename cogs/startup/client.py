@@ -1,4 +1,4 @@
-"""The Discord client: logs in, resumes the open tables, and holds the cogs."""
+"""The Discord client: logs in, resumes the tables, and holds the cogs."""
 
 import logging
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from cogs.discord_link.library import guard, set_api
 from cogs.discord_link.loops import Loop, bounded
 from cogs.discord_link.ownership import Ownership
 from cogs.discord_link.payloads import InteractionGauges, counted
-from cogs.discord_link.requests import RequestBudget
+from cogs.discord_link.request_budget import RequestBudget
 from cogs.duel import Duels
 from cogs.help import Help
 from cogs.history import Rounds
@@ -72,16 +72,12 @@ log = logging.getLogger(__name__)
 STEP_SECONDS = 2.0
 """Timeout of a stop step that normally takes milliseconds."""
 
-PAGES = {
-    "link-privacy": "PRIVACY_URL",
-    "link-terms": "TERMS_URL",
-    "link-support": "SUPPORT_URL",
-}
-"""The settings with the URLs of the host's pages, by the text keys of their names."""
+PAGES = {"link-privacy": "PRIVACY_URL", "link-terms": "TERMS_URL", "link-support": "SUPPORT_URL"}
+"""The settings with the URLs of the host's pages, by their names' text keys."""
 
 
 class BlackjackBot(ConnectedBot):
-    """The Discord side: logs in, resumes the tables, answers commands and clicks."""
+    """The bot: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
         self,
@@ -93,7 +89,7 @@ class BlackjackBot(ConnectedBot):
         invites: bool,
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise with settings from `cogs.host.settings`; other parameters as for `running_bot`."""
+        """Initialise with the host's settings; other parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
@@ -113,11 +109,8 @@ class BlackjackBot(ConnectedBot):
             shard_count=count,
             shard_ids=numbers,  # None: all
         )
-        seconds = Seconds(
-            bet=settings["BET_SECONDS"],
-            turn=settings["TURN_SECONDS"],
-            join=settings["JOIN_SECONDS"],
-        )
+        bet, turn, join = (settings[f"{name}_SECONDS"] for name in ("BET", "TURN", "JOIN"))
+        seconds = Seconds(bet=bet, turn=turn, join=join)
         timing = Timing(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
         guard(self)
@@ -151,9 +144,8 @@ class BlackjackBot(ConnectedBot):
         self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
         self.duels = DuelResults(self.wire, bank, house, clock, self.loops)
-        self.daily_posts = DailyPosts(
-            *(self.wire, house, bank, clock, self.loops), self.announcements
-        )
+        posting = (self.wire, house, bank, clock, self.loops)
+        self.daily_posts = DailyPosts(*posting, self.announcements)
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._own_rounds = OwnRounds(self._desk, self.coach)
         self.farewells = Farewells(self._desk, self.wire, self._own_rounds)
@@ -162,24 +154,24 @@ class BlackjackBot(ConnectedBot):
         self._invitation = Invitation(bank, wanted=invites)
 
     def _home_of(self, channel_id: int) -> int | None:
-        """The parent channel of a thread, or the channel itself; None if it is not in the gateway cache."""
+        """Return a thread's parent, or the channel itself; None if the gateway cache lacks it."""
         channel = self.get_channel(channel_id)
         if channel is None:
             return None
         return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
     def _guild_of(self, channel_id: int) -> int | None:
-        """The server of a channel; None if the channel is not in the gateway cache."""
+        """Return a channel's server; None if the gateway cache lacks it."""
         guild = getattr(self.get_channel(channel_id), "guild", None)
         return guild and int(guild.id)
 
     async def setup_hook(self) -> None:
-        """Between login and gateway: add the cogs and claim the tables."""
+        """Add the cogs and claim the tables, between login and gateway."""
         await self._add_cogs()
         await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
-        """Resume the open tables, and start the background tasks."""
+        """Resume the tables, and start the background tasks."""
         resumed = await self.house.resume()
         await self.display.cleanup.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
@@ -193,7 +185,7 @@ class BlackjackBot(ConnectedBot):
             self.judging.start()
 
     async def _leave(self) -> None:
-        """Release the tables: another process owns them now."""
+        """Release the tables, which another process owns now."""
         await self.house.leave()
         self.farewells.leave()
         await self.display.leave()
@@ -249,22 +241,21 @@ class BlackjackBot(ConnectedBot):
         application = self.application_id or 0
 
         async def register_commands() -> None:
-            """Register the commands; their ids make the list of `/help` clickable."""
+            """Register the commands; their ids make `/help` clickable."""
             self._guide.ids = await register(
                 self.tree, application, self.bank, is_caretaker=is_caretaker
             )
 
         def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
-            """Delete another process's messages only when they are old: it may be using them."""
+            """Return True for own messages and old ones: another process may be using the rest."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
             return is_caretaker and self.display.cleanup.is_old(message_id)
 
-        cleanup = self.display.cleanup
         pictures = partial(self.card_emojis.put_in_place, is_caretaker=is_caretaker)
         self.background.begin(Loop.COMMANDS, register_commands)
         self.background.begin(Loop.PICTURES, pictures)
-        deleting = partial(cleanup.delete_all, is_to_be_deleted)
+        deleting = partial(self.display.cleanup.delete_all, is_to_be_deleted)
         self.background.begin(Loop.MESSAGES, deleting)
         if is_caretaker:
             at_start = partial(self._invitation.at_start, application)
@@ -293,7 +284,7 @@ class BlackjackBot(ConnectedBot):
             self.farewells.give_up()
 
     async def close(self) -> None:
-        """Stop in the order of `docs/background.md`; open tables resume at the next start.
+        """Stop in the order of `docs/background.md`; tables resume at the next start.
 
         Each step has a timeout and runs even if an earlier one fails.
         """

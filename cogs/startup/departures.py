@@ -1,30 +1,28 @@
-"""Cleans up after a server that removed the bot, a month later, unless the bot is invited again.
+"""Cleans up a month after a server removed the bot, unless it is invited again.
 
-Discord still lists a server during an outage, so an outage does not count as leaving.
+An outage is no departure: Discord still lists the server.
 """
 
-import asyncio
 import logging
 from collections.abc import Collection
 
 import discord
 from discord.ext import commands
 
-from cogs.discord_link.loops import Loop, Loops
+from cogs.discord_link.loops import Loop, Loops, Repeating
 from cogs.discord_link.payloads import counted
 from engine.bank.bank import Bank
-from engine.clock import Clock, call_later, wall_time
+from engine.clock import Clock, wall_time
 from engine.live.open_tables import House
 
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 86_400.0
 DAYS = 30
-"""Days until the cleanup of a server."""
 
 
 class Departures(commands.Cog):
-    """Checks the list of servers when all shards are connected, when the bot joins or leaves one, and once a day."""
+    """Checks the servers when all shards are connected, after a join or departure, and once a day."""
 
     def __init__(
         self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
@@ -33,38 +31,32 @@ class Departures(commands.Cog):
         self._house = house
         self._bank = bank
         self._clock = clock
-        self._loops = loops
         self._listed = False
-        """True once Discord has listed all servers of this process."""
+        """True once Discord has listed all servers."""
         self._left: Collection[int] = ()
-        """The servers that the bot has left."""
-        self._due = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        """Servers that the bot has left."""
+        self._checks = Repeating(loops, Loop.DEPARTURES, self.look)
 
     def start(self) -> None:
-        """Start checking: this process owns the servers of its shards."""
+        """Start checking: this process owns its shards' servers."""
         if self._listed:
-            self._due.set()
-        self._task = asyncio.create_task(self._work(), name="departures")
+            self._checks.wake()
+        self._checks.start()
 
     async def stop(self) -> None:
         """Stop checking, until the next start or for another process."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
-        self._loops.ended(Loop.DEPARTURES)
+        await self._checks.stop()
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Check once all shards of this process are connected."""
+        """Check once all shards are connected."""
         self._listed = True
-        self._due.set()
+        self._checks.wake()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, _guild: discord.Guild) -> None:
         """Check after the bot was removed or the server deleted."""
-        self._due.set()
+        self._checks.wake()
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener(
@@ -73,21 +65,13 @@ class Departures(commands.Cog):
     async def on_guild(self, guild: discord.Guild) -> None:
         """Check if the bot is back in a server that it had left."""
         if guild.id in self._left:
-            self._due.set()
+            self._checks.wake()
 
-    async def _work(self) -> None:
-        await self._due.wait()
-        while True:
-            self._due.clear()
-            await self._loops.until_done(Loop.DEPARTURES, self.look)
-            timer = call_later(self._clock, DAY_SECONDS, self._due.set)
-            try:
-                await self._due.wait()
-            finally:
-                timer.cancel()
+    async def look(self) -> float:
+        """Record departures and returns; clean up. Return the seconds until the next check.
 
-    async def look(self) -> None:
-        """Record departures and returns; clean up servers that left long ago. Raises `StorageTrouble`, `Refused`."""
+        Raises `StorageTrouble`, `Refused`.
+        """
         here = {guild.id for guild in self._client.guilds}
         left = await self._bank.departures()
         for guild_id in left.keys() & here:
@@ -100,6 +84,7 @@ class Departures(commands.Cog):
         until = wall_time(self._clock) - DAYS * DAY_SECONDS
         for guild_id in [one for one, at in left.items() if at <= until and one not in here]:
             await self._clean_up(guild_id)
+        return DAY_SECONDS
 
     async def _clean_up(self, guild_id: int) -> None:
         by = self._client.user.id if self._client.user else 0

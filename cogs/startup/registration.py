@@ -1,4 +1,4 @@
-"""The command tree, the registration of changed commands with Discord, and the invitation link in the log."""
+"""The command tree, the registration of changed commands, and the invitation link in the log."""
 
 import hashlib
 import json
@@ -20,14 +20,14 @@ from engine.bank.bank import Bank
 log = logging.getLogger(__name__)
 
 ENTRY_POINT = 4
-"""The type of the command that opens an Activity; the host's, not this program's."""
+"""The type of the host's command that opens an Activity."""
 
 ENTRY_FIELDS = (
     *("id", "type", "handler", "name", "name_localizations"),
     *("description", "description_localizations"),
     *("default_member_permissions", "contexts", "integration_types", "nsfw"),
 )
-"""The writable fields of such a command."""
+"""Its writable fields."""
 
 
 async def register(
@@ -37,7 +37,7 @@ async def register(
     *,
     is_caretaker: bool = True,
 ) -> Mapping[str, int]:
-    """Register the commands unless Discord has the same ones; return the command ids by name.
+    """Register changed commands with Discord; return all command ids by name.
 
     Raises `DoneElsewhere` if another process has to register them.
     """
@@ -68,13 +68,13 @@ async def register(
 
 
 def _numbers(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
-    """The ids of the slash commands, by name."""
+    """Return the slash commands' ids by name."""
     slash = discord.AppCommandType.chat_input.value
     return {one["name"]: int(one["id"]) for one in commands if one["type"] == slash}
 
 
 async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str, Any]]:
-    """The command that opens the application's Activity; Discord refuses a bulk update without it."""
+    """Return the host's commands that open an Activity; Discord refuses a bulk update without them."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     existing = await http.request(route, params={"with_localizations": "true"})
     return [
@@ -90,7 +90,7 @@ def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
-    """The payload that registers a command, with its translations."""
+    """Return a command's payload, with translations."""
     translator = tree.translator
     whole = command.get_translated_payload(tree, translator) if translator else None
     definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
@@ -100,7 +100,7 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
 
 
 class Invitation:
-    """Logs the invitation link at an application's first start, and at later starts while no server has the bot."""
+    """Logs the invitation link at an application's first start, and while no server has the bot."""
 
     def __init__(self, memory: Bank, *, wanted: bool) -> None:
         self._memory = memory
@@ -131,7 +131,7 @@ class Tree(app_commands.CommandTree[Any]):
     """The slash commands; checks ownership and the rate limit."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """True if the command may be handled. Autocomplete comes with every letter and is not rate limited."""
+        """Return True if the command may be handled. Autocomplete, sent per letter, is not rate limited."""
         client = self.client
         answers: bool = await client.ownership.answers()
         is_typing = interaction.type is discord.InteractionType.autocomplete
@@ -140,7 +140,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
-        """Answer a failed command with a sentence and log the cause."""
+        """Answer a failed command and log the cause."""
         lines = about(log, interaction)
         if isinstance(error, app_commands.CommandInvokeError):
             lines.error("failed", exc_info=error.original)

@@ -1,27 +1,24 @@
-"""`check`: verify a host's setup; print a line per topic, with the remedy for each problem. Prints no secret."""
+"""`check`: verify a host's setup; print a line per topic with the remedy, and no secret."""
 
 import asyncio
 import os
 import re
 import shutil
 import sys
-from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from enum import Enum
-from functools import partial
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from cogs.discord_link.discord_time import DRIFT, difference
 from cogs.discord_link.retry import CannotStart
+from cogs.host.environment import misspelt
 from cogs.host.health import is_alive
 from cogs.host.process import EXTRAS, LATER
-from cogs.host.settings import SETTINGS, misspelt
+from cogs.host.settings import SETTINGS
+from cogs.tools.check_discord import about_discord
 from cogs.tools.files import folder_there, folders_of, sign_of, traces
+from cogs.tools.output import Finding, Level, ok, warning, wrong
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError, DatabaseEmpty, DatabaseTooOld
 from engine.bank.sqlite.backup import newest_backup
@@ -30,61 +27,25 @@ from engine.bank.sqlite.halves import dead_halves
 from engine.bank.sqlite.lock import is_held
 from engine.clock import RealClock
 
-if TYPE_CHECKING:
-    from aiohttp import ClientSession
-
 ENV = Path(".env")
 
 LEAST: Final = 100 * 2**20
 """Free bytes below which a busy bot soon fails to save."""
 
 FEW: Final = 2**30
-"""Free bytes that are too few for a database of any size."""
+"""Free bytes too few for any database."""
 
 OTHERS: Final = 0o077
-"""Permission bits of group and others."""
-
-SECONDS: Final = 10.0
-"""Timeout for all requests together."""
-
-_SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
+"""Permission bits."""
 
 _OLDER_HALF: Final = re.compile(
     r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
 )
-"""Unfinished files as named by earlier versions: a regular backup's name, or a suffix of the database's name."""
-
-
-class Level(Enum):
-    """The severity of a finding."""
-
-    OK = "ok"
-    WARNING = "warning"
-    """The bot works, but the setup should be changed."""
-    WRONG = "wrong"
-    """The bot does not work with this setup."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The result for one topic."""
-
-    level: Level
-    about: str
-    text: str
-
-    def __str__(self) -> str:
-        end = "" if self.text.endswith((".", "?")) else "."
-        return f"{self.level.value}: {self.about}: {self.text}{end}"
-
-
-ok = partial(Finding, Level.OK)
-warning = partial(Finding, Level.WARNING)
-wrong = partial(Finding, Level.WRONG)
+"""Unfinished files of earlier versions: a regular backup's name, or a suffix of the database's."""
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
-    """Print the findings; return 2 as the exit status if one is `WRONG`."""
+    """Print the findings; return the exit status, 2 if one is `WRONG`."""
     try:
         settings = find_settings()
     except CannotStart as error:
@@ -138,7 +99,7 @@ def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the required libraries, and the extras that the settings need."""
+    """Check the libraries that the bot and these settings need."""
     wanted = {
         "prometheus_client": settings["METRICS_PORT"] is not None,
         "psycopg": not isinstance(settings["DATABASE"], Path),
@@ -161,7 +122,7 @@ def _installed(name: str) -> bool:
 
 
 async def about_database(settings: Mapping[str, Any]) -> Finding:
-    """Check that the database exists, is sound and not from a newer version, and accepts writes."""
+    """Check that the database exists, is sound, not too new, and accepts writes."""
     database = settings["DATABASE"]
     if isinstance(database, Path) and not database.exists():
         try:
@@ -209,7 +170,7 @@ def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
 
 
 def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the free disk space: an upgrade may rewrite the whole database, and a backup is as large."""
+    """Check the free space: an upgrade may rewrite the whole database, and a backup is as large."""
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
     if not isinstance(database, Path):
         return
@@ -230,7 +191,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files of killed processes; a start does not remove files of older versions."""
+    """Find unfinished files of killed processes; a start does not remove those of older versions."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
@@ -263,103 +224,5 @@ def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
 
 
 def megabytes(size: int) -> str:
-    """Format a number of bytes as MB or kB."""
+    """Format bytes as MB or kB."""
     return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"
-
-
-# Discord over REST, without a gateway session
-
-
-async def about_discord(
-    settings: Mapping[str, Any], now: Callable[[], float]
-) -> AsyncIterator[Finding]:
-    """Check the token, and with it the application, its pictures and the clock; `now` returns Unix seconds."""
-    token = settings["DISCORD_TOKEN"]
-    if not token:
-        yield wrong("token", "there is none: put DISCORD_TOKEN=... into the file .env")
-        return
-    if not looks_like_a_token(token):
-        yield warning("token", "it does not look like a bot's: copy it from the portal's page Bot")
-    from aiohttp import ClientError, ClientResponseError
-
-    try:
-        async for finding in _answers(settings, token, now):
-            yield finding
-    except ClientResponseError as error:
-        if error.status == 401:
-            yield wrong("token", "Discord refuses it: reset it on the portal's page Bot")
-        else:
-            text = f"Discord answered with status {error.status}: try again later"
-            yield warning("Discord", text)
-    except (ClientError, OSError, ValueError, TypeError, KeyError) as error:
-        yield warning("Discord", f"no connection ({type(error).__name__}): is there a network?")
-
-
-async def _answers(
-    settings: Mapping[str, Any], token: str, now: Callable[[], float]
-) -> AsyncIterator[Finding]:
-    from aiohttp import ClientSession, ClientTimeout
-
-    from cogs.discord_link.version import user_agent
-
-    headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent()}
-    limit = ClientTimeout(total=SECONDS)
-    async with ClientSession(headers=headers, timeout=limit, trust_env=True) as session:
-        api = settings["DISCORD_API_URL"]
-        me, date = await _get(session, f"{api}/users/@me")
-        yield ok("token", f"Discord knows it: the bot is {me['username']}")
-        yield about_clock(date, now())
-        application, _ = await _get(session, f"{api}/applications/@me")
-        yield about_application(application)
-        if settings["CARD_PICTURES"]:
-            emojis, _ = await _get(session, f"{api}/applications/{application['id']}/emojis")
-            yield about_pictures({emoji["name"] for emoji in emojis["items"]})
-        else:
-            yield ok("pictures", "off: cards are text")
-
-
-async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
-    """Return the parsed answer and its `Date`. Raises the library's errors."""
-    async with session.get(url, raise_for_status=True) as answer:
-        return await answer.json(), answer.headers.get("Date")
-
-
-def about_application(application: Mapping[str, Any]) -> Finding:
-    """Check that Discord delivers clicks over the gateway."""
-    if application.get("interactions_endpoint_url"):
-        return wrong(
-            "application", "clicks go to an Interactions Endpoint URL: empty it on the portal"
-        )
-    return ok("application", f"{application['name']}: the bot gets its clicks")
-
-
-def about_clock(date: str | None, now: float) -> Finding:
-    """Compare this machine's clock with Discord's, which timestamps clicks."""
-    if date is None:
-        return ok("clock", "Discord sent no time")
-    ahead = now - parsedate_to_datetime(date).timestamp()
-    if abs(ahead) <= DRIFT:
-        return ok("clock", "as Discord's")
-    return warning("clock", difference(ahead))
-
-
-def about_pictures(names: set[str]) -> Finding:
-    """Count the uploaded card pictures."""
-    from cogs.messages.card_emojis import emoji_name
-    from cogs.pages.cards import NAMES
-
-    there = sum(emoji_name(name) in names for name in NAMES)
-    if there == len(NAMES):
-        return ok("pictures", f"all {there} are there")
-    return ok("pictures", f"{there} of {len(NAMES)} are there: the bot uploads the rest")
-
-
-def looks_like_a_token(token: str) -> bool:
-    """True if the token has three parts, the first an encoded number."""
-    found = _SHAPE.fullmatch(token)
-    if found is None:
-        return False
-    try:
-        return urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)).isdigit()
-    except ValueError:
-        return False

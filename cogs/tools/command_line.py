@@ -1,4 +1,4 @@
-"""The command line's tools: their names and arguments, and running one."""
+"""The command line's tools: names, arguments, and how to run one."""
 
 import argparse
 import asyncio
@@ -12,10 +12,10 @@ from engine.values.places import Unusable, database_place, file_path
 T = TypeVar("T")
 
 LIGHT: Final = ("check", "health")
-"""Tools that import no library of the bank: `check` reports missing ones, and `health` runs twice a minute."""
+"""Tools without libraries of the bank: `check` reports missing ones, `health` runs twice a minute."""
 
 MOST_JOBS: Final = 61
-"""The limit on Windows."""
+"""Windows's limit."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
@@ -28,7 +28,7 @@ def number(text: str, *, least: int, most: int) -> int:
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Parse an argument like a setting. Raises `ArgumentTypeError` without passwords in it."""
+    """Parse an argument like a setting. Raises `ArgumentTypeError` without passwords."""
 
     def parse(text: str) -> T:
         try:

@@ -30,9 +30,9 @@ ON_A_SERVER = (
 
 
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
-    """Print each finding; return the exit status, 1 if there are findings.
+    """Print each finding; return the exit status, 1 for findings.
 
-    A large number of rounds is recounted by `jobs` processes, by default one per core.
+    Many rounds are recounted by `jobs` processes, by default one per core.
     """
     if sentence := missing(database):
         raise CannotStart(sentence)
@@ -47,10 +47,7 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
 
 def recounted_in(database: Path | str, ids: range) -> list[str]:
-    """Return the findings in the settled rounds with these ids, in a database that a bank has open.
-
-    Raises `BankError`.
-    """
+    """Return the findings in these settled rounds of a database that a bank has open. Raises `BankError`."""
 
     def read(first: int, last: int) -> list[SettledRound]:
         rounds = partial(settled_rounds, first=first, last=last)
@@ -63,7 +60,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 
 async def copy_over(source: Path | str, target: Path | str) -> int:
-    """Audit the source, copy it and audit the copy; return 1 on findings, which in the source prevent the copy."""
+    """Audit the source, copy it and audit the copy; return 1 for findings, which prevent a copy of the source."""
     print("The books that are copied:")
     if await print_audit(source):
         return 1
@@ -76,7 +73,7 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
-    """Copy the database to `target` or to a new regular backup. Raises `BankError`, `CannotStart`."""
+    """Copy the database to `target` or a new regular backup. Raises `BankError`, `CannotStart`."""
     database = copied_file(settings, "backup")
     if sentence := missing(database):
         raise CannotStart(sentence)
@@ -96,9 +93,9 @@ def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
 
 
 async def restore(settings: Mapping[str, Any], file: Path) -> int:
-    """Audit a backup and replace the database with a copy of it; return 1 on findings.
+    """Audit a backup and put a copy in the database's place; return 1 for findings.
 
-    Raises `CannotStart`. Findings and errors leave the database unchanged.
+    Findings and errors leave the database unchanged. Raises `CannotStart`.
     """
     database = settings["DATABASE"]
     if not isinstance(database, Path):
@@ -118,7 +115,7 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
 
 async def audit_older(new: Path) -> int:
-    """Audit a file; if it has an older schema, audit a migrated copy. Raises `BankError`."""
+    """Audit a file, or a migrated copy of an older schema. Raises `BankError`."""
     try:
         return await print_audit(new)
     except DatabaseTooOld:

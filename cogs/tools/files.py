@@ -1,6 +1,5 @@
-"""Files next to the database: health file, regular backups, unfinished files; and disk usage."""
+"""Files next to the database: health file, backups, unfinished files; and disk usage."""
 
-import asyncio
 import logging
 import math
 import shutil
@@ -10,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs import PACKAGE
 from cogs.discord_link.retry import CannotStart
-from cogs.discord_link.version import PACKAGE
+from cogs.host.environment import SANDBOX
 from cogs.host.health import file_of, is_alive
-from cogs.host.settings import SANDBOX
 from engine.clock import Clock, RealClock, wall_time
 
 if TYPE_CHECKING:
@@ -22,9 +21,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 600.0
+"""Seconds until a failed backup is tried again."""
+
 
 def missing(database: Path | str) -> str | None:
-    """Return an error message if the database file is missing; None for a database server."""
+    """Return a message if the database file is missing; None for a server."""
     if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
@@ -34,10 +36,7 @@ def missing(database: Path | str) -> str | None:
 
 
 def look_around(settings: Mapping[str, Any], now: float) -> None:
-    """Before a start, remove unfinished files of killed processes, and log if there is no database.
-
-    `now` in Unix seconds.
-    """
+    """Remove unfinished files of killed processes, and log a missing database; `now` in Unix seconds."""
     from engine.bank.sqlite.halves import remove_dead
 
     for folder in folders_of(settings):
@@ -53,7 +52,7 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
 
 def folders_of(settings: Mapping[str, Any]) -> list[Path]:
-    """The folders that this bot and its tools write to; none if the database is on a server."""
+    """Return the folders that the bot and its tools write to; none for a database server."""
     database: Path | str = settings["DATABASE"]
     if not isinstance(database, Path):
         return []
@@ -61,9 +60,9 @@ def folders_of(settings: Mapping[str, Any]) -> list[Path]:
 
 
 def traces(settings: Mapping[str, Any], now: float) -> str | None:
-    """Return advice if a missing database existed before; None without signs of it.
+    """Return advice if a missing database has existed; None without signs of it.
 
-    Such signs are backups, and files next to the database that exist only while it is in use.
+    Signs are backups, and files that exist only next to a database in use.
     """
     from engine.bank.sqlite.backup import regular
 
@@ -82,12 +81,12 @@ def traces(settings: Mapping[str, Any], now: float) -> str | None:
 
 
 def _is_there(database: Path) -> bool:
-    """True if the path exists and is no empty file, which a lock or a killed first start leaves."""
+    """Return False for an empty file, too, which a lock or a killed first start leaves."""
     return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 
 def copied_file(settings: Mapping[str, Any], what: str) -> Path:
-    """The database's file. Raises `CannotStart` if the database is on a server."""
+    """Return the database's file. Raises `CannotStart` for a server."""
     database = settings["DATABASE"]
     if not isinstance(database, Path):
         raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
@@ -95,12 +94,12 @@ def copied_file(settings: Mapping[str, Any], what: str) -> Path:
 
 
 def sign_of(settings: Mapping[str, Any]) -> Path:
-    """The health file of the bot with these settings."""
+    """Return the health file of the bot with these settings."""
     return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def print_health(settings: Mapping[str, Any]) -> int:
-    """Print whether the bot on this database is healthy; return the exit status, 1 if not."""
+    """Print whether the bot is healthy; return the exit status, 1 if not."""
     if sentence := missing(settings["DATABASE"]):
         print(sentence)
         return 1
@@ -111,33 +110,32 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 @asynccontextmanager
 async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> AsyncIterator[None]:
-    """Make regular backups while the block runs, if the host wants them."""
+    """Make regular backups while the block runs, if the host wants them.
+
+    A backup's age comes from its file name, so a restart delays none.
+    """
     if not settings["BACKUP_HOURS"]:
         yield
         return
-    from cogs.discord_link.loops import Loop
-    from engine.bank.sqlite.backup import regular_backups
+    from cogs.discord_link.loops import Loop, Repeating
+    from engine.bank.sqlite.backup import backup_into, seconds_left, to_its_end
 
-    def note(error: Exception | None) -> None:
-        if error is None:
-            loops.passed(Loop.BACKUPS)
-        else:
-            loops.failed(Loop.BACKUPS, error)
+    database = copied_file(settings, "BACKUP_HOURS")
+    folder, keep = settings["BACKUP_DIRECTORY"], settings["BACKUP_KEEP"]
+    left = partial(seconds_left, folder, settings["BACKUP_HOURS"] * 3600)
 
-    work = regular_backups(
-        copied_file(settings, "BACKUP_HOURS"),
-        settings["BACKUP_DIRECTORY"],
-        seconds=settings["BACKUP_HOURS"] * 3600,
-        keep=settings["BACKUP_KEEP"],
-        now=partial(wall_time, clock),
-        note=note,
-    )
-    task = asyncio.create_task(work, name="backups")
+    async def back_up() -> float:
+        """Make a backup if one is due. Return the seconds until the next."""
+        if not left(now := wall_time(clock)):
+            await to_its_end(partial(backup_into, folder, database, now, keep))
+        return left(wall_time(clock))
+
+    copies = Repeating(loops, Loop.BACKUPS, back_up, lambda _: RETRY_SECONDS)
+    copies.start(0)
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.wait([task])  # before the database is closed
+        await copies.stop()  # before the database is closed
 
 
 def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
@@ -160,6 +158,6 @@ def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
 
 
 def folder_there(folder: Path) -> Path:
-    """The folder, or its nearest existing parent."""
+    """Return the folder, or its nearest existing parent."""
     whole = folder.resolve()
     return next(one for one in (whole, *whole.parents) if one.is_dir())

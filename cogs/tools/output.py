@@ -1,7 +1,7 @@
-"""Output that never makes a tool fail.
+"""The output of tools: printing that never fails, and the findings of `check`.
 
-Characters missing in the terminal's encoding are escaped. If the pipe is closed or the disk full, the tool continues
-silently and returns the exit status `LOST`.
+Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes on and exits with
+`LOST`.
 """
 
 import io
@@ -9,17 +9,20 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
 from typing import Final, TextIO
 
 LOST: Final = 3
-"""Exit status of a tool that succeeded but could not write all of its output."""
+"""Exit status of a tool that succeeded without writing all of its output."""
 
 
 class Output(io.TextIOBase):
-    """A stream that never raises on writing; `lost` is True once a write has failed."""
+    """A stream that never raises on writing; `lost` is True after a failure."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """Wrap a stream; None if the process was started with it closed."""
+        """Wrap a stream; None if it was closed at the start."""
         self._stream = stream
         self.lost = False
 
@@ -34,13 +37,13 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Flush the stream if possible."""
+        """Flush if possible."""
         if self._stream is not None and not self.lost:
             with self._record_failure():
                 self._stream.flush()
 
     def fileno(self) -> int:
-        """The stream's file descriptor. Raises `OSError` if it has none."""
+        """Return the file descriptor. Raises `OSError` if there is none."""
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
@@ -58,7 +61,7 @@ class Output(io.TextIOBase):
 
 @contextmanager
 def safe_output() -> Iterator[Output]:
-    """Make printing in the block safe on both streams; yield standard output's."""
+    """Make printing in the block safe; yield standard output."""
     output, errors = Output(sys.stdout), Output(sys.stderr)
     with redirect_stdout(output), redirect_stderr(errors):
         try:
@@ -66,3 +69,31 @@ def safe_output() -> Iterator[Output]:
         finally:
             output.flush()
             errors.flush()
+
+
+class Level(Enum):
+    """The severity of a finding."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """The bot works, but the setup should change."""
+    WRONG = "wrong"
+    """The bot does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result for one topic."""
+
+    level: Level
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        end = "" if self.text.endswith((".", "?")) else "."
+        return f"{self.level.value}: {self.about}: {self.text}{end}"
+
+
+ok = partial(Finding, Level.OK)
+warning = partial(Finding, Level.WARNING)
+wrong = partial(Finding, Level.WRONG)

@@ -1,7 +1,6 @@
 """`--sandbox`: run the bot on a simulated Discord with a web page to play on.
 
-`--processes` runs several processes that share a database, like several machines. A process that ends is not
-restarted.
+`--processes` runs several on one database, like several machines. They are not restarted.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.discord_link.retry import CannotStart
-from cogs.host.settings import of_each
+from cogs.host.environment import of_each
 
 if TYPE_CHECKING:
     from cogs.startup.client import BlackjackBot
@@ -23,7 +22,7 @@ SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
 GRACE_SECONDS = 15.0
-"""Time for a child process to stop; less than `STOP_SECONDS` of `cogs/host/process.py`."""
+"""Seconds for a child process to stop, below `STOP_SECONDS` of `cogs/host/process.py`."""
 
 Process = asyncio.subprocess.Process
 
@@ -61,7 +60,7 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
 async def run_together(
     command: Sequence[str], count: int, port: int, metrics_port: int | None
 ) -> None:
-    """Run a sandbox and `count` processes of this command on it until cancelled. Raises `CannotStart`."""
+    """Run a sandbox and `count` processes of this command until cancelled. Raises `CannotStart`."""
     async with sandbox_at(port, count) as sandbox:
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
         each = [shared | one for one in of_each(count, metrics_port)]
@@ -78,9 +77,9 @@ async def run_together(
 async def together(
     command: Sequence[str], settings: Sequence[Mapping[str, str]]
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Run one process per mapping of settings, added to the environment, until the block ends.
+    """Run a process per mapping of environment variables until the block ends.
 
-    Yield a task per process, which finishes once the process has ended and that is printed.
+    Yield a task per process, which prints its end and finishes then.
     """
     running, ends = list[Process](), list[asyncio.Task[None]]()
     for own in settings:
@@ -115,7 +114,7 @@ async def _stop(process: Process) -> None:
 async def before_any_ends(
     ready: Coroutine[Any, Any, object], ends: Sequence[asyncio.Task[None]]
 ) -> None:
-    """Wait for `ready` and propagate its errors. Raises `CannotStart` if a process ends first."""
+    """Wait for `ready`, with its errors. Raises `CannotStart` if a process ends first."""
     waiting = asyncio.ensure_future(ready)
     try:
         await asyncio.wait([waiting, *ends], return_when=asyncio.FIRST_COMPLETED)

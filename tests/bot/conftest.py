@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.discord_link import connection, requests
+from cogs.discord_link import ownership, requests
 from cogs.messages.timing import Timing
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
@@ -51,7 +51,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry soon, start gateway sessions without delay, and wait long for pending requests when stopping."""
     monkeypatch.setattr("cogs.startup.client.Timing", partial(Timing, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(connection, "SECONDS", 0.0)
+    monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

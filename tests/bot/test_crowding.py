@@ -10,7 +10,7 @@ import yarl
 from discord.http import Route
 
 from cogs.discord_link.late_answers import CLICK_SECONDS, COMMAND_SECONDS
-from cogs.discord_link.requests import RequestBudget, ShutOut
+from cogs.discord_link.request_budget import RequestBudget, ShutOut
 from cogs.interactions import admission
 from cogs.interactions.admission import A_WHILE, MOST_CLICKS
 from cogs.language import ENGLISH

@@ -19,8 +19,8 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from cogs.discord_link.payloads import place
+from cogs.host.environment import find_settings, of_a_sandbox
 from cogs.host.reports import harmless, reported
-from cogs.host.settings import find_settings, of_a_sandbox
 from engine.bank.books import tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card

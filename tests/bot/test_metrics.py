@@ -13,8 +13,8 @@ from unittest.mock import ANY
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from cogs import installed_version
 from cogs.discord_link.payloads import ClickOutcome
-from cogs.discord_link.version import installed_version
 from cogs.host.metrics import Disk, Metrics
 from cogs.interactions.admission import LATEST, MOST_CLICKS
 from cogs.language import ENGLISH

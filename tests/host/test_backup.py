@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.discord_link.loops import Loop, Loops
-from cogs.tools.files import backups
+from cogs.tools.files import RETRY_SECONDS, backups
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
 from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
@@ -161,21 +161,27 @@ async def test_regular_backups_continue_after_errors(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The loop counts as failing until a backup succeeds."""
-    loops, passes = Loops(ManualClock()), Event()
+    clock, passes = ManualClock(), Event()
+    loops = Loops(clock)
 
     def make(*given: Any, **more: Any) -> Path:
         if not passes.is_set():
             raise RuntimeError("can't start new thread")
         return backup_into(*given, **more)
 
-    monkeypatch.setattr("engine.bank.sqlite.backup.RETRY_SECONDS", 0)
     monkeypatch.setattr("engine.bank.sqlite.backup.backup_into", make)
     folder = database.parent / "backups"
     settings = {"DATABASE": database, "BACKUP_HOURS": 24, "BACKUP_KEEP": 7}
-    async with backups({**settings, "BACKUP_DIRECTORY": folder}, ManualClock(), loops):
-        await until_true(lambda: loops.failures[Loop.BACKUPS] > 1)
+    async with backups({**settings, "BACKUP_DIRECTORY": folder}, clock, loops):
+        await until_true(lambda: loops.failures[Loop.BACKUPS] == 1)
+        clock.advance(RETRY_SECONDS - 1)
+        await asyncio.sleep(0)
+        assert loops.failures[Loop.BACKUPS] == 1
+        clock.advance(1)
+        await until_true(lambda: loops.failures[Loop.BACKUPS] == 2)
         assert Loop.BACKUPS in loops.failing
         passes.set()
+        clock.advance(RETRY_SECONDS)
         await until_true(lambda: Loop.BACKUPS not in loops.failing)
         (made,) = folder.glob("blackjack-*.db")
     assert await findings(made) == []

@@ -13,15 +13,9 @@ import pytest
 from cogs.discord_link.discord_time import DRIFT
 from cogs.host.process import EXTRAS, LATER
 from cogs.pages.cards import NAMES
-from cogs.tools.check import (
-    FEW,
-    LEAST,
-    Level,
-    about_clock,
-    about_libraries,
-    about_room,
-    looks_like_a_token,
-)
+from cogs.tools.check import FEW, LEAST, about_libraries, about_room
+from cogs.tools.check_discord import about_clock, looks_like_a_token
+from cogs.tools.output import Level
 from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
 from tests.bot.no_entry import no_entry

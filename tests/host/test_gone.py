@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.discord_link.version import PACKAGE
+from cogs import PACKAGE
 from cogs.tools.files import look_around
 from engine.bank.sqlite.backup import NAME
 from tests.bot.process import bot_process, run_bot

@@ -18,7 +18,10 @@ from .conftest import Tool
 
 SECRET = "s3cret"
 
-INSTEAD = {"engine.bank.postgres.leases.SECONDS": 3.0, "cogs.discord_link.connection.SECONDS": 0.0}
+INSTEAD = {
+    "engine.bank.postgres.leases.SECONDS": 3.0,
+    "cogs.discord_link.ownership.IDENTIFY_SECONDS": 0.0,
+}
 """A lease that ends soon, and no pause between two sessions: a process that stands still would keep its turn."""
 
 

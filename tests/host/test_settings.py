@@ -8,7 +8,8 @@ import pytest
 
 import bot
 from cogs.discord_link.retry import CannotStart
-from cogs.host.settings import SETTINGS, Setting, find_settings
+from cogs.host.environment import find_settings
+from cogs.host.settings import SETTINGS, Setting
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN
 

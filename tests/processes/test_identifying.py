@@ -8,7 +8,7 @@ from itertools import cycle, pairwise
 
 import pytest
 
-from cogs.discord_link.connection import SECONDS, Identifying
+from cogs.discord_link.ownership import IDENTIFY_SECONDS, Identifying
 from cogs.discord_link.retry import Waits
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
@@ -74,7 +74,7 @@ async def test_a_bucket_has_one_identify_in_five_seconds(postgres: Postgres) -> 
     for bucket in range(buckets):
         times = sorted(when for shard, when in at.items() if shard % buckets == bucket)
         assert len(times) == 4
-        assert min(later - earlier for earlier, later in pairwise(times)) >= SECONDS
+        assert min(later - earlier for earlier, later in pairwise(times)) >= IDENTIFY_SECONDS
 
 
 async def test_a_dead_process_releases_its_turn(postgres: Postgres) -> None:
@@ -94,7 +94,7 @@ async def test_two_starting_processes_stay_within_the_limit(
 ) -> None:
     """Four shards on a Discord that measures on arrival, where every other identify is delayed."""
     delay = cycle((3, 0))
-    limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
+    limit = StartLimit(total=1_000, max_concurrency=1, seconds=IDENTIFY_SECONDS)
     with postgres.database("template1") as address:
         async with hosts_on(address, limit, DiscordClock) as hosts:
             gateway, clock = hosts.sandbox.gateway, hosts.clock

@@ -69,7 +69,7 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's defaults, which other tests change for speed."""
 INSTEAD = {
-    "cogs.discord_link.connection.SECONDS": 0.25,
+    "cogs.discord_link.ownership.IDENTIFY_SECONDS": 0.25,
     "cogs.host.process.SELDOM": 700,
     "engine.bank.postgres.leases.SECONDS": 4.0,
 }

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -20,8 +19,6 @@ log = logging.getLogger(__name__)
 
 NAME = "blackjack-%Y%m%d-%H%M%S.db"
 """The name of a regular backup, in UTC."""
-
-RETRY_SECONDS = 600
 
 STEP = 1_000
 """Pages between two checks for cancellation."""
@@ -37,31 +34,6 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
             fill(half, old, halt)
     except OSError as error:
         raise BankError(f"can't write {target}: {error.strerror or error}") from error
-
-
-async def regular_backups(
-    source: Path,
-    directory: Path,
-    *,
-    seconds: float,
-    keep: int,
-    now: Callable[[], float],
-    note: Callable[[Exception | None], object],
-) -> None:
-    """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
-
-    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a success. A backup's
-    name has its time, so a restart delays nothing. Cancelling waits for a running copy.
-    """
-    while True:
-        try:
-            await asyncio.sleep(seconds_left(directory, seconds, now()))
-            await to_its_end(partial(backup_into, directory, source, now(), keep))
-        except Exception as error:
-            note(error)
-            await asyncio.sleep(RETRY_SECONDS)
-        else:
-            note(None)
 
 
 async def to_its_end(work: Callable[..., object]) -> None:
