@@ -5,8 +5,8 @@ from discord.ext import commands
 from cogs.coaching.coach import Coach
 from cogs.coaching.ten_hands import decisions
 from cogs.interactions.context import Context
-from cogs.interactions.daily_games import DailyGames
 from cogs.interactions.desk import Desk
+from cogs.interactions.games.daily import DailyGames
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import words

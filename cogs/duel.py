@@ -11,7 +11,7 @@ from cogs.discord_link.payloads import about
 from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.duel_games import DuelGames, side
+from cogs.interactions.games.duel import DuelGames, side
 from cogs.interactions.permissions import require_opponent
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash

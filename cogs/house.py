@@ -7,11 +7,11 @@ from discord.ext import commands
 from cogs.discord_link.payloads import BotInteraction
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.ending import EndingDesk
+from cogs.interactions.house.ending import EndingDesk
+from cogs.interactions.house.settings import SettingsDesk
+from cogs.interactions.house.status import StatusReader
 from cogs.interactions.press import press
-from cogs.interactions.settings import SettingsDesk
 from cogs.interactions.slash import slash, suggestions
-from cogs.interactions.status import StatusReader
 from cogs.language import ENGLISH, language_of, said
 from cogs.pages.house import ACTS, KEEP, draw_done, draw_log, draw_status
 from cogs.pages.press import Page

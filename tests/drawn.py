@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import grimp
 
-from cogs.messages.states import (
+from cogs.messages.board.states import (
     CHANNEL_TRANSITIONS,
     MESSAGE_TRANSITIONS,
     ChannelState,

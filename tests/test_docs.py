@@ -108,7 +108,7 @@ def test_the_diagrams_are_drawn_from_the_imports(name: str, mark: str) -> None:
 
 @pytest.mark.parametrize("mark", STATES)
 def test_the_states_of_a_board_are_drawn_from_their_table(mark: str) -> None:
-    """An arrow for each pair of states in `cogs/messages/states.py`."""
+    """An arrow for each pair of states in `cogs/messages/board/states.py`."""
     assert between("docs/diagrams.md", mark) == STATES[mark], f"it should say:\n{STATES[mark]}"
 
 

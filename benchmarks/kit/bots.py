@@ -93,7 +93,7 @@ async def ours() -> None:
     import bot
     from cogs.host.settings import read_settings
     from cogs.interactions import admission
-    from cogs.messages.screen import Screen
+    from cogs.messages.board.screen import Screen
     from cogs.pages.parts import Layout
     from engine.clock import RealClock
     from engine.live.table import Table

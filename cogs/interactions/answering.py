@@ -23,8 +23,8 @@ from cogs.interactions.admission import Crowded
 from cogs.interactions.context import Context
 from cogs.interactions.refusals import SentRefusals, log_refusal
 from cogs.language.sentences import Sorry, explained
+from cogs.messages.board.screen import Screen
 from cogs.messages.display import Display
-from cogs.messages.screen import Screen
 from cogs.pages.balance import broke, donors_offer
 from engine.bank.bank import Bank
 from engine.live.open_tables import House

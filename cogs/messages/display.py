@@ -12,14 +12,14 @@ from discord.ext import commands
 from cogs.discord_link import requests
 from cogs.discord_link.wire import Wire
 from cogs.messages.achievement_lines import AchievementLines
+from cogs.messages.board.renderer import Renderer, Shares
+from cogs.messages.board.screen import Screen
+from cogs.messages.board.timing import Timing
 from cogs.messages.card_emojis import CardEmojis
 from cogs.messages.cleanup import Cleanup
 from cogs.messages.hints import Hints
 from cogs.messages.reminders import Reminders
-from cogs.messages.renderer import Renderer, Shares
-from cogs.messages.screen import Screen
 from cogs.messages.threads import Threads
-from cogs.messages.timing import Timing
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.table import Table

@@ -7,7 +7,7 @@ from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands, once
 from cogs.discord_link.wire import Hook, Wire
-from cogs.messages.tokens import MessageToken
+from cogs.messages.board.tokens import MessageToken
 from engine.live.table import Table
 from engine.table.commands import Question
 from engine.table.view import TableView

@@ -15,10 +15,10 @@ from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands
 from cogs.discord_link.retry import pause
 from cogs.discord_link.wire import Wire
+from cogs.messages.board.position import nonce_of
+from cogs.messages.board.renderer import language_at
+from cogs.messages.board.screen import Screen
 from cogs.messages.cleanup import Cleanup
-from cogs.messages.position import nonce_of
-from cogs.messages.renderer import language_at
-from cogs.messages.screen import Screen
 from engine.clock import Clock, Timer
 from engine.live.table import Table
 from engine.table.view import TableView

@@ -22,7 +22,7 @@ from cogs.discord_link.request_errors import (
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
 from cogs.language import Language, language_in
-from cogs.messages.position import nonce_of
+from cogs.messages.board.position import nonce_of
 from cogs.pages.daily import PLACES, draw_channel_post
 from cogs.pages.parts import Layout
 from cogs.posts.announcements import Announcements

@@ -14,7 +14,7 @@ from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
 from cogs.language import language_in
-from cogs.messages.position import nonce_of
+from cogs.messages.board.position import nonce_of
 from cogs.pages.duel import Named, draw_declined, draw_duel_result, draw_over, press_of
 from cogs.pages.press import DuelAction
 from engine.bank.bank import Bank

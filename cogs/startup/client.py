@@ -31,16 +31,16 @@ from cogs.house import Admin
 from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
-from cogs.interactions.ending import EndingDesk
 from cogs.interactions.farewells import Farewells, OwnRounds
+from cogs.interactions.house.ending import EndingDesk
+from cogs.interactions.house.settings import SettingsDesk
+from cogs.interactions.house.status import StatusReader
 from cogs.interactions.press import Presses
-from cogs.interactions.settings import SettingsDesk
-from cogs.interactions.status import StatusReader
 from cogs.language import Translator
 from cogs.leaderboard import Leaders
+from cogs.messages.board.timing import Timing
 from cogs.messages.card_emojis import CardEmojis
 from cogs.messages.display import Display, Reopening
-from cogs.messages.timing import Timing
 from cogs.moves import Moves
 from cogs.pages.setting_values import Defaults
 from cogs.pause import Pause

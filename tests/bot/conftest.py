@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.discord_link import ownership, requests
-from cogs.messages.timing import Timing
+from cogs.messages.board.timing import Timing
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import Limits

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import pytest
 
 from cogs.house import Admin
-from cogs.interactions.ending import QUESTION_SECONDS
+from cogs.interactions.house.ending import QUESTION_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Refused

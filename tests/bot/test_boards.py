@@ -7,8 +7,7 @@ import discord
 import pytest
 
 from cogs.discord_link.late_answers import CLICK_SECONDS
-from cogs.messages.cleanup import BACK
-from cogs.messages.states import (
+from cogs.messages.board.states import (
     IN_REPLACEMENT,
     MESSAGE_TRANSITIONS,
     NEXT_MAY_EXIST,
@@ -16,6 +15,7 @@ from cogs.messages.states import (
     MessageState,
     at_start,
 )
+from cogs.messages.cleanup import BACK
 from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
@@ -25,7 +25,7 @@ from .scenes import HOTSEAT, REMINDED_AFTER, one_round_later
 
 
 def test_events_lead_to_the_states_that_they_are_named_after() -> None:
-    """The theory of `cogs/messages/states.py`, checked for each row of the table."""
+    """The theory of `cogs/messages/board/states.py`, checked for each row of the table."""
     targets: dict[MessageEvent, set[MessageState]] = {}
     for (_, event), target in MESSAGE_TRANSITIONS.items():
         targets.setdefault(event, set()).add(target)

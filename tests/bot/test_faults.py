@@ -13,7 +13,7 @@ from cogs.discord_link import requests as tries
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.wire import Hook
 from cogs.language import ENGLISH
-from cogs.messages.timing import Timing
+from cogs.messages.board.timing import Timing
 from cogs.pages.parts import Layout, text
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
@@ -311,7 +311,7 @@ async def test_farewell_stays_pending_while_a_bet_may_arrive(
     """Alice's answer timed out while the table closed: until it can no longer arrive, a restarted bot would repeat the
     farewell."""
     seconds = [0.0]
-    monkeypatch.setattr("cogs.messages.late_requests._now", lambda: seconds[0])
+    monkeypatch.setattr("cogs.messages.board.late_requests._now", lambda: seconds[0])
     alice, bob = casino.users(2)
     board = await casino.open(bob)
     hold = casino.sandbox.faults.hold("POST", ANSWER)

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from cogs.messages.board.timing import Timing
 from cogs.messages.cleanup import PAUSE_SECONDS
-from cogs.messages.timing import Timing
 from engine.bank.errors import StorageFailed
 from tests.driver import MessageView, User
 from tests.torture.witness import Witness

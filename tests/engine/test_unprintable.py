@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 import engine
+from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay
 from engine.round.moves import parse_move
 from engine.rules.cards import Card
@@ -48,7 +49,7 @@ def test_secret_fields_are_not_in_reprs() -> None:
     """Fields with cards, bytes or moves."""
     printed = []
     for kind in _values():
-        hints = get_type_hints(kind)
+        hints = get_type_hints(kind, localns={"Bank": Bank})
         for name in _printed(kind):
             secret = any(part in (Card, bytes) for part in _parts(hints[name]))
             if secret or (name == "moves" and hints[name] is not int):

@@ -4,8 +4,8 @@
 - if a user has deleted it;
 - if a player asks for the table.
 
-The old message then shows a summary of its rounds. `cogs/messages/states.py` has the states, and the reasons for the
-order of steps.
+The old message then shows a summary of its rounds. `cogs/messages/board/states.py` has the states, and the reasons for
+the order of steps.
 """
 
 import logging
@@ -16,15 +16,15 @@ import discord
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.requests import REQUEST_SECONDS, Try, once
 from cogs.discord_link.wire import Hook, Wire
-from cogs.messages.channel import TableChannel
+from cogs.messages.board.channel import TableChannel
+from cogs.messages.board.edits import MessageEdits
+from cogs.messages.board.late_requests import LateRequests
+from cogs.messages.board.position import Position
+from cogs.messages.board.renderer import Drawing, Renderer
+from cogs.messages.board.states import NEXT_MAY_EXIST, MessageEvent
+from cogs.messages.board.summaries import Summaries
+from cogs.messages.board.tokens import MessageToken, is_dead
 from cogs.messages.cleanup import Cleanup, placeholder
-from cogs.messages.edits import MessageEdits
-from cogs.messages.late_requests import LateRequests
-from cogs.messages.position import Position
-from cogs.messages.renderer import Drawing, Renderer
-from cogs.messages.states import NEXT_MAY_EXIST, MessageEvent
-from cogs.messages.summaries import Summaries
-from cogs.messages.tokens import MessageToken, is_dead
 from engine.live.table import Table
 from engine.table.view import TableView
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from cogs.discord_link.request_errors import REQUEST_ERRORS
-from cogs.messages.message import BoardMessage
+from cogs.messages.board.message import BoardMessage
 from cogs.messages.threads import Rest, Threads
 from engine.live.table import Table
 from engine.values.bank import StorageTrouble

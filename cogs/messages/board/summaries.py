@@ -8,10 +8,10 @@ import logging
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
+from cogs.messages.board.late_requests import LateRequests
+from cogs.messages.board.position import Position
+from cogs.messages.board.states import MessageEvent
 from cogs.messages.cleanup import Cleanup
-from cogs.messages.late_requests import LateRequests
-from cogs.messages.position import Position
-from cogs.messages.states import MessageEvent
 from cogs.pages.parts import Layout
 from engine.live.table import Table
 

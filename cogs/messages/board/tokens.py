@@ -9,7 +9,7 @@ from discord import InteractionResponseType
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.request_errors import DEAD_TOKEN, code_of
 from cogs.discord_link.wire import Hook, Wire
-from cogs.messages.position import Position
+from cogs.messages.board.position import Position
 
 DRAWS = frozenset(
     {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}

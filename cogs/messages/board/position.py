@@ -7,14 +7,14 @@ from cogs.discord_link.payloads import BotInteraction, clicked_message, newest_m
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.wire import Wire
 from cogs.language import words
-from cogs.messages.cleanup import Cleanup
-from cogs.messages.states import (
+from cogs.messages.board.states import (
     IN_REPLACEMENT,
     MESSAGE_TRANSITIONS,
     WITHOUT_MESSAGE,
     MessageEvent,
     at_start,
 )
+from cogs.messages.cleanup import Cleanup
 from engine.live.log_lines import About
 from engine.live.table import Table
 from engine.table.state import Stage

@@ -21,11 +21,11 @@ from cogs.discord_link.request_errors import (
 )
 from cogs.discord_link.requests import ANSWER_SECONDS, REQUEST_SECONDS, Errands, Try, answer, once
 from cogs.discord_link.wire import Wire
-from cogs.messages.channel import TableChannel
-from cogs.messages.late_requests import LateRequests
-from cogs.messages.position import Position
-from cogs.messages.states import MessageEvent
-from cogs.messages.tokens import MessageToken, Tokens, is_dead
+from cogs.messages.board.channel import TableChannel
+from cogs.messages.board.late_requests import LateRequests
+from cogs.messages.board.position import Position
+from cogs.messages.board.states import MessageEvent
+from cogs.messages.board.tokens import MessageToken, Tokens, is_dead
 from cogs.pages.parts import Layout
 from engine.live.table import Table
 

@@ -23,14 +23,14 @@ from cogs.discord_link.request_errors import (
 from cogs.discord_link.requests import ANSWER_SECONDS
 from cogs.discord_link.retry import Backoff
 from cogs.discord_link.wire import Wire
-from cogs.messages.board_farewell import BoardFarewell
+from cogs.messages.board.farewell import BoardFarewell
+from cogs.messages.board.late_requests import LateRequests
+from cogs.messages.board.message import BoardMessage
+from cogs.messages.board.pauses import EndedBy, Pauses
+from cogs.messages.board.renderer import Renderer
+from cogs.messages.board.timing import Timing, is_ai_hand, not_superseded
 from cogs.messages.cleanup import Cleanup
-from cogs.messages.late_requests import LateRequests
-from cogs.messages.message import BoardMessage
-from cogs.messages.pauses import EndedBy, Pauses
-from cogs.messages.renderer import Renderer
 from cogs.messages.threads import Threads
-from cogs.messages.timing import Timing, is_ai_hand, not_superseded
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView

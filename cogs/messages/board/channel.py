@@ -5,9 +5,9 @@ import logging
 import discord
 
 from cogs.discord_link.request_errors import in_one_line, is_closed
+from cogs.messages.board.position import Position
+from cogs.messages.board.states import CHANNEL_TRANSITIONS, ChannelEvent, ChannelState
 from cogs.messages.cleanup import Cleanup
-from cogs.messages.position import Position
-from cogs.messages.states import CHANNEL_TRANSITIONS, ChannelEvent, ChannelState
 from engine.live.table import Table
 
 log = logging.getLogger(__name__)

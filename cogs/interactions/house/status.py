@@ -1,9 +1,9 @@
 """Reads the bot's status."""
 
+from cogs import installed_version
 from cogs.coaching.judging import Judging
 from cogs.discord_link.loops import Loops
 from cogs.discord_link.request_budget import MINUTE, RequestBudget
-from cogs import installed_version
 from cogs.interactions.desk import Desk
 from cogs.pages.house import BotStatus
 from engine.clock import wall_time

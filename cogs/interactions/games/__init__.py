@@ -1,0 +1,1 @@
+"""The ten hands of a day and of a duel: loading, deciding, saving."""
