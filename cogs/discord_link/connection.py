@@ -187,7 +187,7 @@ class ConnectedBot(commands.AutoShardedBot):
     ) -> None:
         """Connect a shard for the first time, with retries.
 
-        The library retries by recursion, which fails after 82 minutes.
+        The library retries recursively, until a `RecursionError` after 82 minutes.
         """
         if self._launching == shard_id:
             raise _LaunchAgain

@@ -99,7 +99,7 @@ def _why(error: Exception) -> str:
     return f"an unreadable message ({place_of(error)})"
 
 
-class _Backoff(ExponentialBackoff[Literal[False]]):
+class _ShortBackoff(ExponentialBackoff[Literal[False]]):
     """The library's backoff, at most `LONGEST` instead of 17 minutes."""
 
     def delay(self) -> float:
@@ -108,7 +108,7 @@ class _Backoff(ExponentialBackoff[Literal[False]]):
 
 
 discord.shard.DiscordWebSocket = _Socket  # type: ignore[misc]
-discord.shard.ExponentialBackoff = _Backoff  # type: ignore[attr-defined, assignment]
+discord.shard.ExponentialBackoff = _ShortBackoff  # type: ignore[attr-defined, assignment]
 
 
 def api_address() -> str:

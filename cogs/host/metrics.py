@@ -89,7 +89,7 @@ class Metrics(InteractionGauges):
         self._connections = counter("blackjack_gateway_connections", meaning, ["how"])
         for how in ("identify", "resume"):
             self._connections.labels(how)
-        registry.register(_Process())
+        registry.register(_ProcessMetrics())
 
     def ended(self, outcome: ClickOutcome) -> None:
         """See `InteractionGauges`."""
@@ -187,7 +187,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
     return family
 
 
-class _Process(Collector):
+class _ProcessMetrics(Collector):
     """Replaces the library's collector, which reads parts of /proc that the service can't."""
 
     def __init__(self) -> None:

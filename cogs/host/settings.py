@@ -7,12 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogs.discord_link.retry import CannotStart
-from engine.values.places import (
-    Unusable,
-    database_place,
-    file_path,
-    like_an_address,
-)
+from engine.values.places import Unusable, database_place, file_path, like_an_address
 
 if TYPE_CHECKING:
     from yarl import URL
@@ -297,5 +292,5 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
     """Return the shards of this process; None for all."""
-    process, processes = settings["PROCESS"], settings["PROCESSES"]
-    return None if processes == 1 else list(range(process, settings["SHARDS"], processes))
+    process, processes, shards = (settings[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
+    return None if processes == 1 else list(range(process, shards, processes))

@@ -191,7 +191,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files of killed processes; a start does not remove those of older versions."""
+    """Find unfinished files of killed processes; a start removes no files of older versions."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
