@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from importlib import import_module
-from pkgutil import walk_packages
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from discord.app_commands import Command, Group
 from discord.ext.commands import Cog
 
 import bot
+import cogs
 from cogs.host.settings import SETTINGS
 from cogs.language import ENGLISH
 from engine.round.round import TRANSITIONS, Phase
@@ -76,12 +77,11 @@ def test_the_example_settings_are_complete() -> None:
 
 
 def cogs_with_commands() -> list[type[Cog]]:
-    """Return every cog in `cogs.commands` that has commands."""
-    package = import_module("cogs.commands")
-    found = (import_module(m.name) for m in walk_packages(package.__path__, f"{package.__name__}."))
+    """Return every cog that has commands."""
+    found = (import_module(f"cogs.{one.name}") for one in iter_modules(cogs.__path__))
     values = (value for module in found for value in vars(module).values())
-    cogs = {v for v in values if isinstance(v, type) and issubclass(v, Cog) and v is not Cog}
-    return sorted((cog for cog in cogs if cog.__cog_app_commands__), key=lambda cog: cog.__name__)
+    kinds = {v for v in values if isinstance(v, type) and issubclass(v, Cog) and v is not Cog}
+    return sorted((cog for cog in kinds if cog.__cog_app_commands__), key=lambda cog: cog.__name__)
 
 
 def usage(command: AnyCommand) -> Iterator[str]:

@@ -101,7 +101,7 @@ async def test_dropped_interactions_are_counted(
     measured: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Repeated, late and too frequent commands are counted and logged without tokens."""
-    caplog.set_level(logging.DEBUG, "cogs.interactions.answering")
+    caplog.set_level(logging.DEBUG, "cogs.interactions")
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
         measured.sandbox.faults.repeat_event()

@@ -40,7 +40,7 @@ def cog() -> Cog:
 
 @pytest.fixture
 def presses(cog: Cog) -> Presses:
-    """All answers: those of the cog, which also notes that a table is kept open."""
+    """The answers of the cog, which also notes when a table is kept open."""
 
     async def keep_open(_: Context) -> None:
         cog.answered.append("kept open")
