@@ -82,9 +82,10 @@ class Cleanup:
         """True if this message is to be deleted now."""
         return message_id in self._due
 
-    def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
+    def is_old(self, message_id: int, seconds: float | None = None) -> bool:
         """True if a message is older than this; few players look at one of yesterday."""
-        return self._wire.discord_time.age(message_id) > seconds
+        least = DAY_SECONDS if seconds is None else seconds
+        return self._wire.discord_time.age(message_id) > least
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or later. Return True if Discord has deleted it now."""
