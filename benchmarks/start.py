@@ -19,7 +19,7 @@ from benchmarks.kit.changes import interleaved, sittings
 from benchmarks.kit.contestants import NO_PAUSES, OURS, PATIENCE, all_open, contestant, started
 from benchmarks.kit.harness import HEADINGS, in_turn, options_of, row, text_table
 from benchmarks.kit.people import paced, places, sandbox_for
-from cogs.discord_link.wire import KEPT_OPEN
+from cogs.discord_link.first_answers import KEPT_OPEN
 from engine.bank.bank import Bank
 from engine.rules.rule_sets import RULE_SETS
 
