@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
 from cogs.coaching.coach import Coach
-from cogs.coaching.workers import Busy
+from cogs.coaching.workers import Busy, Closing
 from cogs.discord_link.loops import Loop, Loops, Repeating
 from engine.bank.bank import Bank
 from engine.clock import Clock
@@ -65,7 +65,7 @@ class Judging:
         self._judged_until = None
 
     async def _judge_all(self) -> float:
-        with suppress(Busy):  # the next pass judges the rest
+        with suppress(Busy, Closing):  # the next pass, or the next start, judges the rest
             while await self.judge() == AT_A_TIME:
                 pass
         return SECONDS

@@ -38,6 +38,13 @@ class Busy(Sorry):
         super().__init__("sorry-many-ask")
 
 
+class Closing(Sorry):
+    """The bot stops."""
+
+    def __init__(self) -> None:
+        super().__init__("why-house-closing")
+
+
 class NoWorker(Sorry, Later):
     """The process can't be started, died of the question, or did not answer in time."""
 
@@ -62,7 +69,7 @@ class WorkerThread:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result. A cancelled caller leaves the queue. Raises `Busy`; `Sorry` at the stop."""
+        """Return the work's result. A cancelled caller leaves the queue. Raises `Busy`, `Closing`."""
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -72,12 +79,12 @@ class WorkerThread:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, partial(self._do, work))
         except _Closed:
-            raise Sorry("why-house-closing") from None
+            raise Closing from None
         finally:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Answer no further questions; queued ones get `Sorry`."""
+        """Answer no further questions; queued ones get `Closing`."""
         self._closed = True
 
     async def close(self) -> None:
@@ -104,7 +111,7 @@ class WorkerProcess:
     async def do(self, work: Callable[[], T]) -> T:
         """Return the work's result or raise its error, pickled. A cancelled caller leaves the queue.
 
-        Raises `Busy`, `NoWorker`; `Sorry` at the stop.
+        Raises `Busy`, `NoWorker`, `Closing`.
         """
         if self._waiting >= MOST_WAITING:
             raise Busy
@@ -119,7 +126,7 @@ class WorkerProcess:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Answer no further questions; queued ones get `Sorry`."""
+        """Answer no further questions; queued ones get `Closing`."""
         self._closed = True
 
     async def close(self) -> None:
@@ -141,7 +148,7 @@ class WorkerProcess:
     async def _ask(self, work: Callable[[], T]) -> T:
         for _ in range(TRIES):
             if self._closed:
-                raise Sorry("why-house-closing")
+                raise Closing
             try:
                 answer = self._submit(work)
                 return await within(self._clock, SECONDS, answer)

@@ -75,6 +75,18 @@ async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
     await casino.start()
 
 
+async def test_judging_ends_quietly(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """The coach refuses its rounds before the task is cancelled."""
+    (ann,) = casino.users(1)
+    await casino.open(ann)
+    await casino.bet({ann: "10"})
+    await casino.stand_all()
+    casino.bot.coach.refuse()
+    assert await casino.bot.judging._judge_all() > 0
+    assert casino.sql("SELECT count(*) FROM round WHERE state = 'settled'") == [(1,)]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 async def test_steps_match_the_page(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/background.md lists the steps in order, with their names from the log."""
     steps = list[str]()
