@@ -80,7 +80,7 @@ class Reviews(commands.Cog):
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """Raises `Sorry`, and `Refused` if the round is over."""
+        """Return the table of a button. Raises `Sorry`, and `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))

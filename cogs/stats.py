@@ -76,7 +76,7 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """The first picture takes a second. Raises `Sorry`."""
+        """Send the statistics with the picture, whose first one takes a second. Raises `Sorry`."""
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)

@@ -38,7 +38,7 @@ class Strategy(commands.Cog):
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Raises `Sorry`."""
+        """Return the rules that the user asks for. Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -83,7 +83,7 @@ class Strategy(commands.Cog):
 
 
 def _rules_at(place: int, decks: int) -> Rules:
-    """Raises `Sorry`."""
+    """Return the rules of a button. Raises `Sorry`."""
     try:
         return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
     except (IndexError, Refused):

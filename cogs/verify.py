@@ -81,7 +81,7 @@ class Verification(commands.Cog):
         return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """Raises `Sorry` for another channel's shoe."""
+        """Send the files of a shoe of this channel. Raises `Sorry` for another one."""
         shoe = await self._bank.public_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
         await self._send(ctx, shoe if is_here else None, number)
@@ -103,7 +103,7 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:
-        """Raises `Sorry` for an unreadable log."""
+        """Return the transcript of a finished shoe. Raises `Sorry` for an unreadable log."""
         rounds = await self._bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))

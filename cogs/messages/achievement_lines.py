@@ -57,7 +57,7 @@ class AchievementLines:
         """A search has the table's id as its key."""
 
     def of(self, view: TableView) -> News:
-        """The news of the finished round in this view."""
+        """Return the news of the finished round in this view."""
         ended = view.shown_round
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
@@ -113,7 +113,7 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """True if a feat may be their first, or the round has brought them to twice the donor's gift."""
+        """Return True if a feat may be their first, or the round has brought them to twice the donor's gift."""
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
@@ -142,7 +142,7 @@ class AchievementLines:
         self._news.pop(table.table_id, None)
 
     async def _came_back(self, ended: TableView) -> bool:
-        """True if a player recovered from a gift with this round, by the bank."""
+        """Return True if a player recovered from a gift with this round, by the bank."""
         earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
         return any(what == Milestone.BACK for what, _ in earned)
 

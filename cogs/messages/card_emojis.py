@@ -40,7 +40,7 @@ _PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken i
 
 
 def emoji_name(picture: str, version: int = VERSION) -> str:
-    """The emoji name of a picture: `ace_of_spades`, with an underscore for each later version."""
+    """Return the emoji name of a picture: `ace_of_spades`, with an underscore for each later version."""
     return SPOKEN[picture] + "_" * (version - 1)
 
 
@@ -55,7 +55,7 @@ class CardEmojis:
         self._looked = asyncio.Event()
 
     def pictures_if(self, wanted: bool | None) -> Pictures:
-        """The pictures for a channel with this setting."""
+        """Return the pictures for a channel with this setting."""
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
@@ -110,7 +110,7 @@ class CardEmojis:
 
 
 def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
-    """The set and the picture of an emoji with this name; None for a foreign one."""
+    """Return the set and the picture of an emoji with this name; None for a foreign one."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)
@@ -120,7 +120,7 @@ def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
 
 
 def _latest(emojis: Iterable[discord.Emoji]) -> Pictures:
-    """The pictures of the newest complete set."""
+    """Return the pictures of the newest complete set."""
     sets: dict[EmojiSet, dict[str, str]] = {}
     for emoji in emojis:
         if (parsed := _parsed_name(emoji.name)) is not None:

@@ -79,11 +79,11 @@ class Cleanup:
         await self._drop_note("a board", message_id)
 
     def is_due(self, message_id: int | None) -> bool:
-        """True if this message is to be deleted now."""
+        """Return True if this message is to be deleted now."""
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float | None = None) -> bool:
-        """True if a message is older than this; few players look at one of yesterday."""
+        """Return True if a message is older than this; few players look at one of yesterday."""
         least = DAY_SECONDS if seconds is None else seconds
         return self._wire.discord_time.age(message_id) > least
 
@@ -198,5 +198,5 @@ class Cleanup:
 
 
 def placeholder() -> Layout:
-    """The content of a new message before it shows the board."""
+    """Return the content of a new message before it shows the board."""
     return Layout(text(BACK))

@@ -209,30 +209,30 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread may no longer be archived."""
+        """Reopen a thread's board: it may no longer be archived."""
         if not payload.data.get("thread_metadata", {}).get("archived"):
             await self._reopen({payload.thread_id})
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """The permissions of a role may have changed."""
+        """Reopen all boards: a role's permissions may have changed."""
         await self._reopen_all(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot's roles may have changed."""
+        """Reopen all boards if the bot's roles may have changed."""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def on_guild(self, guild: discord.Guild) -> None:
-        """The bot was invited again, or a server is available again."""
+        """Reopen all boards: the bot was invited again, or the server is available again."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed, or the server was deleted."""
+        """Forget a server that has removed the bot or was deleted."""
         self.display.forget(guild.id)
 
     async def _reopen(self, channels: Set[int]) -> None:

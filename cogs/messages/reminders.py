@@ -132,7 +132,7 @@ class Reminders:
 
 
 def _turns(view: TableView) -> Iterator[AwaitedTurn]:
-    """The turns of the awaited players; none while the table waits for a restart."""
+    """Yield the turns of the awaited players; none while the table waits for a restart."""
     if view.waiting:
         return
     people = [seat for seat in view.seats if seat.character is None]

@@ -95,12 +95,12 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
 
 
 def _small(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that are not empty, in small letters."""
+    """Return the lines that are not empty, in small letters."""
     return (f"-# {line}" for line in lines if line)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
-    """The hands of a round; at its end also the dealer's comment and new achievements."""
+    """Yield the hands of a round; at its end also the dealer's comment and new achievements."""
     lang = teller.lang
     if view.stage is Stage.VOIDED:
         yield text(voided(view, lang))
@@ -119,18 +119,18 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
 
 
 def voided(view: TableView, lang: Language) -> str:
-    """The reason for a void round: an admin voided it, or the host restored a backup."""
+    """Return the reason for a void round: an admin voided it, or the host restored a backup."""
     return lang("table-voided-restored" if view.restored else "table-voided")
 
 
 def colour(view: TableView) -> Colour:
-    """The colour of the frame for this stage or phase; the texts say the same."""
+    """Return the colour of the frame for this stage or phase; the texts say the same."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
 def _rules(view: TableView, lang: Language) -> Iterator[str]:
-    """The house edge, unusual rules, and the options changed at this table."""
+    """Yield the house edge, unusual rules, and the options changed at this table."""
     yield words.joined((house_edge(lang, view.rules), odd_rules(lang, view.rules)))
     if changed := changed_options(lang, view.rules):
         yield lang("table-options", options=changed)
@@ -141,7 +141,7 @@ def _round(view: TableView, lang: Language) -> str:
 
 
 def _about(view: TableView, teller: Teller) -> Iterator[str]:
-    """The round and its dealer, a new or ending shoe, and the result of the round before."""
+    """Yield the round and its dealer, a new or ending shoe, and the result of the round before."""
     lang = teller.lang
     yield _round(view, lang)
     if view.last_of_shoe and view.stage in _WITH_SEATS:
@@ -157,7 +157,7 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _news(view: TableView, lang: Language) -> Iterator[str]:
-    """A notice after a restored backup or a restart."""
+    """Yield a notice after a restored backup or a restart."""
     if view.restored and view.stage is Stage.BETTING:
         yield lang("table-restored")
     elif view.resumed and not view.waiting:
@@ -205,7 +205,7 @@ def _turn(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _player_name(view: TableView, lang: Language) -> str:
-    """The name of the next AI player with a hand to play, else of the dealer."""
+    """Return the name of the next AI player with a hand to play, else of the dealer."""
     for seat in view.seats:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
             return words.seated(lang, seat)
@@ -225,7 +225,7 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """A line for each bet, and one about the players and the deal that the table waits for.
+    """Yield a line for each bet, and one about the players and the deal that the table waits for.
 
     The bets are small below a result, which matters more.
     """
@@ -246,7 +246,7 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _balances(view: TableView, lang: Language) -> Iterator[str]:
-    """A line with the balance of each player without a bet, except those whose result above already shows it."""
+    """Yield a line with the balance of each player without a bet, except those whose result above already shows it."""
     small = "" if view.last is None else "-# "
     for place, seat in _numbered(view):
         in_result = view.last is not None and bool(view.shown_round.seat(seat.number).hands)
@@ -257,13 +257,13 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """The seats with their numbers on the board, where players of the last round who have left still count."""
+    """Return the seats with their numbers on the board, where players of the last round who have left still count."""
     places = {seat.number: place for place, seat in enumerate(view.shown_round.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
 
 def ahead(view: TableView, lang: Language) -> Iterable[str]:
-    """A small line for each bet on the next round, during a round."""
+    """Yield a small line for each bet on the next round, during a round."""
     for place, seat in enumerate(view.seats, 1):
         if seat.stake and not seat.hands:
             player, amount = words.seated(lang, seat), lang.money.write(seat.stake)
@@ -272,7 +272,7 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
-    """A line with the name of the dealer or player who cuts the new shoe."""
+    """Yield a line with the name of the dealer or player who cuts the new shoe."""
     if view.rules.cutter is Cutter.DEALER:
         yield lang("table-cut", player=words.dealer_name(view.table_id))
     elif view.cut_by is not None:
@@ -280,7 +280,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """A line about the words added to this shoe's shuffle: their author and hash."""
+    """Return a line about the words added to this shoe's shuffle: their author and hash."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 
@@ -294,7 +294,7 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 
 def _left(seat: SeatView, lang: Language) -> str:
-    """The money left after the bet; empty if unknown."""
+    """Return the money left after the bet; empty if unknown."""
     return (
         ""
         if seat.balance is None
@@ -303,7 +303,7 @@ def _left(seat: SeatView, lang: Language) -> str:
 
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
-    """The players without a bet, the time of the deal, and the number of free seats."""
+    """Yield the players without a bet, the time of the deal, and the number of free seats."""
     lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
     asked = [seat for seat in waiting if view.awaits_first_bet and seat.last_stake]
@@ -322,6 +322,6 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
 
 
 def _without_bet(lang: Language, seat: SeatView) -> str:
-    """The name of a player without a bet, marked if they also missed the round before."""
+    """Return the name of a player without a bet, marked if they also missed the round before."""
     who = words.seated(lang, seat)
     return f"{who} ({lang('seat-missed')})" if seat.missed else who

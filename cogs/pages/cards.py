@@ -47,13 +47,13 @@ FACE_DOWN = "🎴"
 
 
 def card_text(lang: Language, lying: Card | None) -> str:
-    """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
+    """Return `A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
     return cards_text(lang, [lying], TEXT_ONLY)
 
 
 @lru_cache(maxsize=32)
 def _written(lang: Language) -> Mapping[str, str]:
-    """The text of each card in this language, by the name of its picture."""
+    """Return the text of each card in this language, by the name of its picture."""
     texts = {
         name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
         for name, one in CARDS.items()

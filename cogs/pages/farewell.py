@@ -169,13 +169,13 @@ def _rounds(count: int, lang: Language) -> str:
 
 
 def _accuracy(one: Sat, lang: Language) -> str:
-    """The share of a player's decisions that were best; empty until a decision is judged."""
+    """Return the share of a player's decisions that were best; empty until a decision is judged."""
     decisions, good = one.share
     return words.accuracy(lang, good, decisions) if decisions else ""
 
 
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
-    """A line for each player, the largest win first: rounds, net and, once judged, accuracy."""
+    """Yield a line for each player, the largest win first: rounds, net and, once judged, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang)

@@ -53,7 +53,7 @@ class Teller:
     sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:
-        """A deadline in whole seconds of wall time; seats with the same value share a line."""
+        """Return a deadline in whole seconds of wall time; seats with the same value share a line."""
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
@@ -75,7 +75,7 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _rests(self, view: TableView, dealer: DealerView) -> str:
-        """A note that the dealer stopped at a low total because no hand was left to play against; else empty."""
+        """Return a note that the dealer stopped at a low total because no hand was left to play against; else empty."""
         draws = view.rules.dealer_draws(dealer.total)
         return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
@@ -99,7 +99,7 @@ class Teller:
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
-        """A dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
+        """Return a dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
@@ -132,7 +132,7 @@ class Teller:
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
-        """A line for a hand, a heading if it is being played; with its stake if the seat has `several`."""
+        """Return a line for a hand, a heading if it is being played; with its stake if the seat has `several`."""
         lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:

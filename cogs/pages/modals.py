@@ -53,7 +53,7 @@ def amount_modal(
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:
-    """This user's current or last bet, else the lowest chip; in cents."""
+    """Return this user's current or last bet, else the lowest chip; in cents."""
     if (seat := view.seat_of(user_id)) is not None and (seat.stake or seat.last_stake):
         return seat.stake or seat.last_stake
     before = view.last.seat_of(user_id) if view.last else None
@@ -73,13 +73,13 @@ def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def words_done(view: TableView, words: str, lang: Language) -> str:
-    """The words and the seal, to copy for a later check, and the digits that the table shows."""
+    """Return the words and the seal, to copy for a later check, and the digits that the table shows."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
     return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 
 
 def _copyable(words: str) -> str:
-    """The words such that Discord shows them unchanged: one different character would change the hash."""
+    """Return the words such that Discord shows them unchanged: one different character would change the hash."""
     if FENCE not in words:
         return f"{FENCE}\n{words}\n{FENCE}"
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", words)

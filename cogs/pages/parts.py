@@ -57,7 +57,7 @@ def text(*lines: str) -> Part:
 
 
 def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:
-    """A button. Raises `ValueError` for a custom id that Discord would refuse."""
+    """Return a button. Raises `ValueError` for a custom id that Discord would refuse."""
     custom_id = _checked(custom_id)
     return Button(
         {"type": 2, "style": style, "disabled": not enabled, "label": label, "custom_id": custom_id}
@@ -65,12 +65,12 @@ def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = T
 
 
 def row(*buttons: Button) -> Part:
-    """A row of at most five buttons."""
+    """Return a row of at most five buttons."""
     return Part({"type": 1, "components": list(buttons)})
 
 
 def fits(*buttons: Button) -> bool:
-    """True if a phone shows these buttons in one row, by an estimate from their labels."""
+    """Return True if a phone shows these buttons in one row, by an estimate from their labels."""
     return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
 
 
@@ -81,7 +81,7 @@ def _width(label: str) -> float:
 
 
 def section(content: Part, accessory: Button) -> Part:
-    """A text with a button to its right, which takes less height than a row."""
+    """Return a text with a button to its right, which takes less height than a row."""
     return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
@@ -92,7 +92,7 @@ def menu(
     chosen: str = "",
     hints: Mapping[str, str] | None = None,
 ) -> Part:
-    """A row with a menu of (label, value) `options`; `chosen` is the value that is selected already.
+    """Return a row with a menu of (label, value) `options`; `chosen` is the value that is selected already.
 
     `hints` are the texts below the labels, by value. Raises `ValueError` for a custom id that Discord would refuse.
     """
@@ -114,7 +114,7 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """A row of buttons that open the host's pages; empty without pages.
+    """Return a row of buttons that open the host's pages; empty without pages.
 
     `pages` maps the text key of a label to the URL, which is empty for a missing page.
     """
@@ -124,7 +124,7 @@ def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
 
 
 def picture(file_name: str, description: str) -> Part:
-    """A picture that is attached as a file."""
+    """Return a picture that is attached as a file."""
     media = {"url": f"attachment://{file_name}"}
     item = {"media": media, "spoiler": False, "description": description}
     return Part({"type": 12, "items": [item]})
@@ -163,15 +163,15 @@ class Layout(ui.LayoutView):
         return self._parts
 
     def has_components_v2(self) -> bool:
-        """True: there are texts among the components."""
+        """Return True: there are texts among the components."""
         return True
 
     def is_finished(self) -> bool:
-        """True: no callback waits for clicks."""
+        """Return True: no callback waits for clicks."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """False: there are no callbacks."""
+        """Return False: there are no callbacks."""
         return False
 
     @property
@@ -183,7 +183,7 @@ class Layout(ui.LayoutView):
 
 
 def framed(*parts: Part, colour: Colour | None = None) -> Layout:
-    """A message with these parts in a frame."""
+    """Return a message with these parts in a frame."""
     return Layout(container(*parts, colour=None if colour is None else colour.value))
 
 

@@ -147,7 +147,7 @@ class Press:
                 return None
 
     def custom_id(self) -> str:
-        """The text that Discord returns with a click; at most 100 characters."""
+        """Return the text that Discord returns with a click; at most 100 characters."""
         of_seats = f":{_joined(self.counters)}:{_joined(self.counters.values())}"
         text = f"{VERSION}:{self.page}:{self.action}:{_joined(self.values)}"
         return f"{text}{of_seats}" if self.page == Page.TABLE else text
@@ -161,18 +161,18 @@ class BoardIds:
         self._seats = f"{_joined(counters)}:{_joined(counters.values())}"
 
     def of(self, action: str, number: int | None = None) -> str:
-        """The custom id of a button; `number` is an amount in cents."""
+        """Return the custom id of a button; `number` is an amount in cents."""
         more = "" if number is None else f",{number}"
         return f"{VERSION}:{Page.TABLE}:{action}:{self._values}{more}:{self._seats}"
 
 
 def of_table(page: Page, *numbers: int) -> Press:
-    """A button at a table; `numbers` are the table's id and, if the page is about a round, its number."""
+    """Return a button at a table; `numbers` are the table's id and, if the page is about a round, its number."""
     return Press(page=page, action=OF_TABLE, values=numbers)
 
 
 def donor_press(*numbers: int) -> Press:
-    """The button that accepts the donor's offer; at a table with the table's id and the round's number."""
+    """Return the button that accepts the donor's offer; at a table with the table's id and the round's number."""
     return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
@@ -181,7 +181,7 @@ OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
 
 
 def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
-    """The button below finished rounds in their channel; without `last`, below a single round."""
+    """Return the button below finished rounds in their channel; without `last`, below a single round."""
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
@@ -203,7 +203,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:
-    """The counters by seat; None if they don't match."""
+    """Return the counters by seat; None if they don't match."""
     of, counts = _numbers(seats), _numbers(counters)
     if len(of) != len(counts) or len(set(of)) != len(of):
         return None

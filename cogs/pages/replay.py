@@ -131,7 +131,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """The rules' name; in small text `about`, and unusual rules."""
+    """Return the rules' name; in small text `about`, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))

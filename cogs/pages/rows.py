@@ -40,7 +40,7 @@ _SMALLEST, _LARGEST = 10_00, 5_000_00
 
 @lru_cache(maxsize=512)
 def chips(lowest: int, highest: int) -> tuple[int, ...]:
-    """The one to three chips for a table with these limits, smallest first; all in cents.
+    """Return the one to three chips for a table with these limits, smallest first; all in cents.
 
     >>> [cents // 100 for cents in chips(1_00, 500_00)]
     [10, 50, 100]
@@ -78,7 +78,7 @@ class _Board:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
-        """A button with this board's address; a move has its own style."""
+        """Return a button with this board's address; a move has its own style."""
         custom_id = self._ids.of(verb, cents)
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
@@ -86,12 +86,12 @@ class _Board:
         return button(self.lang(key), self._ids.of(act), style=style)
 
     def move(self, key: str, verb: Verb) -> Button:
-        """A button that is enabled if the move is legal for a player whose turn it is."""
+        """Return a button that is enabled if the move is legal for a player whose turn it is."""
         style, enabled = MOVE_STYLES.get(verb, GREY), verb in self.offered
         return button(self.lang(key), self._ids.of(verb), style=style, enabled=enabled)
 
     def label(self, key: str, amounts: Collection[int]) -> str:
-        """A label, with the amount (in cents) if it is the same for all players."""
+        """Return a label, with the amount (in cents) if it is the same for all players."""
         if len(amounts) != 1:
             return self.lang(key)
         (cents,) = amounts
@@ -105,7 +105,7 @@ class _Board:
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """A row of bets, and a row of the other actions between rounds."""
+    """Yield a row of bets, and a row of the other actions between rounds."""
     board = _Board(view, lang)
     yield row(*_bets(board))
     *join, more = board.side()
@@ -116,7 +116,7 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def _bets(board: _Board) -> list[Button]:
-    """The last bet, as many chips as fit on a phone, and the button for another amount."""
+    """Return the last bet, as many chips as fit on a phone, and the button for another amount."""
     view, short = board.view, board.lang.money.write
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
@@ -133,7 +133,7 @@ def _bets(board: _Board) -> list[Button]:
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
-    """The last bets of the players who can pay them again, in cents."""
+    """Yield the last bets of the players who can pay them again, in cents."""
     balances = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
     for seat in view.seats:
         balance = balances.get(seat.user_id)
@@ -145,7 +145,7 @@ def _payable_again(view: TableView) -> Iterator[int]:
 def rule_sets(
     view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
 ) -> Iterator[Part]:
-    """A menu of the rule sets that this channel allows, while the opener may still choose.
+    """Yield a menu of the rule sets that this channel allows, while the opener may still choose.
 
     `played_last` comes first, marked as the last one dealt in this channel, then the others in the order of `offered`.
     """
@@ -164,7 +164,7 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """The donor's offer to broke players of the last round, including players who have left the table."""
+    """Yield the donor's offer to broke players of the last round, including players who have left the table."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
@@ -180,7 +180,7 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
-    """The moves of the players whose turn it is, with a button for the coach's hint."""
+    """Yield the moves of the players whose turn it is, with a button for the coach's hint."""
     board = _Board(view, lang)
     side = board.side()
     if coach is Coaching.HINTS and view.awaited:
@@ -208,7 +208,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
 
 
 def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
-    """A row for no insurance or half of the bet, and a row for another amount or even money."""
+    """Yield a row for no insurance or half of the bet, and a row for another amount or even money."""
     awaited = board.view.awaited
     most = {seat.most_insurance for seat in awaited if seat.most_insurance}
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)

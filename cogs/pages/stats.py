@@ -176,7 +176,7 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """Rounded half up."""
+    """Return the share of won rounds, rounded half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 

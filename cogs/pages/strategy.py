@@ -37,7 +37,7 @@ class ChartForm(StrEnum):
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """The values are the index in `RULE_SETS` and the decks."""
+    """Return a button with the index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 
@@ -85,7 +85,7 @@ def _heading(rules: Rules, lang: Language) -> str:
 
 
 def _in_words(sheet: "Sheet", rules: Rules, lang: Language) -> str:
-    """The picture's alternative text."""
+    """Return the picture's alternative text."""
     chart = lang("strategy-in-words", rules=words.rules_name(lang, rules))
     return " ".join([chart, *_answers(sheet, lang)])
 

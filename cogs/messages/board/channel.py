@@ -31,7 +31,7 @@ class TableChannel:
         self._state = CHANNEL_TRANSITIONS[self._state, event]
 
     def refuses(self, error: discord.HTTPException) -> bool:
-        """True if the channel is closed, by this error; log the first refusal."""
+        """Return True if the channel is closed, by this error; log the first refusal."""
         if not is_closed(error):
             return False
         if self._state is ChannelState.OPEN:

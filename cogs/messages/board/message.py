@@ -60,11 +60,11 @@ class BoardMessage:
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
-        """True if showing this counts against the global rate limit, without an interaction."""
+        """Return True if showing this counts against the global rate limit, without an interaction."""
         return self._must_move(view, None) or self._tokens.newest() is None
 
     def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """True if this view needs another message."""
+        """Return True if this view needs another message."""
         # An answer to a click must not wait for the rate limit.
         is_answer = interaction is not None and self.position.is_under(interaction)
         may_wait = not is_answer or self._wire.budget.has_room

@@ -85,7 +85,7 @@ class Position:
         return nonce_of(self._table.table_id, self.id or 0)
 
     def is_under(self, interaction: BotInteraction) -> bool:
-        """True if this is a click on the message."""
+        """Return True if this is a click on the message."""
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
@@ -109,7 +109,7 @@ class Position:
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """True if this view needs a new message; a new round does only if the request `may_wait`."""
+        """Return True if this view needs a new message; a new round does only if the request `may_wait`."""
         if self.id is None or not self.has_message or view.board < self.round:
             return False
         if self.state in IN_REPLACEMENT or self._buried:
@@ -140,7 +140,7 @@ class Position:
             self._left = None
 
     def about(self, log: logging.Logger) -> About:
-        """A log with the table in each line: `#casino, table 3`."""
+        """Return a log with the table in each line: `#casino, table 3`."""
         number, channel_id = self._table.table_id, self._table.channel_id
         words = f"{place(self._wire.client, channel_id)}, table {number}"
         return About(log, words, table=number, channel=channel_id, round=self.round)

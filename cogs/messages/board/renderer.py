@@ -35,7 +35,7 @@ class Renderer:
 
 
 def language_at(table: Table) -> Language:
-    """The language of the table's channel, else the one in which it was opened."""
+    """Return the language of the table's channel, else the one in which it was opened."""
     return language_in(table.settings, table.locale)
 
 

@@ -37,7 +37,7 @@ class Timing:
 
 
 def is_ai_hand(view: TableView) -> bool:
-    """True if this shows an AI player's hand: after the last person's decision, before the dealer plays."""
+    """Return True if this shows an AI player's hand: after the last person's decision, before the dealer plays."""
     none_awaited = view.stage is Stage.PLAYING and not view.awaited
     shown = [group.dealer.cards for group in view.groups]
     return none_awaited and all(len(cards) - cards.count(None) == 1 for cards in shown)

@@ -26,7 +26,7 @@ class MessageToken:
 
 
 def is_dead(error: discord.HTTPException) -> bool:
-    """True if the token has expired."""
+    """Return True if the token has expired."""
     return code_of(error) in DEAD_TOKEN or error.status == 401
 
 
