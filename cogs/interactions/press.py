@@ -95,7 +95,7 @@ class Presses:
                         raise ValueError(f"two answers to {one.page}:{action}")
 
     def answer(self, ctx: Context) -> Awaitable[None]:
-        """Answer a click. Raises `Sorry` for an unknown button, or other values."""
+        """Answer a click. Raises `Sorry` if the button is unknown or its values don't fit the method."""
         press = ctx.press
         try:
             found = self._handlers[press.page, press.action]

@@ -36,7 +36,7 @@ TURN_SECONDS = 1.0
 
 
 class Display:
-    """The tables' audience."""
+    """Shows all tables in their channels: receives each new state of a table and updates its messages."""
 
     def __init__(
         self,

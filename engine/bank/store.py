@@ -244,7 +244,7 @@ class Store(ABC):
         await asyncio.get_running_loop().create_future()
 
     async def ensure_owner(self) -> None:  # noqa: B027 - a lone process owns its tables
-        """Check that this process owns its tables, by the last news from the server. Cheap.
+        """Check that this process owns its tables, by the leases it last read: no request.
 
         Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
         """

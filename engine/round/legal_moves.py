@@ -18,7 +18,7 @@ from engine.rules.rules import Pair, Rules
 
 
 def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
-    """Return why the rules refuse a move with this hand, or None. The seat must be awaited."""
+    """Return why the rules refuse a move with this hand, or None. Only for a seat whose turn it is."""
     if isinstance(move, FREE):
         return None
     match move:

@@ -250,7 +250,8 @@ class Round:
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """Return the first card that is owed, or the decisions of each group's first unfinished hand."""
+        """Return what the round waits for: the next card to deal, else a decision on the first unfinished hand of each
+        group, which is the seats that play against one dealer's hand."""
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):

@@ -128,10 +128,10 @@ FOR_WANT_OF_A_BET = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A reason and its figures.
+    """Why a command was refused, and the figures of the sentence about it.
 
     `turn`: seats whose turn it is; `cents`: the amount in question; `balance` in cents; `range`: possible numbers;
-    `rules`: a key; `seconds` to wait; `until`: a break's end in Unix seconds.
+    `rules`: the key of a rule set; `seconds` to wait; `until`: a break's end in Unix seconds.
     """
 
     why: Why

@@ -251,7 +251,7 @@ def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """Return the bets that earlier commands of this round have paid."""
+    """Return the seats and hands whose result an earlier command has paid already, before the round's end."""
     round_ = draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 

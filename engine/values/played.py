@@ -180,7 +180,7 @@ class Sitting:
         return replace(self, players=tuple(players))
 
     def of(self, user_id: int) -> "Sitting | None":
-        """Return the part of one user, or None."""
+        """Return this user's share of the sitting; None if they did not play."""
         mine = [one for one in self.players if one.user_id == user_id]
         if not mine:
             return None

@@ -34,7 +34,7 @@ class SlidingWindows:
         return len(self._times[name])
 
     def first(self, name: str) -> float:
-        """Return the time of the first of these events."""
+        """Return the time of the oldest event of this name in its window."""
         return self._times[name][0]
 
     def forget(self, name: str) -> None:

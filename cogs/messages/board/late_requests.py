@@ -11,7 +11,7 @@ class LateRequests:
     """True while a late request may still be executed. Schedules corrections."""
 
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Call `correct` after `soon` seconds, and after `late` seconds, when Discord no longer executes a request."""
+        """Call `correct`, which draws the board again, `soon` and `late` seconds after a request without a response."""
         self._soon = soon
         self._late = late
         self._correct = correct

@@ -100,7 +100,7 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
 ) -> Balances:
-    """Return all stakes of a round to its players."""
+    """Pay all stakes of a round back to its players; `at_stake` in cents, `at` in Unix seconds."""
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"

@@ -121,7 +121,10 @@ def skill_board(
     offset: int,
     limit: int,
 ) -> Leaderboard[SkillEntry]:
-    """Return a page, the lowest rating first."""
+    """Return a page of the leaderboard of skill, the lowest average cost first.
+
+    It lists players with at least `least` decisions `since` (Unix seconds) on a server, or everywhere; `person` asks.
+    """
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
     values = {"guild": guild_id, "day": _day(since), "least": least}
     columns, page = "made, good, placed.lost, hinted", (person, offset, limit)
