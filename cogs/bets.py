@@ -5,7 +5,7 @@ from discord.ext import commands
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk, Farewell
 from cogs.interactions.press import press
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.modals import words_done, words_modal
 from cogs.pages.press import AMOUNT, WORDS, Act, Page
 from engine.rules.refusals import Refusal, Refused, Why

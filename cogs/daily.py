@@ -10,7 +10,7 @@ from cogs.interactions.games.daily import DailyGames
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import words
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.daily import DailyAction, draw_posted, draw_result
 from cogs.pages.press import Page
 from cogs.pages.ten_hands import BUTTONS, GO_ON

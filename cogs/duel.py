@@ -16,8 +16,8 @@ from cogs.interactions.permissions import require_opponent
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import words
-from cogs.language.names import display_name_of
-from cogs.language.sentences import Sorry
+from cogs.language.display_names import display_name_of
+from cogs.language.error_sentences import Sorry
 from cogs.pages.duel import draw_challenge
 from cogs.pages.press import DuelAction, Page
 from cogs.pages.ten_hands import BUTTONS, GO_ON

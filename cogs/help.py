@@ -12,7 +12,7 @@ from cogs.interactions.permissions import may_use
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import Language
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.help import PICK_PAGE, HelpPage, ListedCommand, draw_help, offered
 from cogs.pages.parts import Layout
 from cogs.pages.press import OF_TABLE, Page

@@ -10,7 +10,7 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import said, words
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.parts import framed, text
 from cogs.pages.pause import BEGIN, draw_pause
 from cogs.pages.press import Page

@@ -12,7 +12,7 @@ from cogs.coaching.tasks import most_earlier
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.parts import Layout
 from cogs.pages.practice import PracticeStep, Practised, draw_exercise, draw_over
 from cogs.pages.press import Page

@@ -11,7 +11,7 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.press import Page
 from cogs.pages.privacy import WORD, PrivacyAction, confirmation, draw_privacy, packed
 from engine.rules.refusals import Refusal, Refused, Why

@@ -9,7 +9,7 @@ from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.hint import ALL_MOVES, draw_hint
 from cogs.pages.history import history_press
 from cogs.pages.parts import Layout

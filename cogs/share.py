@@ -11,7 +11,7 @@ from cogs.interactions.press import press
 from cogs.interactions.rounds import find_round, has_played, is_from_here, replay_of
 from cogs.interactions.slash import slash
 from cogs.language import words
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.press import OF_ROUND, Page
 from cogs.pages.replay import draw_shared
 

@@ -4,9 +4,9 @@ from discord.ext import commands
 
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.interactions.press import press
-from cogs.language.sentences import Sorry
+from cogs.interactions.private_farewells import Farewells, OwnRounds
+from cogs.language.error_sentences import Sorry
 from cogs.pages.farewell import TAKE_GIFT
 from cogs.pages.paging import PageTurn
 from cogs.pages.parts import Layout

@@ -14,8 +14,8 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
-from cogs.language.names import display_name_of
-from cogs.language.sentences import Sorry
+from cogs.language.display_names import display_name_of
+from cogs.language.error_sentences import Sorry
 from cogs.pages.parts import Layout, Part, picture, text
 from cogs.pages.press import Page
 from cogs.pages.stats import (

@@ -11,8 +11,8 @@ from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.slash import any_rules, slash
+from cogs.language.error_sentences import Sorry
 from cogs.language.rule_names import named_rules
-from cogs.language.sentences import Sorry
 from cogs.pages.press import OF_TABLE, Page
 from cogs.pages.strategy import FILE, ChartForm, draw_strategy
 from engine.rules.options import Options, rule_set_of, with_options

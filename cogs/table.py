@@ -10,8 +10,8 @@ from cogs.interactions.opening import Opening
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash, suggestions
 from cogs.language import Language, language_of, said
+from cogs.language.error_sentences import not_a_limit
 from cogs.language.rule_names import named_rules
-from cogs.language.sentences import not_a_limit
 from cogs.pages.press import OF_TABLE, Page
 from cogs.pages.suggestions import Suggestion, rules_suggestions
 from cogs.pages.table import bet_answer, draw_more, sent_away

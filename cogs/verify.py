@@ -15,7 +15,7 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
 from cogs.interactions.rounds import find_round
 from cogs.interactions.slash import slash
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.paging import PageTurn, page_or_last
 from cogs.pages.parts import Layout
 from cogs.pages.press import OF_ROUND, PICK, Page

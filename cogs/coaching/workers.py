@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from cogs.discord_link.retry import Later, within
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from engine.clock import Clock
 from engine.processes import Workers
 

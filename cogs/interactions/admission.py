@@ -13,7 +13,7 @@ from cogs.discord_link.payloads import BotInteraction, ClickOutcome, Interaction
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import answer
 from cogs.interactions.context import Context
-from cogs.interactions.refusals import log_refusal
+from cogs.interactions.refusal_log import log_refusal
 from cogs.language import language_of, words
 from engine.clock import Clock
 

@@ -21,8 +21,8 @@ from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import ANSWER_SECONDS
 from cogs.interactions.admission import Crowded
 from cogs.interactions.context import Context
-from cogs.interactions.refusals import SentRefusals, log_refusal
-from cogs.language.sentences import Sorry, explained
+from cogs.interactions.refusal_log import SentRefusals, log_refusal
+from cogs.language.error_sentences import Sorry, explained
 from cogs.messages.board.screen import Screen
 from cogs.messages.display import Display
 from cogs.pages.balance import broke, donors_offer

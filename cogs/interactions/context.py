@@ -19,8 +19,8 @@ from cogs.discord_link.request_errors import (
 )
 from cogs.discord_link.requests import answer
 from cogs.language import Language, language_of
-from cogs.language.names import display_name_of
-from cogs.language.sentences import Sorry
+from cogs.language.display_names import display_name_of
+from cogs.language.error_sentences import Sorry
 from cogs.pages.press import Press, parse_press
 from engine.values.currency import Currency
 

@@ -9,7 +9,7 @@ from cogs.interactions.admission import Crowded, Crowding
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
 from cogs.language import Language, language_in
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.messages.display import Display
 from cogs.pages.cards import Pictures
 from cogs.pages.modals import amount_modal

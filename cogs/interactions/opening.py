@@ -16,7 +16,7 @@ from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import missing_for_threads, require_member, require_place
-from cogs.language.sentences import Sorry, explained
+from cogs.language.error_sentences import Sorry, explained
 from cogs.language.words import rules_called
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of

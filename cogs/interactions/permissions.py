@@ -11,8 +11,8 @@ from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, is_clo
 from cogs.discord_link.requests import once
 from cogs.interactions.context import Context
 from cogs.language import words
-from cogs.language.names import display_name_of, written
-from cogs.language.sentences import Sorry
+from cogs.language.display_names import display_name_of, written
+from cogs.language.error_sentences import Sorry
 
 log = logging.getLogger(__name__)
 

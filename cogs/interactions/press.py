@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, TypeVar
 
 from cogs.interactions.context import Context
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.press import NUMBER, Page
 
 Method = TypeVar("Method", bound=Callable[Concatenate[Any, Context, ...], Awaitable[None]])

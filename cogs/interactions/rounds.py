@@ -4,7 +4,7 @@ import logging
 
 from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay
 from engine.values.played import SavedRound

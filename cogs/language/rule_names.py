@@ -4,7 +4,7 @@ from functools import lru_cache
 from unicodedata import combining, normalize
 
 from cogs.language import LANGUAGES
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.language.words import rules_name
 from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from cogs.language import Language
-from cogs.language.names import signed_name, written
+from cogs.language.display_names import signed_name, written
 from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.moves import Verb

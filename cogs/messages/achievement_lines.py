@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Set
 from cachetools import LRUCache
 
 from cogs.discord_link.requests import Errands
-from cogs.language.names import NO_NEWS, News
+from cogs.language.display_names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table

@@ -108,7 +108,7 @@ class Reminders:
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = screen.position.jump_url
-        # The bot's only mention. It pings, so Discord always shows it as a name.
+        # Besides a duel's challenge the bot's only mention. It pings, so Discord always shows it as a name.
         text = language_at(table)("your-turn", player=f"<@{user_id}>", link=link)
         # The nonce prevents a second ping when the library retries.
         nonce = nonce_of(table.table_id, *turn)

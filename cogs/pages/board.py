@@ -11,7 +11,7 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.names import SIGN, achievement, line_of, name_of
+from cogs.language.display_names import SIGN, achievement, line_of, name_of
 from cogs.language.rules_text import changed_options, house_edge, limits, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pages.cards import CUT, TEXT_ONLY

@@ -14,7 +14,7 @@ from typing import Final
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.names import achievement
+from cogs.language.display_names import achievement
 from cogs.pages.parts import (
     BLUE,
     GREEN,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
-from cogs.language.names import NO_NEWS, News
+from cogs.language.display_names import NO_NEWS, News
 from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
 from engine.round.hands import Status
 from engine.round.payout import Outcome, OutcomeReason

@@ -6,8 +6,8 @@ from typing import Any
 from discord import ui
 
 from cogs.language import Language
+from cogs.language.error_sentences import EXAMPLE
 from cogs.language.rules_text import limits
-from cogs.language.sentences import EXAMPLE
 from cogs.pages.press import AMOUNT, WORDS, Act, Press
 from cogs.pages.rows import chips
 from engine.fairness.sealing import hashed

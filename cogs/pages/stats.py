@@ -6,7 +6,7 @@ from typing import Final
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.names import achievement as achievement_name
+from cogs.language.display_names import achievement as achievement_name
 from cogs.pages.parts import (
     LONGEST_LABEL,
     MOST_OPTIONS,

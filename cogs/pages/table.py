@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.names import name_of
+from cogs.language.display_names import name_of
 from cogs.pages.board import of_the_shoe
 from cogs.pages.parts import Button, Layout, button, framed, row, text
 from cogs.pages.press import COMPANY, Page, Press, of_table, replays_of

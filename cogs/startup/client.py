@@ -31,11 +31,11 @@ from cogs.house import Admin
 from cogs.interactions.admission import RateLimit
 from cogs.interactions.answering import CUT_OFF_SECONDS
 from cogs.interactions.desk import Desk
-from cogs.interactions.farewells import Farewells, OwnRounds
 from cogs.interactions.house.ending import EndingDesk
 from cogs.interactions.house.settings import SettingsDesk
 from cogs.interactions.house.status import StatusReader
 from cogs.interactions.press import Presses
+from cogs.interactions.private_farewells import Farewells, OwnRounds
 from cogs.language import Translator
 from cogs.leaderboard import Leaders
 from cogs.messages.board.timing import Timing

@@ -234,7 +234,7 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
 
 
 def _set_deadlines(draft: Draft, round_: Round) -> None:
-    """Return the next awaited seat of an AI player or a leaver; any seat if an admin ends the round."""
+    """Give each seat whose turn it is its time; the others have no deadline."""
     awaited = round_.awaited
     until = draft.now + draft.seconds.turn
     for index, seat in enumerate(draft.seats):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.language.sentences import sentence
+from cogs.language.error_sentences import sentence
 from engine.bank.bank import Bank
 from engine.records.counting import recount
 from engine.rules.refusals import Refusal, Why

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.language.names import cleaned, line_of, signed_name, written
+from cogs.language.display_names import cleaned, line_of, signed_name, written
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.tables import MOST_OF_A_NAME, Character, character_of
 from tests.driver import User

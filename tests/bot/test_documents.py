@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH, Language
-from cogs.language.sentences import sentence
+from cogs.language.error_sentences import sentence
 from cogs.pages.board import draw
 from cogs.pages.hands import Teller
 from engine.round.moves import Deal

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cogs.discord_link.wire import TOKEN_SECONDS
-from cogs.interactions import farewells
+from cogs.interactions import private_farewells as farewells
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.press import Act
@@ -122,7 +122,7 @@ async def test_an_expired_token_is_no_error(
     casino: Casino, caplog: pytest.LogCaptureFixture, late: bool
 ) -> None:
     """The first text stays. After 15 minutes no edit is sent; an earlier refusal is logged once."""
-    caplog.set_level(logging.INFO, "cogs.interactions.farewells")
+    caplog.set_level(logging.INFO, "cogs.interactions.private_farewells")
     ann, ben, card = await left_in_play(casino)
     before, edits = card.text, len(casino.sandbox.requests_to("PATCH", FOLLOW_UP))
     if late:

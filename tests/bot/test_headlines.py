@@ -6,8 +6,8 @@ import re
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, words
+from cogs.language.error_sentences import sentence
 from cogs.language.rules_text import rules_card
-from cogs.language.sentences import sentence
 from cogs.pages.board import draw
 from cogs.pages.farewell import MOST_ACHIEVEMENTS
 from cogs.pages.hands import Teller

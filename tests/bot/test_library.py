@@ -63,12 +63,15 @@ async def test_the_gateways_address_is_the_librarys_own(
     assert used.DEFAULT_GATEWAY is other
 
 
-async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
+async def test_the_latency_of_a_heartbeat_before_is_ignored(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """discord.py measures a wrong latency if the answer arrives before it has recorded the heartbeat."""
     bot = casino.bot
     beats = bot._get_websocket(shard_id=0)._keep_alive
     assert beats is not None
     assert beats.interval is not None
+    monkeypatch.setattr(beats, "ack", lambda: None)  # the first heartbeat may be answered now
     beats.latency = 0.2
     assert bot.latencies == [(0, 0.2)]
     assert bot.latency == 0.2

@@ -9,7 +9,7 @@ import pytest
 from cogs.clicks import Clicks
 from cogs.interactions.context import Context
 from cogs.interactions.press import Presses, press
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.press import Act, Page, Press
 from engine.round.moves import Verb
 

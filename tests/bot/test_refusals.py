@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.interactions import refusals
+from cogs.interactions import refusal_log as refusals
 from cogs.language import ENGLISH
 from cogs.pages.press import Page, of_table
 from engine.rules.refusals import Why

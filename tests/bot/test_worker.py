@@ -21,7 +21,7 @@ from cogs.coaching.workers import MOST_WAITING, SECONDS, Busy, NoWorker, WorkerP
 from cogs.discord_link.loops import Loop
 from cogs.host.metrics import Metrics
 from cogs.language import ENGLISH
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from engine.clock import RealClock
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.played import BalancePoint

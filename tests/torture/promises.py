@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.language import ENGLISH
-from cogs.language.names import name_of
+from cogs.language.display_names import name_of
 from cogs.pages.farewell import MOST_PLAYERS
 from engine.values.money import PostingKind
 from engine.values.tables import Character, ai_player_id, character_of

@@ -7,7 +7,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.ten_hands import TenHands, progress
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.daily import PLACES, Result, draw_hand, draw_result
 from cogs.pages.parts import Layout
 from engine.advice.daily import SECRET_BYTES, Day, Ten, day_of, square

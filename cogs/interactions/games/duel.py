@@ -11,7 +11,7 @@ from cogs.coaching.ten_hands import TenHands, decisions, progress
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.language import Language
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.duel import Named, draw_declined, draw_duel_hand, draw_own_game, is_public
 from cogs.pages.parts import Layout
 from cogs.posts.duel_results import DuelResults

@@ -4,7 +4,7 @@ from cachetools import TTLCache
 
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.house import draw_done, draw_question
 from cogs.posts.announcements import Announcements
 from engine.rules.refusals import Refusal, Refused, Why

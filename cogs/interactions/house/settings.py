@@ -11,7 +11,7 @@ from cogs.discord_link.requests import once
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.permissions import require_place
-from cogs.language.sentences import Sorry, not_a_limit
+from cogs.language.error_sentences import Sorry, not_a_limit
 from cogs.pages.house import CHANGES, EVERY_SETTING, change_in_words, changed_setting, draw_settings
 from cogs.pages.parts import Layout
 from cogs.pages.setting_values import (

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from cogs.language import Language, language_in
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.messages.achievement_lines import AchievementLines
 from cogs.messages.card_emojis import CardEmojis
 from cogs.pages.board import draw

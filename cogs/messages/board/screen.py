@@ -23,10 +23,10 @@ from cogs.discord_link.request_errors import (
 from cogs.discord_link.requests import ANSWER_SECONDS
 from cogs.discord_link.retry import Backoff
 from cogs.discord_link.wire import Wire
-from cogs.messages.board.farewell import BoardFarewell
+from cogs.messages.board.farewell_completion import BoardFarewell
 from cogs.messages.board.late_requests import LateRequests
 from cogs.messages.board.message import BoardMessage
-from cogs.messages.board.pauses import EndedBy, Pauses
+from cogs.messages.board.pacing import EndedBy, Pauses
 from cogs.messages.board.renderer import Renderer
 from cogs.messages.board.timing import Timing, is_ai_hand, not_superseded
 from cogs.messages.cleanup import Cleanup

@@ -19,7 +19,7 @@ from cogs.discord_link.wire import Hook, Wire
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.language import Language
-from cogs.language.sentences import Sorry
+from cogs.language.error_sentences import Sorry
 from cogs.pages.balance import broke, donation_taken, donors_offer
 from cogs.pages.farewell import draw_leaving
 from cogs.pages.parts import Layout
