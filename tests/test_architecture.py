@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -61,6 +62,17 @@ def test_packages_are_small() -> None:
         for package in packages
     }
     assert [package for package, there in files.items() if len(there) > MOST_FILES] == []
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    """No two classes of the engine and the cogs have the same name."""
+    found = Counter(
+        node.name
+        for path in (*ENGINE, *BANK, *COGS)
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in found.items() if count > 1] == []
 
 
 def uses_of_names(source: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ The table's version decides first whether the command is new, was saved before, 
 from collections.abc import Callable, Collection, Mapping
 
 from engine.bank.books import admins, donor, ledger, pauses, people, results, rounds, shoes, tables
-from engine.bank.books.rounds import Player, Round, SavedState, saved_state
+from engine.bank.books.rounds import Player, RoundRow, SavedState, saved_state
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.bank import Paused
@@ -169,7 +169,7 @@ def _players(
 
 def _play(
     connection: Database, change: Change, before: SavedState, players: Mapping[int, Player]
-) -> tuple[Round, ledger.Balances]:
+) -> tuple[RoundRow, ledger.Balances]:
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
@@ -212,7 +212,7 @@ def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledg
 def _post(
     connection: Database,
     change: Change,
-    played: Round,
+    played: RoundRow,
     house_id: int,
     players: Mapping[int, Player],
 ) -> ledger.Balances:
@@ -237,7 +237,7 @@ def _post(
 def _save_results(
     connection: Database,
     change: Change,
-    played: Round,
+    played: RoundRow,
     guild_id: int,
     players: Mapping[int, Player],
 ) -> None:
@@ -255,7 +255,7 @@ def _save_results(
 
 
 def _void(
-    connection: Database, running: Round, guild_id: int, by: int, at: float
+    connection: Database, running: RoundRow, guild_id: int, by: int, at: float
 ) -> ledger.Balances:
     balances: ledger.Balances = {}
     if running.stake_id is not None:
@@ -268,8 +268,8 @@ def _void(
 
 
 def _end_before(
-    connection: Database, running: Round | None, number: int, at: float
-) -> Round | None:
+    connection: Database, running: RoundRow | None, number: int, at: float
+) -> RoundRow | None:
     """End the running round if it comes before round `number`. Raises `Contradiction` if cents are at stake."""
     if running is None or running.number >= number:
         return running

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from engine.bank.bank import Bank
 from engine.bank.database import places
 from engine.bank.errors import BankError, explained
-from engine.bank.schema import Migration, Row, Table, known_migrations
+from engine.bank.schema import CopiedTable, Migration, Row, known_migrations
 from engine.bank.sqlite.files import require_file
 from engine.bank.sqlite.halves import new_file
 from engine.bank.sqlite.lock import only_bot
@@ -23,13 +23,13 @@ _OF_A_NEW_BANK: Final = {"account": 2}
 class Side(Protocol):
     """A database that is read or filled."""
 
-    def rows(self, table: Table) -> Generator[Row]:
+    def rows(self, table: CopiedTable) -> Generator[Row]:
         """Yield all rows of a table, in key order."""
 
-    def empty(self, table: Table) -> None:
+    def empty(self, table: CopiedTable) -> None:
         """Delete all rows of a table."""
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         """Insert rows into a table."""
 
 
@@ -73,7 +73,7 @@ def _copied(source: Path | str, target: Path | str) -> int:
         return sum(_same_rows(table, old, new) for table in tables)
 
 
-def _require_empty(new: Side, tables: Iterable[Table]) -> None:
+def _require_empty(new: Side, tables: Iterable[CopiedTable]) -> None:
     for table in tables:
         own = _OF_A_NEW_BANK.get(table.name, 0)
         with closing(new.rows(table)) as rows:
@@ -82,7 +82,7 @@ def _require_empty(new: Side, tables: Iterable[Table]) -> None:
             raise BankError("the target is not empty: a bank is copied into an empty database")
 
 
-def _same_rows(table: Table, old: Side, new: Side) -> int:
+def _same_rows(table: CopiedTable, old: Side, new: Side) -> int:
     count = 0
     with closing(old.rows(table)) as before, closing(new.rows(table)) as after:
         for one, other in zip_longest(before, after):
@@ -96,13 +96,13 @@ class FileSide:
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
 
-    def rows(self, table: Table) -> Generator[Row]:
+    def rows(self, table: CopiedTable) -> Generator[Row]:
         yield from self._file.execute(table.select)
 
-    def empty(self, table: Table) -> None:
+    def empty(self, table: CopiedTable) -> None:
         self._file.execute(f"DELETE FROM {table.name}")  # noqa: S608
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         values = places(len(table.columns))
         self._file.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({values})", rows)  # noqa: S608
 
@@ -128,7 +128,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
         raise explained(error) from error
 
 
-def tables_of(migrations: Sequence[Migration]) -> list[Table]:
+def tables_of(migrations: Sequence[Migration]) -> list[CopiedTable]:
     """Return a bank's tables, each after the tables that it references; without `migration`."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
@@ -145,10 +145,10 @@ def _needs(file: sqlite3.Connection, table: str) -> set[str]:
     return {name for (name,) in rows.fetchall()}
 
 
-def _table(file: sqlite3.Connection, name: str) -> Table:
+def _table(file: sqlite3.Connection, name: str) -> CopiedTable:
     columns = file.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
     key = sorted((place, column) for column, place in columns if place)
-    return Table(
+    return CopiedTable(
         name=name,
         columns=tuple(column for column, _ in columns),
         key=tuple(column for _, column in key),

@@ -157,7 +157,7 @@ Row = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class CopiedTable:
     """A table with its columns and primary key."""
 
     name: str

@@ -122,12 +122,12 @@ class Gauges(Protocol):
         """Count a transaction or read that failed with a `BankError`."""
 
 
-class Timer(Protocol):
+class ScheduledCall(Protocol):
     def cancel(self) -> None:
         """Cancel the call."""
 
 
-CallLater = Callable[[float, Callable[[], None]], Timer]
+CallLater = Callable[[float, Callable[[], None]], ScheduledCall]
 """Calls back once, after this many seconds."""
 
 
@@ -156,7 +156,7 @@ class Watch:
             self._looking = self._look_on_thread()
         return self._looking
 
-    def _later(self) -> Timer:
+    def _later(self) -> ScheduledCall:
         return self._call_later(self._seconds, self._look_again)
 
     def _look_again(self) -> None:

@@ -20,7 +20,7 @@ class Player(NamedTuple):
 
 
 @dataclass(slots=True)
-class Round:
+class RoundRow:
     """A saved round, updated during the transaction. `number` counts within its table, `round_id` among all."""
 
     round_id: int
@@ -43,9 +43,9 @@ class SavedState:
     house_id: int
     pause_key: str | None
     """The key of users' breaks; None while there are none."""
-    round: Round | None
+    round: RoundRow | None
     """None until it is opened."""
-    running: Round | None
+    running: RoundRow | None
     """The next one may be open, too, for bets ahead."""
     seats: Mapping[int, int]
     """User ids by seat number."""
@@ -92,11 +92,11 @@ def saved_state(connection: Database, change: Change) -> SavedState:
     )
 
 
-def _round(round_id: int | None, number: int, *rest: Any) -> Round | None:
-    return None if round_id is None else Round(round_id, number, *rest)
+def _round(round_id: int | None, number: int, *rest: Any) -> RoundRow | None:
+    return None if round_id is None else RoundRow(round_id, number, *rest)
 
 
-def open_round(connection: Database, change: Change) -> Round:
+def open_round(connection: Database, change: Change) -> RoundRow:
     """Open the round of a change, with its rules if it is dealt at once."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
@@ -107,10 +107,10 @@ def open_round(connection: Database, change: Change) -> Round:
         *(change.table.table_id, change.round_number, change.table.rules),
         *(rule_set, shoe, gone, change.at),
     )
-    return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
+    return RoundRow(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
-def open_rounds(connection: Database, table_id: int) -> list[Round]:
+def open_rounds(connection: Database, table_id: int) -> list[RoundRow]:
     """Return a table's open rounds: in play, and with bets ahead."""
     rows = connection.execute(
         "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
@@ -118,7 +118,7 @@ def open_rounds(connection: Database, table_id: int) -> list[Round]:
         " WHERE table_id = ? AND state = 'open' ORDER BY number",
         (table_id,),
     ).fetchall()
-    return [Round(*row) for row in rows]
+    return [RoundRow(*row) for row in rows]
 
 
 def settle(connection: Database, round_id: int, at: float) -> None:
@@ -136,7 +136,7 @@ def void(connection: Database, round_id: int, person: int, at: float) -> None:
     )
 
 
-def name_rules(connection: Database, played: Round, rule_set: str | None) -> None:
+def name_rules(connection: Database, played: RoundRow, rule_set: str | None) -> None:
     """Save the key of a round's rule set. Raises `Contradiction` if another key is saved."""
     if rule_set is None or rule_set == played.rule_set:
         return
@@ -150,7 +150,7 @@ def _update(connection: Database, round_id: int, columns: str, *values: object) 
 
 
 def deal(
-    connection: Database, played: Round, change: Change, players: Mapping[int, Player]
+    connection: Database, played: RoundRow, change: Change, players: Mapping[int, Player]
 ) -> None:
     """Save the rules and the dealt seats of a round."""
     if not played.is_new:
@@ -166,7 +166,7 @@ def deal(
     )
 
 
-def append_moves(connection: Database, played: Round, change: Change) -> None:
+def append_moves(connection: Database, played: RoundRow, change: Change) -> None:
     """Append the moves of a change."""
     write_rows(
         connection,

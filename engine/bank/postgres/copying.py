@@ -10,7 +10,7 @@ from engine.bank.errors import BankInUse
 from engine.bank.postgres.connection import Address, Connection, open_connection
 from engine.bank.postgres.errors import to_bank_error
 from engine.bank.postgres.opening import a_bot_plays
-from engine.bank.schema import Row, Table
+from engine.bank.schema import CopiedTable, Row
 
 SECONDS: Final = 10.0
 ROWS: Final = 5_000
@@ -25,16 +25,16 @@ class ServerSide:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def rows(self, table: Table) -> Generator[Row]:
+    def rows(self, table: CopiedTable) -> Generator[Row]:
         with psycopg.ServerCursor(self._connection, "copy") as cursor:
             cursor.itersize = ROWS
             cursor.execute(_trusted(table.select))
             yield from cursor
 
-    def empty(self, table: Table) -> None:
+    def empty(self, table: CopiedTable) -> None:
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
-    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+    def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
         """Insert rows, and move the id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
