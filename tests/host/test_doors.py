@@ -107,10 +107,11 @@ def create(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return all files and folders below a folder."""
+    """Return all files and folders below a folder; without SQLite's index of a log, which readers change."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for path in folder.rglob("*")
+        if not path.name.endswith("-shm")
     }
 
 
