@@ -1,10 +1,9 @@
-"""The command line of the bot: start it, or run a tool.
+"""The bot's command line: start it, or run a tool. `STATUSES` lists the exit statuses. Errors of
+the network, of Discord and of an unreachable database don't end the bot: it retries at least once a
+minute.
 
-`STATUSES` lists the exit statuses. Errors of the network, of Discord and of an unreachable database don't end the bot:
-it retries at least once a minute.
-
-Functions import Discord, the engine and the bank themselves, because health checks, run twice a minute, would spend
-most of their time on imports.
+Functions import Discord, the engine and the bank themselves, because health checks, run twice a
+minute, would spend most of their time on imports.
 """
 
 import argparse
@@ -60,10 +59,7 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """Yield a bot with an open bank, before its connection; `random_bytes` returns 32 random bytes.
-
-    `invites` logs how to invite the bot; `metrics` count its events. Raises `BankError`.
-    """
+    """Yield a bot with an open bank, before its connection; `random_bytes` returns 32 random bytes."""
     from cogs.host.process import rare_collections
 
     async with open_bank(settings, clock, metrics) as bank:
@@ -73,7 +69,7 @@ async def running_bot(
         from cogs.discord_link.payloads import NO_GAUGES
         from cogs.startup.client import BlackjackBot
 
-        # The bot uses no voice channels: suppress the warnings about missing voice libraries.
+        # The bot uses no voice channels: suppress warnings about voice libraries.
         VoiceClient.warn_nacl = VoiceClient.warn_dave = False
         gauges = metrics or NO_GAUGES
         bot = BlackjackBot(
@@ -88,10 +84,7 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """Yield the bank, in a file locked for this bot or on a server with this process's tables.
-
-    Waits for an unreachable server. Raises `BankError`.
-    """
+    """Yield the bank, in a locked file or on a server with this process's tables."""
     from cogs.discord_link.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
@@ -100,7 +93,7 @@ async def open_bank(
     async with AsyncExitStack() as stack:
         if isinstance(database, Path):
             stack.enter_context(only_bot(database))
-        # Shorter than Discord waits for an answer, so that the player gets an error message.
+        # Shorter than Discord waits, so that the player gets an error message.
         opening = partial(
             Bank.open,
             database,
@@ -114,7 +107,6 @@ async def open_bank(
 
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
-    """Return the objects that the metrics read."""
     from cogs.host.metrics import Watched
     from cogs.tools.files import disk_of
 

@@ -1,10 +1,10 @@
-"""The Discord side of the bot: commands, buttons, boards; without rules, SQL or arithmetic."""
+"""The Discord side: commands, buttons, boards; without rules, SQL or arithmetic."""
 
 PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """Return the version of the installed package, or `?`."""
+    """Return the installed package's version, or `?`."""
     from importlib import metadata
 
     try:

@@ -18,14 +18,11 @@ WHO = [app_commands.Choice(name=said(f"character-{one}"), value=str(one)) for on
 
 
 class AiPlayers(commands.Cog):
-    """Seats AI players."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     @slash("company", choices={"who": WHO})
     async def company(self, ctx: Context, who: app_commands.Choice[str] | None = None) -> None:
-        """Seat an AI player at this channel's table."""
         character = None if who is None else Character(who.value)
         await self._invite(ctx, self.desk.table_of(ctx), character)
 

@@ -1,4 +1,4 @@
-"""`/balance`: a player's balance, and the donor's offer to broke players."""
+"""`/balance`, and the donor's offer to broke players."""
 
 import discord
 from discord.ext import commands
@@ -16,8 +16,6 @@ LAST_ROUNDS = 5
 
 
 class Balances(commands.Cog):
-    """Shows balances, and gives broke players the donor's gift."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
@@ -39,7 +37,7 @@ class Balances(commands.Cog):
     async def accept_donation(
         self, ctx: Context, table_id: int | None = None, _number: int | None = None
     ) -> None:
-        """Accept the donor's offer, at a table or in a private message. Raises `Sorry`."""
+        """Accept the offer, at a table or in a private message. Raises `Sorry`."""
         table = None if table_id is None else self.desk.table_here(ctx, table_id)
         wallet = await self.desk.donated(ctx)
         taken = donation_taken(ctx.lang, wallet)

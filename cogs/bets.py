@@ -23,12 +23,10 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.BET)
     async def bet(self, ctx: Context, table_id: int, number: int, cents: int) -> None:
-        """Bet a chip."""
         await self.desk.click(ctx, table_id, _bet(ctx, number, cents))
 
     @press(Page.TABLE, Act.PLAY_AGAIN)
     async def play_again(self, ctx: Context, table_id: int, number: int) -> None:
-        """Bet as in the last round."""
         await self.desk.click(ctx, table_id, _bet(ctx, number, None))
 
     @press(Page.TABLE, Act.OTHER)
@@ -60,7 +58,6 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.LEAVE)
     async def leave(self, ctx: Context, table_id: int, number: int) -> None:
-        """Leave the table."""
         table = self.desk.table_here(ctx, table_id)
         leave = LeaveTable(user_id=ctx.user_id, round_number=number)
         view = await self.desk.submit(table, leave, ctx, shows=True)
@@ -68,7 +65,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.RULE_SET)
     async def change_rules(self, ctx: Context, table_id: int, number: int) -> None:
-        """Change the rules to the picked rule set. Raises `Refused`."""
+        """Change to the picked rule set. Raises `Refused`."""
         table = self.desk.table_here(ctx, table_id)
         if (picked := RULE_SETS.get(ctx.picked)) is None:
             raise Refused(Refusal(why=Why.NO_SUCH_RULES))
@@ -78,7 +75,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.WORDS)
     async def add_words(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for words to add to the shuffle, or confirm entered ones privately."""
+        """Ask for words, or confirm entered ones privately."""
         table = self.desk.table_here(ctx, table_id)
         words = ctx.entered(WORDS).strip() if ctx.is_modal else "?"
         try:

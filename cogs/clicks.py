@@ -1,7 +1,4 @@
-"""Receives clicks and modals.
-
-Custom ids contain all state, so buttons work after a restart.
-"""
+"""Receives clicks and modals. Custom ids contain all state, so buttons work after a restart."""
 
 import discord
 from discord.ext import commands
@@ -16,8 +13,6 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 
 
 class Clicks(commands.Cog):
-    """Passes clicks and modals to the `@press` methods."""
-
     def __init__(
         self, desk: Desk, presses: Presses, rate_limit: RateLimit, ownership: Ownership
     ) -> None:
@@ -28,7 +23,7 @@ class Clicks(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
-        """Answer a click or a modal; the command tree handles commands."""
+        """Answer it; the command tree handles commands."""
         if interaction.type not in _CLICKS or not await self._ownership.answers():
             return
         if await self._rate_limit.lets_in(interaction):

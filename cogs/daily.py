@@ -1,4 +1,4 @@
-"""`/daily`: ten hands a day, the same for all players; decisions are scored by their cost."""
+"""`/daily`: ten hands a day, the same for all players, scored by the decisions' cost."""
 
 from discord.ext import commands
 
@@ -18,8 +18,6 @@ from engine.values.daily import DailyGame
 
 
 class Daily(commands.Cog):
-    """Deals the hands of the day."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._games = DailyGames(desk, coach)
@@ -31,7 +29,6 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, DailyAction.PLAY)
     async def play(self, ctx: Context) -> None:
-        """Show today's hands to any user."""
         await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
@@ -52,7 +49,6 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, GO_ON)
     async def go_on(self, ctx: Context, day: int, _made: int) -> None:
-        """Show the next hand or the result."""
         game = await self._pressed_game(ctx, day)
         await ctx.replace(view=await self._games.page(ctx, game))
 
@@ -68,7 +64,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, game, BUTTONS[ctx.action]))
 
     async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
-        """Load a game of today or yesterday. Raises `Sorry`, `Paused`."""
+        """Of today or yesterday. Raises `Sorry`, `Paused`."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         if not self._games.today() - 1 <= day <= self._games.today():
             raise Sorry("sorry-old-daily")

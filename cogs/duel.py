@@ -28,7 +28,7 @@ from engine.values.duels import Duel, Unable
 log = logging.getLogger(__name__)
 
 CHALLENGES, PER_SECONDS = 6, 3_600.0
-"""Rate limit per user: each challenge pings a player, even if it is called off."""
+"""Per user: each challenge pings a player, even if it is called off."""
 
 _WHY = {
     Unable.CHALLENGER_FULL: "sorry-duel-full",
@@ -37,8 +37,6 @@ _WHY = {
 
 
 class Duels(commands.Cog):
-    """Begins duels and deals their hands."""
-
     def __init__(self, desk: Desk, coach: Coach, results: DuelResults) -> None:
         self.desk = desk
         self._bank = desk.bank
@@ -84,12 +82,11 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.ASK)
     async def explain(self, ctx: Context) -> None:
-        """Explain how to challenge a player."""
         await ctx.send(ctx.lang("duel-how"))
 
     @press(Page.DUEL, DuelAction.PLAY, DuelAction.LOOK)
     async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Show the user's side of a duel privately. Raises `Sorry`."""
+        """Show the user's side privately. Raises `Sorry`."""
         if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await self._show(ctx, duel)
 
@@ -99,7 +96,7 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.CALL_OFF)
     async def call_off(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Call a duel off. Raises `Sorry` once it has begun."""
+        """Call off. Raises `Sorry` once it has begun."""
         if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         if not await self._bank.decline_duel(duel, ctx.user_id):
@@ -109,7 +106,6 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, GO_ON)
     async def go_on(self, ctx: Context, duel_id: int, _made: int) -> None:
-        """Show the next hand or the finished game."""
         if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await ctx.replace(view=await self._games.page(ctx, duel))
 

@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners, and a menu of further pages."""
+"""`/help`: a lesson for beginners, and further pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,8 +19,6 @@ from cogs.pages.press import OF_TABLE, Page
 
 
 class Help(commands.Cog):
-    """Explains the game and the commands."""
-
     def __init__(
         self, desk: Desk, tree: app_commands.CommandTree[Any], pages: Mapping[str, str]
     ) -> None:
@@ -28,16 +26,13 @@ class Help(commands.Cog):
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
-        """Ids of the registered commands, which make them clickable."""
 
     @slash("help")
     async def help(self, ctx: Context) -> None:
-        """Show the lesson privately."""
         await self._begin(ctx)
 
     @press(Page.HELP, OF_TABLE, reads=True)
     async def of_table(self, ctx: Context, _table_id: int) -> None:
-        """Show the lesson."""
         await self._begin(ctx)
 
     @press(Page.HELP, PICK_PAGE)
@@ -59,7 +54,7 @@ class Help(commands.Cog):
         return False
 
     def page(self, lang: Language, page: HelpPage = HelpPage.GAME, *, for_admins: bool) -> Layout:
-        """Draw a page; the menu offers the admins' page only `for_admins`."""
+        """Draw a page; the menu offers the admins' only `for_admins`."""
         return draw_help(lang, page, self._commands(), self.pages, for_admins=for_admins)
 
     def _commands(self) -> list[ListedCommand]:

@@ -22,8 +22,6 @@ LOOKED_BACK = 60
 
 
 class Rounds(commands.Cog):
-    """Lists of rounds, and replays."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
@@ -31,7 +29,6 @@ class Rounds(commands.Cog):
 
     @slash("history", number="round")
     async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show the user's rounds, or replay one."""
         if number is None:
             view = await self._list(ctx, 0)
         else:
@@ -40,41 +37,34 @@ class Rounds(commands.Cog):
 
     @press(Page.HISTORY, *PageTurn, LIST)
     async def turn_page(self, ctx: Context, page: int) -> None:
-        """Show a page of the user's rounds."""
         await ctx.replace(view=await self._list(ctx, page))
 
     @press(Page.MISTAKES, *PageTurn, LIST)
     async def show_mistakes(self, ctx: Context, page: int) -> None:
-        """Show a page of the user's rounds with mistakes."""
         await ctx.replace(view=await self._mistakes(ctx, page))
 
     @press(Page.REPLAY, OF_TABLE)
     async def rounds_of_table(
         self, ctx: Context, table_id: int, first: int, last: int | None = None
     ) -> None:
-        """Show a public message's rounds."""
         await ctx.send(await self._rounds(ctx, table_id, first, first if last is None else last))
 
     @press(Page.ROUNDS, *PageTurn)
     async def turn_page_of_table(
         self, ctx: Context, table_id: int, first: int, last: int, page: int
     ) -> None:
-        """Show a page of a table's rounds."""
         await ctx.replace(view=await self._rounds(ctx, table_id, first, last, page))
 
     @press(Page.REPLAY, OPEN_REPLAY.action)
     async def open_picked(self, ctx: Context) -> None:
-        """Replay the picked round in a new message."""
         await ctx.send(await self._replay(ctx, picked_number(ctx), step=0, page=0))
 
     @press(Page.REPLAY, PICK)
     async def replay_picked(self, ctx: Context, page: int) -> None:
-        """Replay the picked round in place of the list."""
         await ctx.replace(view=await self._replay(ctx, picked_number(ctx), step=0, page=page))
 
     @press(Page.REPLAY, *PageTurn)
     async def go_to_step(self, ctx: Context, round_id: int, step: int, page: int) -> None:
-        """Show a step of a round."""
         await ctx.replace(view=await self._replay(ctx, round_id, step=step, page=page))
 
     async def _list(self, ctx: Context, page: int) -> Layout:

@@ -34,12 +34,6 @@ CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for nam
 
 
 class Admin(commands.Cog):
-    """Ends rounds, closes tables, changes settings, shows the log and the bot's status.
-
-    Discord enforces the permission. `default_permissions` is only the default, which a server's overwrites (Server
-    Settings → Integrations) replace; interactions don't contain them.
-    """
-
     house = app_commands.Group(
         name=said("command-house"),
         description=said("command-house.description"),
@@ -72,24 +66,22 @@ class Admin(commands.Cog):
 
     @press(Page.HOUSE, *AdminEnd)
     async def confirm(self, ctx: Context, table_id: int, round_number: int) -> None:
-        """End the round or close the table. Raises `Sorry`, and `Refused` if the round is over."""
+        """End or close. Raises `Sorry`, and `Refused` if the round is over."""
         await self._ending.confirm(ctx, AdminEnd(ctx.action), table_id, round_number)
 
     @press(Page.HOUSE, KEEP)
     async def keep(self, ctx: Context, _table_id: int, _round_number: int) -> None:
-        """Let the round go on."""
         await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
 
     @slash("house-settings", group=house)
     async def show_settings(self, ctx: Context) -> None:
-        """Show a channel's settings and their recent changes."""
         await ctx.send(await self._settings.page(ctx))
 
     @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
     async def change_setting(
         self, ctx: Context, setting: app_commands.Choice[str], value: str, where: Where = None
     ) -> None:
-        """Change a setting of the channel or server, or reset it to the default."""
+        """Change a setting of the channel or server, or reset it."""
         scope = self._scope(ctx, where, setting.value)
         done = await self._settings.set(ctx, scope, setting.value, value)
         await ctx.send(await self._settings.page(ctx, done))
@@ -109,7 +101,6 @@ class Admin(commands.Cog):
 
     @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(self, ctx: Context, where: Where = None) -> None:
-        """Reset all settings of the channel or server."""
         done = await self._settings.reset(ctx, self._scope(ctx, where))
         await ctx.send(await self._settings.page(ctx, done))
 
@@ -119,7 +110,7 @@ class Admin(commands.Cog):
 
     @slash("house-log", group=house)
     async def show_log(self, ctx: Context) -> None:
-        """Show the last actions of the server's admins, announced or not."""
+        """Show the admins' last actions, announced or not."""
         bank, channel = self.desk.bank, self._announcements.channel_of(ctx.guild_id)
         acts = await bank.admin_log(ctx.guild_id, ACTS)
         names = await bank.names(ctx.guild_id, [one.admin_id for one in acts])
@@ -129,6 +120,5 @@ class Admin(commands.Cog):
 
     @slash("house-status", group=house)
     async def status(self, ctx: Context) -> None:
-        """Show the bot's status."""
         figures = await self._status.read(ctx.interaction.client.latency)
         await ctx.send(draw_status(figures, ctx.lang))

@@ -33,12 +33,10 @@ FRESH_SECONDS = 5
 """Older lists are shown with their age."""
 
 Find = Callable[[int, int], Awaitable[Found]]
-"""Finds a page by offset and limit."""
+"""By offset and limit."""
 
 
 class Leaders(commands.Cog):
-    """Leaderboards of a server and of all servers."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 

@@ -21,19 +21,17 @@ class Moves(commands.Cog):
 
     @press(Page.TABLE, *_MOVES)
     async def move(self, ctx: Context, table_id: int, number: int) -> None:
-        """Make a move."""
         await self.desk.click(ctx, table_id, _play(ctx, number, Verb(ctx.press.action)))
 
     @press(Page.TABLE, Act.HALF)
     async def insure(self, ctx: Context, table_id: int, number: int) -> None:
-        """Insure for half of the bet."""
         table = self.desk.table_here(ctx, table_id)
         play = _play(ctx, number, Verb.INSURE, _most_insurance(table.view, ctx.user_id))
         await self.desk.submit(table, play, ctx, shows=True)
 
     @press(Page.TABLE, Verb.INSURE)
     async def other_insurance(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for the amount of an insurance, or insure for the entered one."""
+        """Ask for an amount, or insure for the entered one."""
         table = self.desk.table_here(ctx, table_id)
         most = _most_insurance(table.view, ctx.user_id)
         if not ctx.is_modal and most:

@@ -29,8 +29,6 @@ KEY_BYTES = 32
 
 
 class Pause(commands.Cog):
-    """Starts breaks, which the bank enforces."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
@@ -45,7 +43,7 @@ class Pause(commands.Cog):
 
     @press(Page.PAUSE, BEGIN)
     async def begin(self, ctx: Context, until: int) -> None:
-        """Begin the break and remove the user from all tables. Idempotent. Raises `Sorry` if it would be over."""
+        """Begin, and remove the user from all tables. Idempotent. Raises `Sorry` if it would be over."""
         now = wall_time(self.desk.clock)
         if until > now + MONTH:
             raise Sorry("sorry-unknown-button")

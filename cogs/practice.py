@@ -27,10 +27,9 @@ AT_A_TIME = 10
 """Rounds per search; about one in ten has a mistake."""
 
 LOOKS = 20
-"""Searches per click, at most."""
 
 MOST_COUNTED = 9_999
-"""Hands; a custom id has room for four digits."""
+"""A custom id has room for four digits."""
 
 
 class Practice(commands.Cog):
@@ -54,7 +53,6 @@ class Practice(commands.Cog):
     async def next_hand(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int
     ) -> None:
-        """Show the next mistake."""
         so_far = _counted(hands, right)
         found = await self._next(ctx.user_id, round_id, number)
         if found is None:
@@ -66,7 +64,7 @@ class Practice(commands.Cog):
     async def answer(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
     ) -> None:
-        """Answer with a move. Raises `Sorry`."""
+        """Answer. Raises `Sorry`."""
         verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
         exercise = await self._exercise(ctx.user_id, round_id, number)
         if exercise is None or verb not in exercise.verbs:
@@ -81,7 +79,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Only the first answer to a hand counts."""
+        """Count only the first answer to a hand."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -89,7 +87,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """Find the next mistake: later in the `last` round, or in an earlier round."""
+        """Find it later in the `last` round, or in an earlier one."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

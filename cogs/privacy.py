@@ -21,8 +21,6 @@ log = logging.getLogger(__name__)
 
 
 class Privacy(commands.Cog):
-    """Exports and deletes personal data."""
-
     def __init__(self, desk: Desk, pages: Mapping[str, str]) -> None:
         self.desk = desk
         self.bank = desk.bank
@@ -36,7 +34,7 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.EXPORT)
     async def export(self, ctx: Context) -> None:
-        """Send the user their data as a file. Raises `Sorry`, and `Refused` during another request."""
+        """Send the data as a file. Raises `Sorry`, and `Refused` during another request."""
         with self._one_at_a_time(ctx.user_id):
             await ctx.think()
             limit = ctx.interaction.filesize_limit
@@ -48,7 +46,7 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.FORGET)
     async def forget(self, ctx: Context) -> None:
-        """Ask for a confirming word, then delete the user's data. Raises `Sorry`, `Refused`."""
+        """Ask for a confirming word, then delete the data. Raises `Sorry`, `Refused`."""
         word = ctx.lang("privacy-word")
         if not ctx.is_modal:
             await ctx.ask(confirmation(ctx.lang))
@@ -61,10 +59,7 @@ class Privacy(commands.Cog):
         await ctx.send(ctx.lang("privacy-forgotten"))
 
     async def _forget(self, user_id: int) -> None:
-        """Remove the user from all tables and delete their data. Raises `Sorry` if a round has to end first.
-
-        The bank checks again: a user who bets in between keeps their seat, bet and account.
-        """
+        """Leave all tables, then delete. Raises `Sorry` if a round has to end first."""
         try:
             if channels := await self.desk.house.unseat(user_id):
                 raise StillPlaying(channels)
@@ -83,7 +78,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """Refuse concurrent requests of a user: a long history is expensive."""
+        """Refuse concurrent requests: a long history is expensive."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

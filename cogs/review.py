@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 
 
 class Reviews(commands.Cog):
-    """Reviews and hints."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._hints = desk.display.hints
@@ -34,18 +32,18 @@ class Reviews(commands.Cog):
 
     @press(Page.REVIEW, OF_TABLE, reads=True)
     async def review_of_table(self, ctx: Context, table_id: int, number: int) -> None:
-        """Review a table's round. Raises `Sorry`."""
+        """Review a round. Raises `Sorry`."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
         await ctx.send(await self._reviewed(ctx, round_id or 0, 0, history_press(0)))
 
     @press(Page.REVIEW, OF_ROUND)
     async def review_of_round(self, ctx: Context, round_id: int, page: int) -> None:
-        """Review a round in place of the message. Raises `Sorry`."""
+        """Review in place of the message. Raises `Sorry`."""
         await ctx.replace(view=await self._reviewed(ctx, round_id, page, history_press(page)))
 
     @press(Page.REVIEW, PICK)
     async def review_picked(self, ctx: Context, page: int, table_id: int | None = None) -> None:
-        """Review the picked round in place of the list. Raises `Sorry`."""
+        """Review in place of the list. Raises `Sorry`."""
         back = history_press(page) if table_id is None else own_rounds_press(table_id, page)
         await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
 
@@ -68,19 +66,15 @@ class Reviews(commands.Cog):
 
     @press(Page.HINT, OF_TABLE)
     async def hint(self, ctx: Context, table_id: int, number: int) -> None:
-        """Show the best move and its reason.
-
-        Raises `Refused` if the user has nothing to decide, and `Sorry` if hints are turned off.
-        """
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=False)
 
     @press(Page.HINT, ALL_MOVES)
     async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
-        """Show the values of all moves in place of the hint. Raises as `hint`."""
+        """Show all moves' values in place of the hint. Raises as `hint`."""
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """Return the table of a button. Raises `Sorry`, and `Refused` if the round is over."""
+        """Find it. Raises `Sorry`, and `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))

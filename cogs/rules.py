@@ -13,15 +13,13 @@ from cogs.pages.rules import draw_card, draw_card_in, draw_overview
 
 
 class RuleBook(commands.Cog):
-    """Explanations of rules."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
     async def rules(self, ctx: Context, rules: str | None = None) -> None:
-        """Explain a rule set, the open table's rules, or all rule sets briefly."""
+        """Explain a rule set, the open table's rules, or all briefly."""
         table = self.desk.house.in_channel(ctx.channel_id)
         settings = self.desk.house.settings_of(ctx.channel_id)
         if rules is not None:
@@ -34,5 +32,4 @@ class RuleBook(commands.Cog):
 
     @press(Page.RULES, OF_TABLE, reads=True)
     async def rules_of_table(self, ctx: Context, table_id: int) -> None:
-        """Explain a table's rules."""
         await ctx.send(draw_card(ctx.lang, self.desk.table_here(ctx, table_id).view.rules))

@@ -16,37 +16,32 @@ from cogs.pages.press import OF_ROUND, Page
 from cogs.pages.replay import draw_shared
 
 SHARES, PER_SECONDS = 3, 60.0
-"""Rate limit per user."""
 
 POSTS, POST_SECONDS = 4_096, 3_600.0
-"""Size and lifetime of the cache of posts; sharing again returns a link."""
+"""The cache: its size and seconds. Sharing again returns a link."""
 
 LOOKED_AT = 25
 """Last rounds searched for one of this server."""
 
 
 class Sharing(commands.Cog):
-    """Posts of rounds."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._bank = desk.bank
         self._pace = Cooldowns(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
-        """Message ids by channel and round."""
+        """By channel and round."""
 
     @slash("share")
     async def share(self, ctx: Context) -> None:
-        """Post the user's last round."""
         await self._share(ctx, await self._last(ctx))
 
     @press(Page.SHARE, OF_ROUND)
     async def share_round(self, ctx: Context, round_id: int) -> None:
-        """Post a replay's round."""
         await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
-        """Return the user's last round here, or else anywhere. Raises `Sorry`."""
+        """Find one here, or else anywhere. Raises `Sorry`."""
         found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
         if not found:
             raise Sorry("history-none")

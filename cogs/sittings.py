@@ -15,8 +15,6 @@ from cogs.pages.sitting import draw_own_rounds
 
 
 class Sittings(commands.Cog):
-    """A user's rounds at one table."""
-
     def __init__(self, desk: Desk, own: OwnRounds, farewells: Farewells) -> None:
         self.desk = desk
         self._own = own
@@ -24,12 +22,10 @@ class Sittings(commands.Cog):
 
     @press(Page.SITTING, OF_TABLE, reads=True)
     async def own_rounds(self, ctx: Context, table_id: int) -> None:
-        """Show the user's rounds at a table."""
         await ctx.send(await self._list(ctx, table_id, 0))
 
     @press(Page.SITTING, *PageTurn, LIST)
     async def turn_page(self, ctx: Context, table_id: int, page: int) -> None:
-        """Show a page of these rounds."""
         await ctx.replace(view=await self._list(ctx, table_id, page))
 
     @press(Page.SITTING, TAKE_GIFT)
@@ -38,7 +34,7 @@ class Sittings(commands.Cog):
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
-        """Draw a page of the user's rounds at a table. Raises `Sorry`."""
+        """Draw a page. Raises `Sorry`."""
         rounds = await self.desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")

@@ -32,17 +32,14 @@ from engine.records.achievements import Search
 from engine.values.achievements import AchievementsFound, Progress
 
 POINTS = 500
-"""Balances in a picture, at most: one per two pixels."""
 
 PICTURES, PER_SECONDS = 3, 60.0
-"""Rate limit per user: one process draws all pictures."""
+"""Per user: one process draws all pictures."""
 
 FILE = "balance.png"
 
 
 class PlayerStatistics(commands.Cog):
-    """Statistics and achievements."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._bank = desk.bank
@@ -52,7 +49,7 @@ class PlayerStatistics(commands.Cog):
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show a player's statistics; beyond the rate limit without a picture."""
+        """Show statistics; beyond the rate limit without a picture."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target = display_name_of(player) if player else ctx.display_name
@@ -76,7 +73,7 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Send the statistics with the picture, whose first one takes a second. Raises `Sorry`."""
+        """Draw it; the first takes a second. Raises `Sorry`."""
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)
@@ -102,7 +99,6 @@ class PlayerStatistics(commands.Cog):
 
     @press(Page.ACHIEVEMENTS, AHEAD.action)
     async def show_ahead(self, ctx: Context) -> None:
-        """Show the achievements not reached yet."""
         known = await self._bank.achievements(ctx.user_id)
         progress = await self._progress(ctx.user_id)
         await ctx.send(draw_ahead(ctx.lang, known, progress))

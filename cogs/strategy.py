@@ -22,8 +22,6 @@ from engine.rules.rules import Rules
 
 
 class Strategy(commands.Cog):
-    """Strategy charts."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
@@ -38,7 +36,7 @@ class Strategy(commands.Cog):
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Return the rules that the user asks for. Raises `Sorry`."""
+        """Find the rules. Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -49,7 +47,6 @@ class Strategy(commands.Cog):
 
     @press(Page.STRATEGY, OF_TABLE, reads=True)
     async def chart_of_table(self, ctx: Context, table_id: int) -> None:
-        """Show the chart of a table's rules."""
         table = self.desk.table_here(ctx, table_id)
         await ctx.think()
         await self._show_picture(ctx, _same_strategy(table.view.rules), replaces=False)
@@ -83,7 +80,7 @@ class Strategy(commands.Cog):
 
 
 def _rules_at(place: int, decks: int) -> Rules:
-    """Return the rules of a button. Raises `Sorry`."""
+    """Find the rules. Raises `Sorry`."""
     try:
         return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
     except (IndexError, Refused):
@@ -91,5 +88,5 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
-    """Drop the options that don't affect strategy: limits and seats."""
+    """Drop what doesn't affect strategy: limits and seats."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

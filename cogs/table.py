@@ -30,8 +30,6 @@ TO_SEND_AWAY = [
 
 
 class Tables(commands.Cog):
-    """Opens tables, takes bets, lets players leave."""
-
     def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk
         self._farewell = farewell
@@ -66,7 +64,6 @@ class Tables(commands.Cog):
 
     @slash("bet")
     async def bet(self, ctx: Context, amount: str) -> None:
-        """Place a bet at this channel's table."""
         view = await self.desk.bet(self.desk.table_of(ctx), amount, ctx)
         await ctx.send(bet_answer(ctx.lang, view, ctx.user_id))
 
@@ -92,7 +89,6 @@ class Tables(commands.Cog):
 
     @press(Page.MORE, OF_TABLE, reads=True)
     async def more(self, ctx: Context, table_id: int) -> None:
-        """Answer the `⋯` button."""
         table = self.desk.table_here(ctx, table_id)
         await ctx.send(draw_more(table.view, ctx.user_id, table.settings, ctx.lang))
 

@@ -38,8 +38,6 @@ log = logging.getLogger(__name__)
 
 
 class Verification(commands.Cog):
-    """Seals and files of shoes."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._bank = desk.bank
@@ -56,7 +54,6 @@ class Verification(commands.Cog):
 
     @press(Page.VERIFY, *PageTurn)
     async def turn_page(self, ctx: Context, page: int) -> None:
-        """Show a page of the channel's shoes."""
         await ctx.replace(view=await self._list(ctx, page))
 
     @press(Page.VERIFY, PICK)
@@ -66,7 +63,7 @@ class Verification(commands.Cog):
 
     @press(Page.VERIFY, OF_ROUND)
     async def send_shoe_of_round(self, ctx: Context, round_id: int) -> None:
-        """Send the files of a round's shoe. Raises `Sorry`."""
+        """Send the files. Raises `Sorry`."""
         saved = await find_round(ctx, self._bank, round_id)
         number = saved.shoe or 0
         await self._send(ctx, await self._bank.public_shoe(saved.table_id, number), number)
@@ -81,13 +78,13 @@ class Verification(commands.Cog):
         return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """Send the files of a shoe of this channel. Raises `Sorry` for another one."""
+        """Send the files. Raises `Sorry` for another channel's shoe."""
         shoe = await self._bank.public_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
         await self._send(ctx, shoe if is_here else None, number)
 
     async def _send(self, ctx: Context, shoe: PublicShoe | None, number: int) -> None:
-        """Send a shoe's files, or its seal while it is in use. Raises `Sorry`."""
+        """Send the files, or the seal while in use. Raises `Sorry`."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:
@@ -103,7 +100,7 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:
-        """Return the transcript of a finished shoe. Raises `Sorry` for an unreadable log."""
+        """Read the log. Raises `Sorry` if unreadable."""
         rounds = await self._bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))

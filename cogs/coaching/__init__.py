@@ -1,1 +1,1 @@
-"""The coach: computes hints, reviews and charts on a worker thread and in a worker process, and draws their pages."""
+"""The coach: hints, reviews and charts, off the event loop."""

@@ -1,7 +1,4 @@
-"""The coach: runs `engine.advice` off the event loop and caches its results.
-
-numpy is imported with the first hint.
-"""
+"""Runs `engine.advice` off the event loop and caches its results."""
 
 import asyncio
 from collections import defaultdict
@@ -31,23 +28,21 @@ ANSWERS = 64
 """Cached charts, pictures and reviews, up to 60 KB each."""
 
 ROUNDS = 500
-"""A table's last rounds that are judged for a farewell or list."""
+"""A table's last rounds judged for a farewell or list."""
 
 SITTINGS = 64
-"""Tables and users with cached judgements."""
 
 SHOES = 4_096
 """Tables with cached seen cards, at most a kilobyte each."""
 
 BEYOND_ALL = 2**31 - 1
-"""Higher than any round number."""
 
 
 class Coach:
     """Answers players' questions.
 
-    The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
-    not leave the bot's process.
+    The worker process computes charts, which take a second, and reviews. A thread computes hints:
+    hidden cards must not leave the bot's process.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -55,7 +50,7 @@ class Coach:
         self._quick = WorkerThread("coach")
         self._worker = worker
         self._answers = LRUCache[Hashable, asyncio.Task[Any]](ANSWERS)
-        """Recent results, including ones being computed."""
+        """Including ones being computed."""
         self._one_sitting = asyncio.Lock()
         self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
         """By table: judgements by round and user."""
@@ -65,7 +60,7 @@ class Coach:
         """By user: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
-        """Return the strategy for these rules and its picture as PNG. Raises `Sorry`."""
+        """Return the strategy and its picture as PNG. Raises `Sorry`."""
         return await self._once(rules, lambda: self.ask(tasks.chart, rules))
 
     async def balance_picture(
@@ -76,7 +71,7 @@ class Coach:
         return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
     async def review(self, saved: SavedRound, seat: int) -> "Review":
-        """Review a seat's decisions. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
+        """Review a seat. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
     async def _review(self, saved: SavedRound, seat: int) -> "Review":
@@ -84,7 +79,7 @@ class Coach:
         return await self.ask(tasks.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the cached result for `about`, or run the work once for all callers. Failures are not cached."""
+        """Run the work once for all callers. Failures are not cached."""
         answer = self._answers.get(about)
         if answer is None:
             answer = asyncio.create_task(work(), name="coach")
@@ -134,7 +129,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """Return the sums of `sitting` by user id. Raises `Sorry`."""
+        """Sum `sitting` by user id. Raises `Sorry`."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():
@@ -143,7 +138,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
-        """Return a table's last rounds, newest first, and earlier ones of their shoes."""
+        """Newest first, with earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -156,9 +151,8 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds, newest first; by round id, only those with a mistake. Raises `Sorry`.
-
-        Rounds for which `reviews` returns False are left out.
+        """Judge a user's rounds, newest first, except where `reviews` returns False; by round id,
+        only those with a mistake. Raises `Sorry`.
         """
         newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
@@ -173,7 +167,7 @@ class Coach:
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds at one table, newest first; by round id."""
+        """At one table, newest first; by round id."""
         last, first = own[0].number, own[-1].number
         rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
         wanted = {one.round_id for one in own}
@@ -185,22 +179,20 @@ class Coach:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """Return the values of a player's possible moves. Raises `Sorry`."""
+        """Return the values of possible moves. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
-        """Return the preceding rounds that may share the shoe."""
+        """Preceding rounds that may share the shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 
     def refuse(self) -> None:
-        """Refuse further questions, because the bot stops."""
         self._quick.refuse()
         self._worker.refuse()
 
     async def close(self) -> None:
-        """Refuse all questions and stop the workers."""
         await self._quick.close()
         await self._worker.close()
 

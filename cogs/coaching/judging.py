@@ -1,7 +1,7 @@
 """Judges settled rounds in the background.
 
-The bank lists unjudged rounds, so no settlement waits for it and a restart continues. Rounds older than the
-leaderboard's period are skipped.
+The bank lists unjudged rounds, so no settlement waits and a restart continues. Rounds older than
+the leaderboard's period are skipped.
 """
 
 import logging
@@ -21,7 +21,7 @@ PERIOD = 30 * 86_400.0
 """Seconds for which decisions count."""
 
 SECONDS = 10.0
-"""The pause between two passes."""
+"""Between two passes."""
 
 AT_A_TIME = 200
 """Rounds read at once; judging them takes some tenths of a second."""
@@ -31,8 +31,6 @@ A_SLICE = 20
 
 
 class Judging:
-    """A background task while the bot runs."""
-
     def __init__(
         self,
         bank: Bank,
@@ -45,9 +43,9 @@ class Judging:
         self._coach = coach
         self._clock = clock
         self._by_book = by_book
-        """Receives the users who have played a round by the book."""
+        """Receives users with a round by the book."""
         self._judged_until: float | None = None
-        """End of the last judged round; Unix seconds."""
+        """The last judged round's end; Unix seconds."""
         self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
@@ -60,7 +58,6 @@ class Judging:
         self._passes.start(SECONDS)
 
     async def stop(self) -> None:
-        """Stop; the next start continues."""
         await self._passes.stop()
         self._judged_until = None
 
@@ -71,7 +68,7 @@ class Judging:
         return SECONDS
 
     async def judge(self) -> int:
-        """Judge at most `AT_A_TIME` rounds. Return their number."""
+        """Judge at most `AT_A_TIME` rounds; return their number."""
         now = self._clock.shown(self._clock.now())
         rounds = await self._bank.unjudged_rounds(now - PERIOD, AT_A_TIME)
         for first in range(0, len(rounds), A_SLICE):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.advice.sheets import Sheet
 
 SHEETS = 64
-"""Cached charts: each rule set with each number of decks."""
+"""Each rule set with each number of decks."""
 
 EARLIER = 120
 """Rounds searched for a shoe's seen cards: more than any shoe has."""
@@ -32,7 +32,7 @@ AT_A_TIME = 10
 
 
 class Seen(NamedTuple):
-    """The face-up cards among the first `gone` of a shoe, as a text to save memory."""
+    """The face-up cards among the first `gone` of a shoe; a text saves memory."""
 
     shoe: int | None
     gone: int
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
-    """Draw a balance as PNG; `words` are the fields of `Words`."""
+    """Draw PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
 
     return draw_balance(points, start=GIFT, words=Words(**words))
@@ -48,7 +48,6 @@ def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) ->
 
 @lru_cache(SHEETS)
 def chart(rules: Rules) -> tuple["Sheet", bytes]:
-    """Compute the strategy for these rules, and draw it as PNG."""
     from cogs.pictures.strategy import paint
     from engine.advice.sheets import sheet
 
@@ -57,21 +56,20 @@ def chart(rules: Rules) -> tuple["Sheet", bytes]:
 
 
 def review(saved: SavedRound, seat: int, earlier: Sequence[SavedRound]) -> "Review":
-    """Review a seat's decisions. Raises `ValueError` or `IllegalMove` for a damaged log."""
+    """Review a seat. Raises `ValueError` or `IllegalMove` for a damaged log."""
     from engine.advice import reviews
 
     return reviews.review(saved, seat, _seen(saved, earlier))
 
 
 def daily_hands(secret: bytes, day: int) -> Day:
-    """Return a day's hands of the daily ten."""
     from engine.advice.daily_hands import hands_of
 
     return hands_of(secret, day)
 
 
 def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    """Review a seat's decisions in rounds from fresh shoes."""
+    """Review a seat in rounds from fresh shoes."""
     from engine.advice.reviews import review_moves
 
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
@@ -84,9 +82,9 @@ def skill(
 ) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
     """Judge settled rounds, each table's in order.
 
-    `seen` has the seen cards of shoes by table id; rounds without them have in `earlier` their preceding rounds, newest
-    first, by round id, or are skipped. Returns the judgements by round id (None for a damaged log), and the seen cards
-    afterwards.
+    `seen` has the seen cards of shoes by table id; rounds without them have in `earlier` their
+    preceding rounds, newest first, by round id, or are skipped. Returns the judgements by round id
+    (None for a damaged log), and the seen cards afterwards.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for saved in rounds:
@@ -100,14 +98,13 @@ def skill(
 
 
 def is_known(saved: SavedRound, seen: Seen | None) -> bool:
-    """Return True if the shoe is fresh or its seen cards are known from `seen`."""
+    """Return True if the shoe is fresh or its seen cards are known."""
     return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 
 def _skill(
     saved: SavedRound, seen: Seen | None, earlier: Sequence[SavedRound]
 ) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
-    """Return the judgements, and the shoe's seen cards after the round."""
     from engine.advice.reviews import skill
 
     known = seen.cards if seen and saved.gone else None
@@ -129,7 +126,7 @@ def _text(cards: Iterable[Card]) -> str:
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    """Return a user's mistakes in these rounds, in order. Damaged rounds are skipped."""
+    """Return a user's mistakes, in order. Damaged rounds are skipped."""
     from engine.advice import practice
 
     found: list[Exercise] = []
@@ -151,9 +148,8 @@ def _seen(saved: SavedRound, earlier: Sequence[SavedRound]) -> tuple[Card, ...] 
 def judge(
     rounds: Sequence[SavedRound], known: Collection[int]
 ) -> dict[int, Mapping[int, Judgement]]:
-    """Judge the first `AT_A_TIME` of these rounds, newest first, without `known` ones.
-
-    Returns judgements by round id, then user id; empty for a damaged round.
+    """Judge the first `AT_A_TIME` rounds, newest first, without `known` ones; by round id, then
+    user id; empty for a damaged round.
     """
     found: dict[int, Mapping[int, Judgement]] = {}
     for number, saved in enumerate(rounds[:AT_A_TIME], start=1):
@@ -179,5 +175,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """Return the most earlier rounds of a shoe, at three cards each."""
+    """Return the most rounds possible, at three cards each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

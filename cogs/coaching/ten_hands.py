@@ -1,4 +1,4 @@
-"""Games of ten hands, of the day and of duels: dealt, replayed, reviewed."""
+"""Games of ten hands, of the day and of duels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """A game after a decision, and the review of the hand that it finished."""
+    """A game after a decision, and the finished hand's review."""
 
     moves: str
     now: Ten
@@ -24,17 +24,15 @@ class Decided:
 
 
 class TenHands:
-    """Deals and reviews hands on the coach's worker; raises `Sorry` if it is too busy."""
+    """On the coach's worker; raises `Sorry` if it is too busy."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
 
     async def deal(self, secret: bytes, number: int) -> Day:
-        """Return the hands of a day or duel."""
         return await self._coach.ask(tasks.daily_hands, secret, number)
 
     async def reviews(self, finished: Sequence["Round"]) -> Sequence["Review"]:
-        """Review finished hands."""
         return await self._coach.ask(tasks.review_hands, finished, SEAT)
 
     async def decide(self, hands: Day, moves: str, squares: str, verb: Verb) -> Decided:
@@ -53,5 +51,4 @@ def progress(hands: Day, moves: str) -> Ten:
 
 
 def decisions(moves: str) -> int:
-    """Count the saved decisions."""
     return len(moves.split())

@@ -1,7 +1,8 @@
-"""A thread and a process that compute and draw off the event loop.
+"""A thread and a process that compute off the event loop.
 
-The thread is for work of one to ten milliseconds: numpy releases the event loop every few (`python -m benchmarks.coach
---hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
+The thread is for work of one to ten milliseconds: numpy releases the event loop every few (`python
+-m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and
+pictures.
 """
 
 import asyncio
@@ -22,18 +23,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 32
-"""Questions in progress or queued; further ones raise `Busy`."""
+"""In progress or queued; further ones raise `Busy`."""
 
 SECONDS = 30.0
-"""The longest wait for the process, and for its answer."""
+"""For the process, and for its answer."""
 
 TRIES = 2
-"""The second try is for a question whose process has died."""
+"""The second try is for a dead process."""
 
 
 class Busy(Sorry):
-    """Too many questions wait."""
-
     def __init__(self) -> None:
         super().__init__("sorry-many-ask")
 
@@ -46,7 +45,7 @@ class Closing(Sorry):
 
 
 class NoWorker(Sorry, Later):
-    """The process can't be started, died of the question, or did not answer in time."""
+    """The process can't start, died, or did not answer in time."""
 
     def __init__(self, why: str) -> None:
         super().__init__("sorry-no-worker")
@@ -57,12 +56,10 @@ class NoWorker(Sorry, Later):
 
 
 class _Closed(Exception):
-    """The bot stops and answers no more questions."""
+    """The bot stops and answers no more."""
 
 
 class WorkerThread:
-    """One thread, started by the first question."""
-
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._waiting = 0
@@ -84,11 +81,11 @@ class WorkerThread:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Answer no further questions; queued ones get `Closing`."""
+        """Refuse further questions; queued ones get `Sorry`."""
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all questions, without waiting for the one in progress."""
+        """Refuse all, without waiting for the running one."""
         self.refuse()
         self._thread.shutdown(wait=False)
 
@@ -99,7 +96,7 @@ class WorkerThread:
 
 
 class WorkerProcess:
-    """One process for one question at a time, started by the first and again after its death."""
+    """Answers one question at a time; started by the first and again after its death."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -109,16 +106,16 @@ class WorkerProcess:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result or raise its error, pickled. A cancelled caller leaves the queue.
+        """Return the work's result or raise its error, pickled.
 
-        Raises `Busy`, `NoWorker`, `Closing`.
+        A cancelled caller leaves the queue. Raises `Busy`, `NoWorker`; `Sorry` at the stop.
         """
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
         try:
             await self._take_turn()
-            # If the caller is cancelled, the process still works on the question.
+            # The process continues for a cancelled caller.
             task = asyncio.create_task(self._ask(work), name="worker")
             task.add_done_callback(self._end_turn)
             return await asyncio.shield(task)
@@ -126,11 +123,11 @@ class WorkerProcess:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Answer no further questions; queued ones get `Closing`."""
+        """Refuse further questions; queued ones get `Sorry`."""
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all questions and kill the process."""
+        """Refuse all and kill the process."""
         self.refuse()
         self._kill()
 
@@ -143,7 +140,7 @@ class WorkerProcess:
     def _end_turn(self, task: asyncio.Task[Any]) -> None:
         self._turn.release()
         if not task.cancelled():
-            task.exception()  # mark as retrieved, because the caller may be cancelled
+            task.exception()  # mark as retrieved: the caller may be cancelled
 
     async def _ask(self, work: Callable[[], T]) -> T:
         for _ in range(TRIES):
@@ -156,12 +153,12 @@ class WorkerProcess:
                 self._kill()
             except TimeoutError:
                 if not answer.cancelled():
-                    raise  # raised by the work itself
+                    raise  # by the work itself
                 raise self._given_up(f"no answer within {SECONDS:g} s") from None
         raise self._given_up("the process died of a question")
 
     def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Submit work, with a new process if needed. Raises `BrokenProcessPool`, `NoWorker`."""
+        """With a new process if needed. Raises `BrokenProcessPool`, `NoWorker`."""
         try:
             if self._pool is None:
                 self._pool = Workers(1)

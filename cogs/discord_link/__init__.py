@@ -1,1 +1,1 @@
-"""Discord's gateway and REST API: the connection, errors, retries, rate limits."""
+"""Discord's gateway and REST API."""

@@ -1,4 +1,4 @@
-"""The bot's client: unlimited retries, turns to identify, and error messages for the host."""
+"""The bot's client: unlimited retries, turns to identify, errors for the host."""
 
 import asyncio
 import logging
@@ -25,8 +25,8 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Latencies above this are wrong: if an answer arrives before the library has recorded the heartbeat, it measures from
-the previous one. A real latency this long ends the connection.
+"""Larger latencies are wrong: if an answer arrives before the library has recorded the heartbeat,
+it measures from the previous one. A real latency this long ends the connection.
 """
 
 CLOSING_SECONDS = 1.0
@@ -44,7 +44,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""Errors that the host has to fix and that end all shards, by gateway close code."""
+"""Errors that the host has to fix, by gateway close code."""
 
 
 class _LaunchAgain(Exception):
@@ -52,10 +52,7 @@ class _LaunchAgain(Exception):
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """Retries logins and broken connections without limit.
-
-    Without `shard_count` it runs as many shards as Discord recommends.
-    """
+    """Retries logins and broken connections without limit; by default with Discord's recommended shards."""
 
     def __init__(
         self,
@@ -67,7 +64,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Initialise; `taken` receives the ids of interactions with an accepted answer."""
+        """Initialise; `taken` receives the ids of answered interactions."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -83,14 +80,12 @@ class ConnectedBot(commands.AutoShardedBot):
         """For all processes, by Discord's last answer."""
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
-        """Shards with a session."""
         self._serving: asyncio.Task[None] | None = None
         self._launching: int | None = None
         self._buckets = 1
 
     @property
     def is_whole(self) -> bool:
-        """True while all shards of this process are connected."""
         return bool(self.shard_count) and len(self._connected) == len(self._own_shards)
 
     @property
@@ -99,12 +94,12 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Seconds until the last heartbeat's answer, by shard; unknown ones are left out."""
+        """Return the heartbeats' known latencies in seconds, by shard."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """The mean of `latencies`; NaN if there are none."""
+        """Return the mean of `latencies`; NaN without any."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
@@ -119,7 +114,7 @@ class ConnectedBot(commands.AutoShardedBot):
                 await super().login(token)
                 return
             except Exception as error:
-                # With an application the login has succeeded, and `setup_hook` has failed.
+                # The login has succeeded, and `setup_hook` has failed.
                 if self.application is not None:
                     raise
                 _judge_login(error)
@@ -131,13 +126,13 @@ class ConnectedBot(commands.AutoShardedBot):
                 await self.waits.pause(seconds)
             except Stopped:
                 return
-            # The library opens new connections on each login without closing the old ones.
+            # Otherwise each login would leave connections open.
             await self.http.close()
             self.http.clear()
             self.http.connector = discord.utils.MISSING
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Run the gateway connections until closed. Raises `CannotStart`."""
+        """Run until closed. Raises `CannotStart`."""
         try:
             await self._find_gateway()
         except Stopped:
@@ -159,7 +154,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Get the gateway's address; wait for enough sessions. Raises `Stopped`, `CannotStart`."""
+        """Find it, and wait for enough sessions. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -185,16 +180,13 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with retries.
-
-        The library retries recursively, until a `RecursionError` after 82 minutes.
-        """
+        """Connect a shard for the first time, with retries: the library's recursion fails after 82 minutes."""
         if self._launching == shard_id:
             raise _LaunchAgain
         self._launching = shard_id
         while not self.waits.stopped:
             try:
-                # Wait before the handshake: the library closes a socket that waits for a minute.
+                # Before the handshake: the library closes a socket that waits for a minute.
                 await self._identifying.begin(shard_id, shard_id % self._buckets)
                 await super().launch_shard(gateway, shard_id, initial=initial)
                 break
@@ -215,19 +207,17 @@ class ConnectedBot(commands.AutoShardedBot):
         await self._identifying.begin(shard, shard % self._buckets)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Record a new session."""
         self._identifying.end(shard_id)
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Record a session; dispatch `online` if all shards are connected."""
+        """Dispatch `online` if all shards are connected."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)
             self.dispatch("online")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Record a broken or failed connection; dispatch `offline`."""
         self._identifying.end(shard_id)
         if shard_id not in self._connected:
             self.loops.note(Loop.GATEWAY)
@@ -235,7 +225,6 @@ class ConnectedBot(commands.AutoShardedBot):
         self.dispatch("offline")
 
     async def close(self) -> None:
-        """Close the gateway and all connections."""
         self.waits.stop()
         await self.wire.first_answers.close()
         await super().close()

@@ -1,6 +1,5 @@
-"""Discord's time, estimated from interactions and answers.
-
-Ids contain their creation time; the host's clock may be hours off.
+"""Discord's time, estimated from ids, which contain their creation time, and from answers; the
+host's clock may be hours off.
 """
 
 import logging
@@ -15,7 +14,7 @@ from engine.clock import Clock, wall_time
 log = logging.getLogger(__name__)
 
 DRIFT: Final = 3.0
-"""Tolerated seconds between the host's clock and Discord's `Date`, which has whole seconds."""
+"""Seconds between the host's clock and Discord's `Date`, which has whole seconds."""
 
 QUORUM: Final = 3
 """Users whose ids are trusted without a `Date`."""
@@ -24,47 +23,46 @@ COARSE: Final = 1.25
 """Seconds by which a `Date` may lag behind an id: rounding and network."""
 
 MOST_DATES: Final = 16
-"""Dates of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
+"""Of any age: the steady clock hardly drifts, and after a jump new dates replace them."""
 
 ENOUGH: Final = 4
-"""Dates needed for a warning: a single answer may be delayed."""
+"""For a warning: a single answer may be delayed."""
 
 MOST_USERS, VOTE_SECONDS = 1_024, 300.0
-"""The number of votes, and their lifetime in seconds."""
+"""Number of votes, and lifetime in seconds."""
 
 _EPOCH: Final = 1_420_070_400.0
-"""Discord's epoch in Unix seconds."""
 
 
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction shows it plus its delay; the `Date` of an answer adds up to one second. Each user votes with their
-    smallest recent offset. The estimate is a low quantile, never the lowest, so that one user's forged ids can't move
-    it. Below `QUORUM` users the dates decide (the login brings the first), refined by votes that agree. Without dates,
-    which a proxy may remove, the few votes decide, else the host's wall clock.
+    An interaction shows it plus its delay; the `Date` of an answer adds up to one second. Each user
+    votes with their smallest recent offset. The estimate is a low quantile, never the lowest, so
+    that one user's forged ids can't move it. Below `QUORUM` users the dates decide (the login
+    brings the first), refined by votes that agree. Without dates, which a proxy may remove, the few
+    votes decide, else the host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._votes = TTLCache[int, float](MOST_USERS, VOTE_SECONDS, clock.now)
-        """The smallest recent offset in seconds by user."""
+        """Smallest recent offset in seconds by user."""
         self._dates = FIFOCache[float, float](MOST_DATES)
-        """The smallest offset in seconds by `Date`."""
+        """Smallest offset in seconds by `Date`."""
         self._offset: float | None = None
         """None after new votes or dates."""
         self._estimated_at = 0.0
         self._has_warned = False
 
     def note_interaction(self, interaction_id: int, user_id: int) -> None:
-        """Learn from a new interaction."""
         offset = self._clock.now() - _made(interaction_id)
         if offset < self._votes.get(user_id, float("inf")):
             self._votes[user_id] = offset
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from a new answer's `Date`; ignore an unreadable one."""
+        """Learn from an answer's `Date`, if readable."""
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:
@@ -76,7 +74,7 @@ class DiscordTime:
             self._warn()
 
     def age(self, snowflake: int) -> float:
-        """Return the seconds since Discord made this id, at least 0."""
+        """Return an id's age in seconds, at least 0."""
         return max(self._clock.now() - self._offset_now() - _made(snowflake), 0.0)
 
     def _offset_now(self) -> float:
@@ -86,7 +84,7 @@ class DiscordTime:
         return self._offset
 
     def _estimate(self) -> float:
-        with self._votes.timer:  # stops, so that no vote expires while they are read
+        with self._votes.timer:  # no vote expires while they are read
             votes = list(self._votes.values())
         if len(votes) >= QUORUM:
             return max(_quartile(votes), sorted(votes)[1])
@@ -105,13 +103,12 @@ class DiscordTime:
 
 
 def difference(ahead: float) -> str:
-    """Describe a clock's difference to Discord's, and the remedy."""
+    """Describe the difference of clocks, and the remedy."""
     how = "ahead of" if ahead > 0 else "behind"
     return f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true"
 
 
 def _made(snowflake: int) -> float:
-    """Return an id's creation in Unix seconds of Discord's clock."""
     return (snowflake >> 22) / 1000 + _EPOCH
 
 

@@ -1,7 +1,7 @@
 """Acknowledges late interactions.
 
-Discord accepts a first answer for three seconds; an acknowledgement extends this. It is invisible for a click; after a
-command the user sees "thinking" until the answer replaces it.
+Discord accepts a first answer for three seconds; an acknowledgement extends this. It is invisible
+for a click; after a command the user sees "thinking".
 """
 
 from functools import partial
@@ -14,10 +14,10 @@ from cogs.discord_link.requests import Errands, answer
 from engine.clock import Clock, Timer
 
 CLICK_SECONDS = 2.0
-"""Age of a click when it is acknowledged; leaves one second for the network."""
+"""Age of a click; leaves one second for the network."""
 
 COMMAND_SECONDS = 1.0
-"""The same for a command, where a deferred answer has no drawback."""
+"""The same for a command, where a deferral has no drawback."""
 
 _SECONDS = {
     InteractionType.application_command: COMMAND_SECONDS,
@@ -27,14 +27,14 @@ _SECONDS = {
 
 
 def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
-    """Acknowledge an unanswered interaction privately, in a task named by its id."""
+    """Acknowledge privately, in a task named by the interaction's id."""
     response = interaction.response
     if not response.is_done():
         tasks.begin(quietly(answer(response.defer, ephemeral=True)), interaction.id)
 
 
 class LateAnswers:
-    """Acknowledges interactions that are neither answered nor claimed in time."""
+    """Acknowledges interactions that nothing answers or claims in time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -42,7 +42,7 @@ class LateAnswers:
         self._acknowledging = Errands("acknowledge")
 
     def watch(self, interaction: BotInteraction, made_at: float) -> None:
-        """Acknowledge this interaction once it is late. `made_at` is by the bot's steady clock."""
+        """Acknowledge once late. `made_at` is by the bot's steady clock."""
         due, late = made_at + _SECONDS[interaction.type], partial(self._acknowledge, interaction)
         self._timers[interaction.id] = self._clock.call_at(due, late)
 
@@ -54,12 +54,11 @@ class LateAnswers:
         return was_late
 
     def leave(self, interaction: BotInteraction) -> None:
-        """Stop watching."""
         if (timer := self._timers.pop(interaction.id, None)) is not None:
             timer.cancel()
 
     async def finish(self) -> None:
-        """Wait for running acknowledgements; start no others."""
+        """Finish running acknowledgements; start no others."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

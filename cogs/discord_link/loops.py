@@ -1,4 +1,4 @@
-"""Background loops: their retries and state, for the log, the metrics and `/house status`."""
+"""Background loops: retries and state, for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -18,14 +18,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SecondsAfter = Callable[[Exception], float | None]
-"""Returns the pause after an error, or None for the usual backoff. Raises final errors."""
+"""The pause after an error, or None for the usual backoff. Raises final errors."""
 
 EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
-"""Errors logged without a traceback."""
 
 
 class Loop(StrEnum):
-    """A background loop, by its name in the log. `docs/background.md` lists when each ends."""
+    """A loop, by its name in the log. `docs/background.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"
@@ -42,12 +41,10 @@ class Loop(StrEnum):
 
 
 class Loops:
-    """Counts the loops' failures."""
-
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.failing: dict[Loop, float] = {}
-        """`Clock.now` of the first failure, by failing loop."""
+        """`Clock.now` of the first failure."""
         self.failures = Counter[Loop]()
         self._logged: dict[Loop, str] = {}
 
@@ -57,7 +54,7 @@ class Loops:
         self.failing.setdefault(loop, self.clock.now())
 
     def failed(self, loop: Loop, error: BaseException, then: str = "tried again") -> None:
-        """Count a failure, and log each cause once."""
+        """Count a failure; log each cause once."""
         self.note(loop)
         cause = in_one_line(error)
         if self._logged.get(loop) != cause:
@@ -66,13 +63,11 @@ class Loops:
             log.warning("%s fail: %s; %s", loop, cause, then, exc_info=trace)
 
     def passed(self, loop: Loop) -> None:
-        """Record a success."""
         if self._logged.get(loop):
             log.info("%s work again", loop)
         self.ended(loop)
 
     def ended(self, loop: Loop) -> None:
-        """Forget failures: the loop has ended or moved to another process."""
         self.failing.pop(loop, None)
         self._logged.pop(loop, None)
 
@@ -82,7 +77,7 @@ class Loops:
         work: Callable[[], Awaitable[T]],
         seconds_after: SecondsAfter = lambda _: None,
     ) -> T:
-        """Run the work until it succeeds, and return its result. Raises what `seconds_after` raises."""
+        """Run the work until it succeeds; return its result. Raises what `seconds_after` raises."""
         backoff = Backoff()
         while True:
             try:
@@ -97,9 +92,9 @@ class Loops:
 
 
 class Repeating:
-    """A task that runs `work` when it is due, retried as by `Loops.until_done`.
+    """Runs `work` when due, retried as by `Loops.until_done`.
 
-    The work returns the seconds until it is due again; None means at the next `wake`.
+    It returns the seconds until it is due again; None means at the next `wake`.
     """
 
     def __init__(
@@ -117,20 +112,19 @@ class Repeating:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, seconds: float | None = None) -> None:
-        """Start; the work is first due after this time or `wake`."""
+        """Start; first due after this time or `wake`."""
         self._task = asyncio.create_task(self._run(seconds), name=self._loop.name.lower())
 
     def wake(self) -> None:
-        """Make the work due, now or at the next start."""
+        """Make it due, now or at the next start."""
         self._due.set()
 
     def cancel(self) -> None:
-        """Cancel the task; a failing loop stays failing."""
+        """Cancel; a failing loop stays failing."""
         if self._task is not None:
             self._task.cancel()
 
     async def stop(self) -> None:
-        """Cancel the task, wait for its end, and forget its failures."""
         self.cancel()
         if self._task is not None:
             await asyncio.wait([self._task])
@@ -157,7 +151,7 @@ class Repeating:
 
 
 STOP_PAUSE = 0.5
-"""Seconds for a cancelled step to end."""
+"""For a cancelled step, in seconds."""
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:

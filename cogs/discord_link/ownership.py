@@ -1,7 +1,8 @@
-"""Coordination of processes on one database: ownership of a shard's tables, and turns to identify.
+"""Processes on one database: ownership of a shard's tables, and turns to identify.
 
-A standby connects, but ignores clicks until it owns the tables, so a restart interrupts play only briefly. A process
-that has lost its tables becomes a standby. Clicks during a resumption are answered afterwards.
+A standby connects, but ignores clicks until it owns the tables, so a restart interrupts play only
+briefly. A process that has lost its tables becomes a standby. Clicks during a resumption are
+answered afterwards.
 """
 
 import asyncio
@@ -22,13 +23,11 @@ from engine.values.bank import BucketLock, PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 CLAIM_SECONDS = 1.0
-"""Seconds between two claims of the tables."""
 
 IDENTIFY_SECONDS = 5.0
-"""Seconds between two identifies in a bucket."""
+"""Between two identifies in a bucket."""
 
 TURN_CHECK_SECONDS = 0.25
-"""Seconds between two checks for another process's turn."""
 
 LONGEST_TURN = 60.0
 """Seconds until a turn without a session ends."""
@@ -47,7 +46,6 @@ class Ownership:
 
     def __init__(self, bank: Bank, clock: Clock, begin: Begin, leave: Leave, loops: Loops) -> None:
         self.is_ours = False
-        """True while this process answers interactions."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -64,7 +62,7 @@ class Ownership:
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """Answer no more interactions; a standby may."""
+        """Stop answering; a standby may answer."""
         self.is_ours = False
 
     async def start(self) -> None:
@@ -97,7 +95,7 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Release all tables, even during the stop: leftovers would run on."""
+        """Even during the stop: leftovers would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
@@ -139,7 +137,7 @@ class _Held(NamedTuple):
 class Identifying:
     """Lets one shard per bucket (number modulo `max_concurrency`) identify at a time.
 
-    The library would let the first shard of each process identify at once.
+    The library counts per process.
     """
 
     def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
@@ -169,7 +167,7 @@ class Identifying:
         self._held[shard] = _Held(bucket, turn, timer)
 
     def end(self, shard: int) -> None:
-        """End the shard's turn. The bucket is free after `IDENTIFY_SECONDS`."""
+        """End the turn. The bucket is free after `IDENTIFY_SECONDS`."""
         if (held := self._held.pop(shard, None)) is not None:
             held.timer.cancel()
             free_at = self._free_at[held.bucket] = self._clock.now() + IDENTIFY_SECONDS
@@ -180,7 +178,6 @@ class Identifying:
         self._ending.begin(turn.end())
 
     async def _turn_of_all(self, bucket: int) -> BucketLock:
-        """Wait for the turn among all processes, and for the bank."""
         logged = ""
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Reading interactions, which a client may have forged, and counting their outcomes."""
+"""Reads interactions, which may be forged, and counts their outcomes."""
 
 import logging
 from collections.abc import Mapping
@@ -18,19 +18,19 @@ NEWEST = "last_message_id"
 
 
 def note_newest(data: Any) -> None:
-    """Save the channel's newest message id in the interaction's data: the library drops it."""
+    """Save the channel's newest message id, which the library drops."""
     match data:
         case {"channel": {"last_message_id": newest}, "data": dict(payload)}:
             payload[NEWEST] = newest
 
 
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the id of the message with the clicked button or the modal's button; None for a command."""
+    """Return the message of the clicked or the modal's button; None for a command."""
     return None if interaction.message is None else interaction.message.id
 
 
 def newest_message(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the id of the channel's newest message, which may be deleted; None if unknown."""
+    """Return the channel's newest message, which may be deleted; None if unknown."""
     match payload(interaction).get(NEWEST):
         case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
             return int(text)
@@ -39,13 +39,13 @@ def newest_message(interaction: discord.Interaction[Any]) -> int | None:
 
 
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
-    """Return the interaction's data; empty if there is none."""
+    """Return the data; empty without any."""
     data: Any = interaction.data
     return data if isinstance(data, Mapping) else {}
 
 
 def text_of(data: Mapping[str, Any], custom_id: str) -> str:
-    """Return the value of a modal's text input; empty if there is no such input."""
+    """Return a text input's value; empty without it."""
     rows = data.get("components")
     for row in rows if isinstance(rows, list) else ():
         match row:
@@ -55,21 +55,16 @@ def text_of(data: Mapping[str, Any], custom_id: str) -> str:
 
 
 def is_command(interaction: BotInteraction) -> bool:
-    """Return True for a slash command."""
     return interaction.type is discord.InteractionType.application_command
 
 
-# How the log names things
-
-
 def place(client: discord.Client, channel_id: int | None) -> str:
-    """Return `#casino`, or `channel 123` if the gateway cache lacks it."""
     if channel_id is None:
         return "no channel"
     name = getattr(client.get_channel(channel_id), "name", None)
     if not name:
         return f"channel {channel_id}"
-    # Keep it on one line: a channel's name may contain any character.
+    # On one line: a channel's name may contain any character.
     return "#" + "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
@@ -87,11 +82,7 @@ def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | Non
 
 
 def counted(count: int, thing: str) -> str:
-    """Format `1 table`, `2 tables`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-# Outcomes
 
 
 class ClickOutcome(StrEnum):
@@ -101,33 +92,23 @@ class ClickOutcome(StrEnum):
     REFUSED = "refused"
     """By the rules, the table or a page."""
     CROWDED = "crowded"
-    """Overload."""
     TOO_QUICK = "too_quick"
-    """The user's rate limit."""
     TOO_LATE = "too_late"
-    """Too old for Discord to accept an answer."""
     TWICE = "twice"
     UNREADABLE = "unreadable"
-    """A command that is malformed or unknown to this version."""
     UNANSWERED = "unanswered"
-    """Discord refused the answer."""
     NOT_KEPT = "not_kept"
-    """The database failed."""
     FAILED = "failed"
-    """A bug."""
 
 
 class InteractionGauges:
-    """Receives the outcomes of interactions. This class ignores them, its subclass `Metrics` records them.
-
-    Methods never block and never raise.
-    """
+    """Ignores events; `Metrics` records them. Never blocks or raises."""
 
     def ended(self, outcome: ClickOutcome) -> None:
-        """Count an interaction's outcome."""
+        """Count an outcome."""
 
     def answered(self, seconds: float) -> None:
-        """Record the seconds from an interaction's creation to its first accepted answer."""
+        """Record the seconds from creation to the first accepted answer."""
 
 
 NO_GAUGES: Final = InteractionGauges()

@@ -1,11 +1,10 @@
-"""Discord's global rate limit.
+"""Discord's global rate limit. Exceeding 50 requests per second often (429) leads to a temporary
+ban. The library does not count, so each request waits here for its turn; those with an
+interaction's token are free. A request that hits the limit raises `RateLimited`: one cancelled
+while the library waits for the limit blocks all others forever (docs/upstream.md).
 
-Exceeding 50 requests per second often (429) leads to a temporary ban. The library does not count, so each request waits
-here for its turn; those with an interaction's token are free. A request that hits the limit raises `RateLimited`: one
-cancelled while the library waits for the limit blocks all others forever (docs/upstream.md).
-
-The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests, with growing
-pauses, probe whether it is over.
+The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few
+requests, with growing pauses, probe whether it is over.
 """
 
 import asyncio
@@ -26,20 +25,19 @@ SECOND = 1.0
 MINUTE = 60
 
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 60.0
-"""Pauses of counted requests after the proxy's refusal, in seconds."""
+"""Seconds for counted requests after the proxy's refusal."""
 
 FIRST_FREE_PAUSE, LONGEST_FREE_PAUSE = 0.5, 10.0
-"""Pauses of free requests, which users wait for."""
+"""For free requests, which users wait for."""
 
 FREE = ("/interactions/", "/webhooks/")
-"""Path prefixes of requests that don't count."""
 
 
 RequestTurn = asyncio.Future[float]
-"""Done when a request may be sent, with that time as the result."""
+"""Done when a request may be sent, with that time."""
 
 _given: ContextVar[RequestTurn | None] = ContextVar("given", default=None)
-"""A turn for this task's next request."""
+"""For this task's next request."""
 
 
 class ShutOut(aiohttp.ClientError):
@@ -49,37 +47,33 @@ class ShutOut(aiohttp.ClientError):
 class RequestBudget:
     """Limits requests to `share` of `a_second`, in order of arrival.
 
-    The window slides and starts at the answer, because delays vary. A leaky bucket (aiolimiter) of 8 allows 15 requests
-    in a second.
+    The window slides and starts at the answer, because delays vary. A leaky bucket (aiolimiter) of
+    8 allows 15 requests in a second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
         self.most = max(1, math.floor(a_second * share))
         self.sent = 0
-        """Counted requests since the start."""
         self.refused = 0
-        """Requests refused for a rate limit (429)."""
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
-        """Counted requests by second."""
+        """By second."""
         self._gone: deque[float] = deque(maxlen=self.most)
-        """When the last requests were sent or answered."""
+        """When the last were sent or answered."""
         self._held_until = -math.inf
         self._pauses = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=LONGEST_PAUSE)
         self._free_pauses = Backoff(lambda: 1.0, first=FIRST_FREE_PAUSE, longest=LONGEST_FREE_PAUSE)
         self._free_held_until = -math.inf
         self._line: deque[RequestTurn] = deque()
-        """Waiting turns, oldest first."""
+        """Oldest first."""
         self._timer: Timer | None = None
 
     @property
     def has_room(self) -> bool:
-        """True if a request could be sent at once."""
         return not self._line and self._free_at() <= self._clock.now()
 
     @property
     def last_minute(self) -> int:
-        """Counted requests in the last minute."""
         since = self._clock.now() - MINUTE
         return sum(count for second, count in self._lately if second > since)
 
@@ -103,18 +97,17 @@ class RequestBudget:
             self._held_until = now + self._pauses.next()
 
     def turn(self) -> RequestTurn:
-        """Return a request's turn, done if there is room. Cancel an unneeded one."""
+        """Return a turn, done if there is room. Cancel an unneeded one."""
         turn: RequestTurn = asyncio.get_running_loop().create_future()
         self._line.append(turn)
         self._serve()
         return turn
 
     def use(self, turn: RequestTurn) -> None:
-        """Use this turn for the task's next request."""
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait until a request may be sent; return that time, or None if it is free. Raises `ShutOut`."""
+        """Wait for a turn; return that time, or None for a free request. Raises `ShutOut`."""
         if not is_counted(url):
             if is_discords(url):
                 self.let_free_go()
@@ -122,7 +115,7 @@ class RequestBudget:
         given = _given.get()
         _given.set(None)
         now = self._clock.now()
-        # A turn expires if it is not used at once.
+        # A turn expires if not used at once.
         if given is None or now - given.result() >= SECOND or now < self._held_until:
             given = self.turn()
         went = await given
@@ -161,26 +154,23 @@ class RequestBudget:
 
 
 def is_discords(url: yarl.URL) -> bool:
-    """Return True for Discord's REST API; the gateway is elsewhere."""
+    """Return True for the REST API; the gateway is elsewhere."""
     return str(url).startswith(api_address())
 
 
 def is_counted(url: yarl.URL) -> bool:
-    """Return True unless requests to this address are free."""
     text, api = str(url), api_address()
     return text.startswith(api) and not text.startswith(FREE, len(api))
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return the seconds until a refused request may go again."""
+    """Return seconds."""
     return float(headers.get("Retry-After", 0))
 
 
 def is_for_all(headers: Mapping[str, str]) -> bool:
-    """Return True if the global limit refused a request."""
     return headers.get("X-RateLimit-Scope") == "global"
 
 
 def is_from_proxy(headers: Mapping[str, str]) -> bool:
-    """Return True if the proxy answered instead of Discord."""
     return "Via" not in headers

@@ -1,4 +1,4 @@
-"""Errors of requests to Discord: their meaning and log text."""
+"""Errors of requests to Discord: meaning and log text."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class ServerFailed(aiohttp.ClientError):
-    """Discord answered with a server error (5xx)."""
+    """Discord's server error (5xx)."""
 
 
 NETWORK_ERRORS = (
@@ -31,20 +31,19 @@ NETWORK_ERRORS = (
 """Other `OSError`s are local, such as a full disk."""
 
 UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
-"""A truncated answer, or no JSON; the request may have taken effect."""
+"""The request may have taken effect."""
 
 REQUEST_ERRORS = (discord.DiscordException, *NETWORK_ERRORS, *UNREADABLE)
 
 UNKNOWN_CHANNEL = 10003
 
 CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
-"""The bot can't send: unknown channel, missing access, missing permissions, archived thread."""
+"""Unknown channel, missing access, missing permissions, archived thread."""
 
 LOST_MESSAGE = frozenset({10008, 50005, 50021})
-"""The bot can't edit or delete it: unknown message, another author's, a system message."""
+"""Can't be edited or deleted: unknown message, another author's, a system message."""
 
 TOO_MANY_CREATES = 30034
-"""The limit of 200 new commands a day is reached."""
 
 INVALID_FORM = 50035
 
@@ -53,7 +52,6 @@ MOST_LOGGED = 300
 _TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
 
 TOO_MANY = 429
-"""The HTTP status of a rate limit."""
 
 _PASSING = frozenset({408, TOO_MANY})
 """Statuses below 500 that ask for a retry."""
@@ -61,14 +59,12 @@ _PASSING = frozenset({408, TOO_MANY})
 _PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS, *UNREADABLE)
 
 ANSWERED = 40060
-"""The interaction is already answered."""
 
 DEAD_TOKEN = frozenset({10015, 50027})
-"""The interaction's token has expired: unknown webhook, invalid webhook token."""
+"""Unknown webhook, invalid webhook token."""
 
 
 def code_of(error: BaseException) -> int:
-    """Return Discord's error code, or 0."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
@@ -78,7 +74,6 @@ def is_closed(error: BaseException) -> bool:
 
 
 def passes(error: BaseException) -> bool:
-    """Return True if the same request may succeed later."""
     match cause_of(error):
         case discord.HTTPException(status=status):
             return status >= 500 or status in _PASSING or code_of(error) == TOO_MANY_CREATES
@@ -87,7 +82,6 @@ def passes(error: BaseException) -> bool:
 
 
 def in_one_line(error: BaseException) -> str:
-    """Format an error in one line, with Discord's code and message."""
     error = cause_of(error)
     text = str(error)
     if isinstance(error, discord.HTTPException):
@@ -102,9 +96,9 @@ def in_one_line(error: BaseException) -> str:
 
 
 def _no_connection(error: aiohttp.ClientConnectorError) -> str:
-    """Format `there is no connection to discord.com:443: connection refused`."""
+    """Return `there is no connection to discord.com:443: connection refused`."""
     cause = error.os_error
-    # The numbers of these types are no system error codes.
+    # Their numbers are no system error codes.
     own_numbers = isinstance(cause, (ssl.SSLError, socket.gaierror))
     plain = None if own_numbers or not cause.errno else os.strerror(cause.errno)
     why = plain or cause.strerror or str(cause)
@@ -112,7 +106,7 @@ def _no_connection(error: aiohttp.ClientConnectorError) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """Return an error's type and place without its message, which may contain a token."""
+    """Return type and place without the message, which may contain a token."""
     kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
     if not frames:
         return kind
@@ -121,13 +115,13 @@ def place_of(error: BaseException) -> str:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """Return the cause of a `GatewayNotFound` if it has one, else the error."""
+    """Return the cause of a `GatewayNotFound`, else the error."""
     hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
     return error.__cause__ or error if hides else error
 
 
 async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
-    """Make a request whose failure is harmless, and log a failure."""
+    """Make a request whose failure is harmless; log a failure."""
     try:
         await request
     except REQUEST_ERRORS as error:

@@ -1,9 +1,8 @@
 """Timeouts and retries of requests.
 
-After a server error the library retries the same content for 25 seconds: too long for a click, which gets three, and
-outdated for a table. Here a request is tried once, and its caller decides what to send next.
-
-A timeout runs from sending to the end of the answer, without the library's waits for rate limits.
+After a server error the library retries the same content for 25 seconds: too long for a click,
+which gets three, and outdated for a table. Here a request is tried once, and its caller decides
+what follows. A timeout excludes the library's waits for rate limits.
 """
 
 import asyncio
@@ -32,23 +31,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWER_SECONDS = 2.5
-"""For all tries of a first answer: Discord's three seconds, minus the delay of the click."""
+"""For all tries of a first answer: Discord's three seconds, minus the click's delay."""
 
 PAUSE_SECONDS = 0.25
-"""Before an answer's second try; doubled before each further one."""
+"""Before an answer's second try; then doubled."""
 
 REQUEST_SECONDS = 5.0
-"""Timeout of other requests."""
 
 LONGEST_LIMIT = 30.0
 """The library's longest wait for a rate limit before `RateLimited`; it allows no less."""
 
 STOP_SECONDS = 5.0
-"""Seconds that a stopping bot waits for requests and answers."""
 
 
 class NoAnswer(aiohttp.ClientError):
-    """No answer in time; the request may have taken effect."""
+    """Timeout; the request may have taken effect."""
 
 
 class Try:
@@ -63,7 +60,7 @@ class Try:
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """Return the request's result. Raises `ServerFailed`, `NoAnswer` or another of `REQUEST_ERRORS`."""
+        """Return the result. Raises `ServerFailed`, `NoAnswer` or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -87,7 +84,7 @@ class Try:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """Stop the timeout: the request is answered. The library may repeat it after a rate limit."""
+        """Stop the timeout. The library may repeat the request after a rate limit."""
         if not self.prompt:
             self._end(None)
 
@@ -100,16 +97,17 @@ _current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
-    """Return a request's result, without retries. Raises like `Try.make`."""
+    """Return the result, without retries. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
 async def answer(
     request: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Make a first answer: `await answer(interaction.response.send_message, text)`.
+    """Make a first answer:
 
-    Retries while Discord accepts one. Raises the last error, or `TimeoutError`.
+    `await answer(interaction.response.send_message, text)`. Retries while Discord accepts one.
+    Raises the last error, or `TimeoutError`.
     """
     until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
@@ -124,7 +122,7 @@ async def answer(
 
 
 def user_agent() -> str:
-    """Return the header in Discord's form `DiscordBot (URL, version)`; the URL is the library's."""
+    """Return Discord's form `DiscordBot (URL, version)`; the URL is the library's."""
     library = f"https://github.com/Rapptz/discord.py, {discord.__version__}"
     python = ".".join(map(str, sys.version_info[:2]))
     own = f"{PACKAGE}/{installed_version()}".removesuffix("/?")
@@ -146,7 +144,7 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Handle an answer's headers; its body may follow."""
+        """Handle the headers; a body may follow."""
         response = params.response
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)
@@ -187,7 +185,6 @@ class Errands:
         return bool(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, T], key: object = None) -> asyncio.Task[T]:
-        """Start a task; `done` can wait for its `key`."""
         task = asyncio.create_task(work, name=self._name)
         known_by = task if key is None else key
         self._tasks[known_by] = task
@@ -199,16 +196,14 @@ class Errands:
             del self._tasks[known_by]
 
     async def done(self, key: object) -> None:
-        """Wait for the task with this key, if it runs."""
         if (task := self._tasks.get(key)) is not None:
             await asyncio.wait([task])
 
     async def finish(self) -> None:
-        """Wait for all tasks, at most `STOP_SECONDS`."""
+        """Wait at most `STOP_SECONDS`."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=STOP_SECONDS)
 
     def give_up(self) -> None:
-        """Cancel the unfinished tasks."""
         for task in self._tasks.values():
             task.cancel()

@@ -1,4 +1,4 @@
-"""Retries: backoff, pauses, and the errors that end or delay a task."""
+"""Backoff, pauses, and errors that end or delay a task."""
 
 import asyncio
 import logging
@@ -15,17 +15,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LONGEST = 60.0
-"""Maximum seconds between two tries."""
+"""Seconds between two tries."""
 
 AGAIN = 2.0
 """Seconds between two tries to reach the database."""
 
 LOG_SECONDS = 60.0
-"""Seconds between two log lines about a wait."""
 
 
 class CannotStart(Exception):
-    """The bot can't start; the message has a sentence for the host per line."""
+    """A sentence for the host per line."""
 
 
 class DoneElsewhere(Exception):
@@ -33,11 +32,11 @@ class DoneElsewhere(Exception):
 
 
 class Later(Exception):
-    """A temporary failure, for the reason in the message."""
+    """A temporary failure, for this reason."""
 
 
 class Stopped(Exception):
-    """The bot is stopping: start nothing."""
+    """The bot is stopping."""
 
 
 class Backoff:
@@ -59,32 +58,28 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Return the next wait in seconds."""
+        """Return seconds."""
         most = min(self._first * 2.0**self._tries, self._longest)
         self._tries = min(self._tries + 1, 10)
         return most * (1 + self._luck()) / 2
 
     def reset(self) -> None:
-        """Return to short waits, after a success."""
         self._tries = 0
 
 
 class Waits:
-    """Pauses that the bot's stop ends."""
-
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.stopped = False
         self._over = set[asyncio.Event]()
 
     def stop(self) -> None:
-        """End every pause."""
         self.stopped = True
         for over in self._over:
             over.set()
 
     async def pause(self, seconds: float) -> None:
-        """Wait for this time. Raises `Stopped`."""
+        """Wait. Raises `Stopped`."""
         over = asyncio.Event()
         timer = call_later(self.clock, seconds, over.set)
         self._over.add(over)
@@ -99,7 +94,7 @@ class Waits:
 
 
 async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
-    """Return the work's result. Raises `TimeoutError` after cancelling it at this time."""
+    """Return the work's result. Raises `TimeoutError` after cancelling it."""
     working, late = asyncio.ensure_future(work), False
 
     def give_up() -> None:
@@ -119,7 +114,6 @@ async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
 
 
 async def pause(clock: Clock, seconds: float) -> None:
-    """Wait for this time."""
     await Waits(clock).pause(seconds)
 
 

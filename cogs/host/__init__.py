@@ -1,1 +1,1 @@
-"""The host's side: settings, health, metrics, error reports."""
+"""The host's settings, health, metrics and error reports."""

@@ -1,4 +1,4 @@
-"""The sources of the host's settings: the environment, the file `.env`, and a sandbox's own.
+"""Sources of the host's settings: the environment, `.env`, and a sandbox's own.
 
 Lines of the file whose value parsing would alter are rejected.
 """
@@ -25,17 +25,13 @@ SANDBOX = {
     "SHARDS": "",
     "SENTRY_DSN": "off",
 }
-"""Overridden for a sandbox, to leave the real bot's database and backups alone."""
+"""Leaves the real bot's database and backups alone."""
 
 NEAR = 0.9
 """Similarity, 0 to 1, of a misspelt name. DATABASE_URL, which other programs use, is below."""
 
 
 def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
-    """Return the settings of a sandbox with this many processes.
-
-    Several need a database server in the environment: `.env` has the real bot's. Raises `CannotStart` without one.
-    """
     if processes == 1:
         return SANDBOX
     database = environment.get("DATABASE", "").strip(" ")
@@ -48,7 +44,7 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
 
 
 def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return each process's settings on a sandbox; metrics ports count up from this one."""
+    """Return each process's settings; metrics ports count up from this one."""
     shared = {
         "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
         "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
@@ -64,12 +60,9 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
 def find_settings(
     environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return all settings by name; `own` precedes the environment, which precedes the file.
-
-    Raises `CannotStart` with all errors at once.
-    """
+    """Return all settings by name; `own` precedes the environment, which precedes the file."""
     in_file, wrong = read_env_file(file)
-    # Names of other programs are ignored: Docker, for one, reads `.env` too.
+    # Docker, for one, reads `.env` too.
     wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
     values = {**_given(in_file), **_given(environment), **own}
     try:
@@ -79,7 +72,7 @@ def find_settings(
 
 
 def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """Drop blank values, which would hide another source's."""
+    """Blank values would hide another source's."""
     return {name: value for name, value in values.items() if value.strip()}
 
 
@@ -135,7 +128,7 @@ def _named_otherwise(path: Path) -> Iterator[str]:
 
 
 def _text_of(path: Path) -> str:
-    """Return the file's text, empty if there is none. Raises `CannotStart`."""
+    """Return the text, empty without a file. Raises `CannotStart`."""
     try:
         # Windows editors write a byte order mark.
         return path.read_text(encoding="utf-8-sig")

@@ -1,7 +1,7 @@
 """Health checks: the bot is connected, and its database accepts writes.
 
-A healthy bot touches a file, next to the database or in the working directory. An unhealthy or stopping one deletes it;
-after a crash or hang it grows old.
+A healthy bot touches a file, next to the database or in the working directory. An unhealthy or
+stopping one deletes it; after a crash or hang it grows old.
 """
 
 import logging
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BEAT = 10.0
-"""Seconds between two checks."""
 
 OLD = 45.0
-"""Age in seconds of a stale file; a busy machine may miss a few checks."""
+"""Seconds; a busy machine may miss a few checks."""
 
 NOT_CONNECTED = "not connected to Discord"
 NO_DATABASE = "the database keeps nothing"
@@ -32,26 +31,23 @@ WAITING = "another process plays the tables"
 
 
 def file_of(database: Path | str, process: int | None = None) -> Path:
-    """Return the health file: next to the database, or in the working directory for a server.
-
-    `process` is the bot's number if several share a database.
-    """
+    """Return the file next to the database, or in the working directory for a server."""
     if isinstance(database, Path):
         return database.with_name(f"{database.name}.alive")
     return Path("blackjack.alive" if process is None else f"blackjack-{process}.alive")
 
 
 def is_alive(file: Path, now: float) -> bool:
-    """Return True if a bot has touched this file recently; `now` in Unix seconds."""
+    """Return True if touched recently; `now` in Unix seconds."""
     try:
-        # `abs`, so that a clock that was set back doesn't revive a dead bot.
+        # A clock that was set back must not revive a dead bot.
         return abs(now - file.stat().st_mtime) <= OLD
     except OSError:
         return False
 
 
 class Pulse:
-    """Checks the bot's health, and touches the file while it is good."""
+    """Touches the file while the bot is healthy."""
 
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
@@ -65,7 +61,7 @@ class Pulse:
         self._checks = Repeating(loops, Loop.HEALTH, self._beat, lambda _: BEAT)
         self.connected = False
         self._saved_at: float | None = None
-        """Time of the last write; None after a failure."""
+        """The last write; None after a failure."""
         self._delete()
 
     def trouble(self) -> str | None:
@@ -77,13 +73,11 @@ class Pulse:
         return None if self._plays() else WAITING
 
     async def up(self) -> None:
-        """Start the checks: the bot is connected."""
         self._checks.cancel()
         self.connected = True
         self._checks.start(0)
 
     async def down(self) -> None:
-        """Stop the checks and delete the file."""
         self._checks.cancel()
         self.connected = False
         self._delete()
@@ -102,13 +96,13 @@ class Pulse:
 
     def _touch(self) -> None:
         try:
-            # Not in a thread: a late touch could recreate the file of a bot that has stopped.
+            # Not in a thread: a late touch could recreate a stopped bot's file.
             self._file.touch()
         except OSError as error:
             log.warning("health checks fail: the file can't be touched (%s)", error)
 
     def _delete(self) -> None:
-        # If this fails, the file grows old.
+        # Otherwise the file grows old.
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -122,7 +116,7 @@ async def pulse(
     plays: Callable[[], bool] = lambda: True,
     loops: "Loops | None" = None,
 ) -> AsyncIterator[Pulse]:
-    """Run the checks while the bot is connected; `plays` returns True while it owns its tables."""
+    """Check while the bot is connected; `plays` returns True while it owns its tables."""
     from cogs.discord_link.loops import Loops
 
     signs = Pulse(bank, file, clock, plays, loops or Loops(clock))

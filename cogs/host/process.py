@@ -1,4 +1,4 @@
-"""The bot's process: libraries, log, signals and garbage collection."""
+"""The process: libraries, log, signals, garbage collection."""
 
 import asyncio
 import faulthandler
@@ -16,27 +16,27 @@ from cogs.discord_link.retry import CannotStart
 log = logging.getLogger(__name__)
 
 STANDARD_ERROR: Final = 2
-"""File descriptor."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 STOP_SECONDS: Final = 20
-"""Seconds from a signal to the forced end."""
+"""From a signal to the forced end."""
 
 SELDOM: Final = 10_000
-"""Objects in the garbage collector's first generation. With Python's 700 the hundred objects of a pending click would
-be scanned again and again.
+"""Objects in the garbage collector's first generation.
+
+With Python's 700 the hundred objects of a pending click would be scanned again and again.
 """
 
 LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
-"""Required modules that are imported only during play."""
+"""Required, but imported only during play."""
 
 EXTRAS: Final = {
     "prometheus_client": ("METRICS_PORT", "metrics"),
     "psycopg": ("DATABASE=postgresql://...", "postgres"),
     "sentry_sdk": ("SENTRY_DSN", "sentry"),
 }
-"""Optional modules: the setting that needs each, and the extra that installs it."""
+"""Optional modules: the setting that needs each, and its extra."""
 
 OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
 
@@ -50,7 +50,7 @@ def look_for_later() -> None:
 
 @contextmanager
 def missing_named() -> Iterator[None]:
-    """Raise `CannotStart`, with the command to install it, if a library is missing."""
+    """Raise `CannotStart`, with the command to install it, for a missing library."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -81,7 +81,7 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """Return a formatter for JSON with ISO 8601 times in UTC and the ids of an `About`."""
+    """JSON lines with ISO 8601 UTC times and an `About`'s ids."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"
@@ -89,20 +89,16 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done or stopped by the first signal. Call it in the main thread.
-
-    `STOP_SECONDS` after it, even in the interpreter's shutdown, which a thread can block, the process writes its
-    threads' tracebacks to standard error and exits with status 1.
-    """
+    """Run until done or stopped by the first signal. Call it in the main thread."""
     task = asyncio.ensure_future(work)
     stopping = False
 
     def stop() -> None:
-        """Handle the first signal only: another would interrupt the orderly stop."""
+        """Ignore further signals: they would interrupt the orderly stop."""
         nonlocal stopping
         if not stopping:
             stopping = True
-            # Runs on a C thread, without the event loop and the GIL.
+            # On a C thread, without the event loop and the GIL.
             faulthandler.dump_traceback_later(STOP_SECONDS, exit=True, file=STANDARD_ERROR)
             task.cancel()
 
@@ -115,7 +111,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
-    """Handle a signal even if it was ignored, as shells do with SIGINT for background jobs."""
+    """Handle even an ignored signal: shells ignore SIGINT for background jobs."""
     loop = asyncio.get_running_loop()
     try:
         loop.add_signal_handler(number, stop)
@@ -126,10 +122,7 @@ def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Collect garbage rarely while the block runs, and never older objects.
-
-    A full collection delays a dozen clicks.
-    """
+    """Collect garbage rarely while the block runs, and never older objects."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(SELDOM)

@@ -1,7 +1,7 @@
-"""Report logged errors to Sentry.
+"""Reports logged errors to Sentry.
 
-Messages may contain user input, tokens or cards: reports have only log formats of the program, error types, and source
-lines.
+Messages may contain user input, tokens or cards: reports have only the program's log formats, error
+types, and source lines.
 """
 
 import asyncio
@@ -27,10 +27,9 @@ PER_SECONDS: Final = 60.0
 """The period for `MOST` reports: an error on every click would exhaust the quota."""
 
 LAST_SECONDS: Final = 2.0
-"""Timeout for the last reports."""
 
 OURS: Final = frozenset({"bot", "cogs", "engine"})
-"""Loggers of the program; only their messages' arguments may contain data."""
+"""Only these loggers' messages may have data in arguments."""
 
 _PLACE = re.compile(r"%(?:\((\w+)\))?[-#0 +]*\d*(?:\.\d+)?[a-zA-Z]")
 
@@ -82,7 +81,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
 
 
 class Reporter(logging.Handler):
-    """A log handler that reports errors; the library sends them on a thread."""
+    """A log handler; the library sends on a thread."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -90,13 +89,12 @@ class Reporter(logging.Handler):
         self._pace = Cooldown(MOST, PER_SECONDS)
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """Report a record unless the rate limit is reached."""
         if self._pace.update_rate_limit(record.created) is not None:
             return False
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a record; handle a failure like other log handlers."""
+        """Report; handle a failure like other log handlers."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:
@@ -111,7 +109,7 @@ class Reporter(logging.Handler):
 
 
 def words(record: logging.LogRecord) -> str:
-    """Return the log message with each argument replaced by an error's type or an ellipsis."""
+    """Return the message with each argument replaced by an error's type or an ellipsis."""
     if record.name.partition(".")[0] not in OURS:
         return f"{record.name}, {record.funcName}"
     given = record.args if isinstance(record.args, tuple) else ()
@@ -133,7 +131,7 @@ def harmless(event: Event, _: Hint) -> Event:
 
 
 def _harmless_errors(errors: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the type and traceback of each error in a chain."""
+    """Types and tracebacks of a chain."""
     for error in errors:
         frames = (error.get("stacktrace") or {}).get("frames", [])
         yield _some(error, ("type", "module")) | {

@@ -1,1 +1,1 @@
-"""Surrounds a callback: context, limits of users, errors, and services that doorways share."""
+"""Context, limits, errors, and shared services of answers."""

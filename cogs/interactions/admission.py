@@ -1,4 +1,4 @@
-"""Limits of users: duplicates, late clicks, floods, the rate of an action, and overload."""
+"""Limits of users: duplicates, late clicks, floods, action rates, overload."""
 
 import logging
 from collections import Counter
@@ -30,7 +30,7 @@ MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 MANY = 32
-"""Waiting clicks that are always allowed: one stuck table doesn't block the others."""
+"""Waiting clicks always allowed: one stuck table doesn't block the others."""
 
 A_WHILE = 0.5
 """Seconds that `MANY` clicks wait before new ones are refused."""
@@ -40,7 +40,7 @@ OLD = 1.0
 
 
 class RateLimit:
-    """Checks interactions by id, age and user. `now` is the bot's steady clock."""
+    """Checks id, age and user. `now` is the bot's steady clock."""
 
     def __init__(
         self, now: Callable[[], float], discord_time: DiscordTime, gauges: InteractionGauges
@@ -54,7 +54,7 @@ class RateLimit:
         self._late = 0
 
     async def lets_in(self, interaction: BotInteraction) -> bool:
-        """Return True if this interaction may be handled. A user who clicks too fast is warned once per period."""
+        """Return True if it may be handled. A user who clicks too fast is warned once per period."""
         stale = self.why_stale(interaction)
         self._note_late(is_late=stale == LATE)
         if stale is not None:
@@ -91,7 +91,6 @@ class RateLimit:
         return None
 
     def answered(self, interaction_id: int) -> None:
-        """Record the delay of an accepted first answer."""
         self._gauges.answered(self._discord_time.age(interaction_id))
 
     def _clicks_of(self, user_id: int) -> int:
@@ -110,34 +109,33 @@ async def _warn(interaction: BotInteraction) -> None:
 
 
 class Cooldowns:
-    """Limits an action to `times` in `seconds`, one limit per kind of key, such as user and channel."""
+    """Limits an action to `times` in `seconds`, per kind of key, such as user and channel."""
 
     def __init__(self, clock: Clock, seconds: float, *times: int) -> None:
         self._clock = clock
         self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
 
     def next_try(self, *keys: int) -> str | None:
-        """Return the time of the next try as a Discord timestamp; None below the limits."""
+        """Return the next try as a Discord timestamp; None below the limits."""
         now = self._clock.now()
         buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]
         seconds = max(bucket.get_retry_after(now) for bucket in buckets if bucket)
         return words.relative(self._clock.shown(now + seconds)) if seconds else None
 
     def take(self, *keys: int) -> str | None:
-        """Count an action for these keys; if a limit is reached, return `next_try` instead."""
+        """Count an action; at a limit return `next_try` instead."""
         if (when := self.next_try(*keys)) is None:
             self.count(*keys)
         return when
 
     def count(self, *keys: int) -> None:
-        """Count an action for these keys."""
         now = self._clock.now()
         for one, key in zip(self._limits, keys, strict=True):
             one.update_rate_limit(key, now)
 
 
 class Crowded(Exception):
-    """Under overload, this interaction was refused without effect."""
+    """Refused under overload, without effect."""
 
     def __init__(self, *, again: bool) -> None:
         super().__init__()
@@ -156,7 +154,7 @@ class Crowding:
         self._refused = 0
 
     def enter(self, ctx: Context) -> None:
-        """Begin to wait for a table, until `leave`. Raises `Crowded`."""
+        """Wait for a table until `leave`. Raises `Crowded`."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
         if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):
@@ -168,7 +166,6 @@ class Crowding:
         self._waiting[ctx.interaction.id] = now
 
     def leave(self, ctx: Context) -> None:
-        """End the wait."""
         del self._waiting[ctx.interaction.id]
 
     def _refusal(self, user_id: int) -> Crowded:

@@ -1,4 +1,4 @@
-"""Runs answers: the user gets one friendly sentence about an error, the log its cause."""
+"""Runs answers: an error is one friendly sentence for the user, and a cause in the log."""
 
 import asyncio
 import logging
@@ -66,7 +66,7 @@ class Answering:
     async def __call__(
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
-        """Run `work`; turn an error into one sentence for the user, and log its cause."""
+        """Run `work`; explain and log its error."""
         made_at = self._now() - self._age(interaction.id)
         ctx = Context(interaction, self._late, self._house.settings.currency_of, made_at)
         task = asyncio.current_task()
@@ -80,7 +80,7 @@ class Answering:
             await work(ctx)
             self._gauges.ended(ClickOutcome.UNANSWERED if ctx.failed else ClickOutcome.DONE)
         except asyncio.CancelledError:
-            # The bot is stopping. Without an answer the user would see "thinking" for 15 minutes.
+            # Without an answer at the stop the user would see "thinking" for 15 minutes.
             self._gauges.ended(ClickOutcome.UNANSWERED)
             if self._refuses:
                 await self._explain(ctx, Sorry("why-house-closing"))
@@ -91,7 +91,8 @@ class Answering:
             await self._explain(ctx, error)
         finally:
             if is_command(interaction):
-                # A command's answer has been sent or has failed; a click may still be answered by its board.
+                # A command's answer has been sent or has failed; a click may still be answered by
+                # its board.
                 self._late.leave(interaction)
             if (screen := self._shut_out(interaction)) is not None:
                 screen.bring_back(interaction)
@@ -135,17 +136,14 @@ class Answering:
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
-        """Return the screen of the channel's table if Discord does not let the bot post in the channel."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
     def refuse(self) -> None:
-        """Refuse new interactions: the bot stops."""
         self._refuses = True
 
     async def finish(self) -> None:
-        """Wait `STOP_SECONDS` for running answers, then cancel the rest."""
         if late := await self._wait(requests.STOP_SECONDS):
             log.warning("the stop cancelled %d answers", len(late))
             for task in late:
@@ -172,9 +170,9 @@ class Answering:
             await ctx.send(explained(ctx.lang, refused))
 
     async def _explains_state(self, ctx: Context) -> bool:
-        """Tell a player who is on a break or broke; return True if they are.
+        """Tell a player that they are on a break or broke; return True if so.
 
-        If the bank fails, return False: the plain refusal is sent.
+        If the bank fails, the plain refusal is sent.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

@@ -33,8 +33,6 @@ NO_PRESS: Final = Press(page="", action="")
 
 
 class Context:
-    """An interaction that is being answered."""
-
     def __init__(
         self,
         interaction: BotInteraction,
@@ -51,13 +49,11 @@ class Context:
         self.is_modal = interaction.type is discord.InteractionType.modal_submit
         self.payload = payload(interaction)
         self.press = parse_press(str(self.payload.get("custom_id", ""))) or NO_PRESS
-        """The clicked button, or the one that opened the modal; `NO_PRESS` otherwise."""
+        """The clicked button, or the one that opened the modal; else `NO_PRESS`."""
         self._late = late
         """None once claimed."""
         self._thinking = False
-        """True while the user sees "thinking"."""
         self.failed = False
-        """True after an answer that Discord did not accept."""
 
     @cached_property
     def lang(self) -> Language:
@@ -66,14 +62,12 @@ class Context:
         return language_of(self.interaction.locale, currency=currency)
 
     def renew_language(self) -> None:
-        """Write amounts in the server's new currency."""
         self.__dict__.pop("lang", None)
 
     @property
     def public_locale(self) -> discord.Locale:
-        """Return the locale of public messages where the channel has none set.
-
-        It is a Community server's, otherwise the user's: other servers can't choose theirs.
+        """Return the default locale of public messages: a Community server's, otherwise the user's,
+        as other servers can't choose theirs.
         """
         guild, locale = self.interaction.guild, self.interaction.guild_locale
         chosen = guild is not None and "COMMUNITY" in guild.features
@@ -81,22 +75,20 @@ class Context:
 
     @property
     def channel_id(self) -> int:
-        """Return the channel's id. Raises `Sorry` if Discord sends none."""
+        """Return the id. Raises `Sorry` if Discord sends none."""
         return _known(self.interaction.channel_id)
 
     @property
     def guild_id(self) -> int:
-        """Return the server's id. Raises `Sorry` outside servers."""
+        """Return the id. Raises `Sorry` outside servers."""
         return _known(self.interaction.guild_id)
 
     @property
     def action(self) -> str:
-        """Return the clicked button's action."""
         return self.press.action
 
     @property
     def picked(self) -> str:
-        """Return the option picked from a menu; empty without one."""
         match self.payload.get("values"):
             case [str(value)]:
                 return value
@@ -104,7 +96,7 @@ class Context:
                 return ""
 
     def entered(self, custom_id: str) -> str:
-        """Return the content of a modal's text input; empty without it."""
+        """Return a text input's content; empty without it."""
         return text_of(self.payload, custom_id)
 
     async def claim(self) -> bool:
@@ -122,10 +114,10 @@ class Context:
         files: Sequence[discord.File] = (),
         instead: str | ui.LayoutView = "",
     ) -> "Sent | None":
-        """Answer privately with a layout, or with a text and an optional `view` of buttons.
+        """Answer privately with a layout, or with a text and an optional `view`.
 
-        A failure is logged and returns None. With `files`, which need `think` before, `instead` is sent if Discord
-        refuses them.
+        Log a failure and return None. With `files`, which need `think` before, `instead` is sent if
+        Discord refuses them.
         """
         content = _content(said) | ({} if view is None else {"view": view})
         try:
@@ -159,7 +151,7 @@ class Context:
         instead: str | ui.LayoutView = "",
         **changes: Any,
     ) -> None:
-        """Change the `view` or `content` of the clicked message; `files` as for `send`, after `work`."""
+        """Change the clicked message; `files` as for `send`, after `work`."""
         if files:
             await self._with_files(self._edit, files, changes, instead)
         elif await self.claim():
@@ -168,7 +160,7 @@ class Context:
             await self._edit(**changes)
 
     async def ask(self, modal: ui.Modal) -> None:
-        """Answer with a modal. Raises `Sorry` if the click was acknowledged: then Discord accepts no modal."""
+        """Answer with a modal. Raises `Sorry` after an acknowledgement: Discord accepts no modal then."""
         if not await self.claim():
             raise Sorry("sorry-crowded")
         await answer(self.interaction.response.send_modal, modal)
@@ -180,12 +172,10 @@ class Context:
             self._thinking = True
 
     async def work(self) -> None:
-        """Defer a change of the clicked message; invisible."""
         if await self.claim():
             await answer(self.interaction.response.defer)
 
     async def acknowledge(self) -> None:
-        """Acknowledge a click invisibly."""
         if await self.claim():
             await quietly(answer(self.interaction.response.defer))
 
@@ -244,7 +234,7 @@ class Context:
 
 
 class Sent(NamedTuple):
-    """A sent answer; `message_id` is None for the first one."""
+    """`message_id` is None for the first answer."""
 
     message_id: int | None
 

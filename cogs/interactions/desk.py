@@ -28,11 +28,11 @@ from engine.values.played import SavedRound
 log = logging.getLogger(__name__)
 
 Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
-"""The view is the table's state after the player has left."""
+"""The view is after the player has left."""
 
 
 class Desk:
-    """Tables, bets, languages and pictures, for what runs inside `answering`."""
+    """Tables, bets, languages and pictures, inside `answering`."""
 
     def __init__(
         self,
@@ -53,12 +53,11 @@ class Desk:
         self.answering = Answering(house, bank, display, self._late, clock.now, age, gauges)
 
     async def finish(self) -> None:
-        """Finish the running answers, or cancel them."""
         await self.answering.finish()
         await self._late.finish()
 
     def table_of(self, ctx: Context) -> Table:
-        """Return the open table in this channel. Raises `Sorry`."""
+        """Return this channel's open table. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
             broken = self.house.is_broken(ctx.channel_id)
@@ -66,9 +65,10 @@ class Desk:
         return table
 
     def table_here(self, ctx: Context, table_id: int) -> Table:
-        """Return the open table of a button. Raises `Sorry` if it has closed or is in another channel.
+        """Return a button's open table.
 
-        A client can forge a button. In another server the error reveals nothing about the table.
+        Raises `Sorry` if it has closed or is in another channel: a client can forge a button. In
+        another server the error reveals nothing.
         """
         table = self.house.find(table_id)
         if table is None:
@@ -89,9 +89,9 @@ class Desk:
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:
-        """Send a command to a table; return its new state. If `shows`, the board answers.
+        """Return the table's new state.
 
-        Raises `Refused`, and `Crowded` under overload.
+        If `shows`, the board answers. Raises `Refused`, and `Crowded` under overload.
         """
         interaction, origin = ctx.interaction, f"interaction {ctx.interaction.id}"
         self._crowding.enter(ctx)
@@ -132,7 +132,7 @@ class Desk:
         await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
 
     async def donated(self, ctx: Context) -> Wallet:
-        """Give the user the donor's gift. Raises `Sorry` if the donor refuses."""
+        """Give the donor's gift. Raises `Sorry` if refused."""
         try:
             return await self.bank.donate(ctx.user_id)
         except DonorRefuses:
@@ -144,12 +144,11 @@ class Desk:
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:
-        """Return the card pictures, or none where they are switched off."""
+        """Return the card pictures, or none where switched off."""
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 
     def public_language(self, ctx: Context, channel_id: int) -> Language:
-        """Return the language of a channel's public messages."""
         return language_in(self.house.settings_of(channel_id), ctx.public_locale)
 
     async def funds(self, table: Table, user_id: int) -> int:

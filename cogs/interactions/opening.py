@@ -1,4 +1,4 @@
-"""Opens a table in the channel, or in a new thread if the admins have set that."""
+"""Opens a table in the channel, or in a new thread if so set."""
 
 import asyncio
 import logging
@@ -27,12 +27,11 @@ from engine.values.bank import ChannelTaken
 log = logging.getLogger(__name__)
 
 TABLES, CHANNEL_TABLES, PER_SECONDS = 5, 10, 60.0
-"""Rate limits per user and per channel."""
 
 LONGEST_NAME = 100
 
 _FULL: Final = frozenset({160006, 160007})
-"""Error codes for too many open threads in the server."""
+"""Error codes for too many open threads."""
 
 _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.text: discord.ChannelType.public_thread,
@@ -40,11 +39,11 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.news: discord.ChannelType.news_thread,
     discord.ChannelType.news_thread: discord.ChannelType.news_thread,
 }
-"""The type of threads in a channel, and of a thread's siblings."""
+"""Of threads in a channel, and of a thread's siblings."""
 
 
 class NoThread(Sorry):
-    """The reason for opening in the channel instead of a thread."""
+    """The reason for opening in the channel instead."""
 
 
 class ThreadRefused(NoThread):
@@ -60,8 +59,6 @@ class Opened:
 
 
 class Opening:
-    """Finds or opens tables."""
-
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._house = desk.house
@@ -113,14 +110,13 @@ class Opening:
             raise Sorry("sorry-table-gone") from None
 
     async def show(self, ctx: Context, opened: Opened) -> None:
-        """Answer with the table's board, and a note about its place."""
+        """Answer with the board, and a note about its place."""
         await self._show(ctx, opened.table)
         if opened.note:
             await ctx.send(opened.note)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """Answer with the board; with a link if the table is elsewhere, the dealer is playing, or the answer comes
-        late."""
+        """With a link if the table is elsewhere, the dealer is playing, or the answer comes late."""
         screen = self._desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None
@@ -138,7 +134,7 @@ class Opening:
         await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
 
     def _place_of(self, ctx: Context) -> int:
-        """Return the channel or thread; for an archived thread of the bot, its parent channel."""
+        """For an archived thread of the bot, its parent channel."""
         if (thread := _our_thread(ctx)) is None:
             return ctx.channel_id
         is_over = (thread.archived or thread.locked) and self._house.in_channel(thread.id) is None
@@ -158,7 +154,7 @@ class Opening:
         *,
         counted: bool = False,
     ) -> Table:
-        """Return the open table or a new one; `counted` if it already counts towards the rate limit."""
+        """Find or open it; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
@@ -196,14 +192,14 @@ class Opening:
             raise
 
     async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Check the rules, a break and the rate limits, and count a new table."""
+        """Check the rules, a break and the rate limits; count a new table."""
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
         if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
-        """Name the thread in the table's language: `Hotseat · Alice`. Discord shows names without formatting."""
+        """`Hotseat · Alice`, in the table's language. Discord shows names without formatting."""
         lang = self._desk.public_language(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.display_name.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()

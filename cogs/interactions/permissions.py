@@ -17,19 +17,18 @@ from cogs.language.error_sentences import Sorry
 log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""For boards and reminders. Everything else answers an interaction, which needs no permission."""
+"""For boards and reminders. Answers need no permission."""
 
 SECONDS = 2.0
 
 
 def invite_link(application_id: int) -> str:
-    """Return the URL that invites the bot to a server."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
 
 
 async def require_place(ctx: Context) -> None:
-    """Raise `Sorry` with the remedy if the bot could not maintain a board here."""
+    """Raise `Sorry` with the remedy if no board could be maintained here."""
     require_member(ctx)
     if missing := missing_permissions(ctx):
         raise Sorry("sorry-permissions", permissions=_name_keys(missing))
@@ -46,27 +45,26 @@ def require_member(ctx: Context) -> None:
 
 
 def missing_for_threads(ctx: Context) -> list[str]:
-    """Return the permissions that the bot lacks for a thread, as keys of their names."""
+    """Return the bot's missing permissions for a thread, as keys of their names."""
     allowed = ctx.interaction.app_permissions
     needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
     return _name_keys(name for name in needed if not getattr(allowed, name))
 
 
 def missing_permissions(ctx: Context) -> list[str]:
-    """Return the permissions that the bot lacks for a board here."""
     allowed = ctx.interaction.app_permissions
     return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
 
 
 def may_write(ctx: Context) -> bool:
-    """Return True if the user may write here."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """Return True if the default permissions or the server's overwrites allow the user this command.
+    """Return True if the default permissions or the server's overwrites allow the user this
+    command.
 
-    Reading the overwrites takes a request; if it fails, return False. Overwrites for channels are ignored.
+    Reading them takes a request; if it fails, return False. Overwrites for channels are ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
@@ -118,13 +116,13 @@ def _writing(ctx: Context) -> str:
 
 
 async def _is_shut_out(ctx: Context) -> bool:
-    """Return True in a private thread without the bot, which permissions don't show."""
+    """In a private thread without the bot, which permissions don't show."""
     thread, client = ctx.interaction.channel, ctx.interaction.client
     if not isinstance(thread, discord.Thread) or not thread.is_private():
         return False
     if thread.guild.get_thread(thread.id) is not None:
         return False
-    # The cache has the threads that the bot is in, except archived ones.
+    # The cache has the bot's threads, except archived ones.
     try:
         await once(client.fetch_channel(thread.id), SECONDS)
     except REQUEST_ERRORS as error:

@@ -1,4 +1,4 @@
-"""`@press`: a method that answers buttons, as `@slash` is one that answers a command."""
+"""`@press`: a method that answers buttons."""
 
 import inspect
 import re
@@ -47,10 +47,9 @@ class PressHandler(NamedTuple):
     least: int
     """Values without a default."""
     reads: bool
-    """A lone player's betting time is extended."""
 
     def arguments(self, values: Sequence[int]) -> list[Any]:
-        """Convert the values of a button. Raises `ValueError` if they don't fit."""
+        """Convert a button's values. Raises `ValueError`."""
         if not self.least <= len(values) <= len(self.types):
             raise ValueError(f"{len(values)} values")
         return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]
@@ -74,15 +73,12 @@ def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], 
 
 
 class Presses:
-    """All answers to buttons, by page and action."""
-
     def __init__(self, keep_open: Callable[[Context], Awaitable[None]]) -> None:
         """Initialise; `keep_open` extends a lone player's betting time."""
         self._keep_open = keep_open
         self._handlers: dict[tuple[str, str], PressHandler] = {}
 
     def add(self, cog: object) -> None:
-        """Register a cog's methods."""
         for name in dir(type(cog)):
             for one in getattr(getattr(type(cog), name), _MARK, ()):
                 method = getattr(cog, name)
@@ -111,7 +107,7 @@ class Presses:
 
 
 def picked_number(ctx: Context) -> int:
-    """Return the number that was picked from a menu. Raises `Sorry`."""
+    """Return a menu's picked number. Raises `Sorry`."""
     if re.fullmatch(NUMBER, ctx.picked) is None:
         raise Sorry("sorry-old-history")
     return int(ctx.picked)

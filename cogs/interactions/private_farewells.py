@@ -1,8 +1,8 @@
-"""Private farewells to players who leave a table that stays open, with a summary of their rounds.
+"""Private farewells to players who leave a table that stays open.
 
-A farewell is sent at once, without a hand that is still in play. One edit completes it when that round is over and the
-coach has judged the player's decisions. The edit uses the interaction's token, which is valid for 15 minutes and not
-saved, so after a restart the farewell keeps its first text.
+A farewell is sent at once, without a hand in play. One edit completes it when that round is over
+and the coach has judged the decisions. The edit uses the interaction's token, valid for 15 minutes
+and not saved, so after a restart the first text stays.
 """
 
 import asyncio
@@ -36,7 +36,6 @@ from engine.values.played import PlayedRound, Share, Sitting
 log = logging.getLogger(__name__)
 
 COMPLETE_SECONDS = 30.0
-"""The longest wait for the coach and achievements."""
 
 TRIES = 4
 
@@ -49,9 +48,9 @@ class OwnRounds:
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Judge rounds at a table, newest first, at least one.
+        """Judge a table's rounds (at least one), newest first.
 
-        Return None if the coach is turned off there, and an empty mapping while it is too busy.
+        Return None if the coach is off there, and an empty mapping while it is too busy.
         """
         newest = rounds[0]
         saved = await self._desk.bank.saved_round(newest.round_id)
@@ -79,7 +78,7 @@ class OwnRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Figures:
-    """The content; `sitting` is None before the player's first round there is over."""
+    """`sitting` is None before the player's first round there is over."""
 
     sitting: Sitting | None
     in_play: bool = False
@@ -92,28 +91,26 @@ class _Sent:
     ctx: Context
     table: Table
     round_number: int
-    """The round of the hand in play; 0 without one."""
+    """0 without one."""
     message_id: int | None
     """None for the first answer."""
     figures: _Figures
 
 
 class Farewells:
-    """Sends and completes the farewells."""
-
     def __init__(self, desk: Desk, wire: Wire, own: OwnRounds) -> None:
         self._desk = desk
         self._wire = wire
         self._own = own
         self._waiting: dict[int, list[_Sent]] = {}
-        """Farewells whose round is still played, by table."""
+        """By table, while their round is played."""
         self._errands = Errands("own farewell")
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
-        """Send the player's figures, with the donor's offer if they are broke.
+        """Send the player's figures, with the donor's offer if broke.
 
-        `view` is the table after they left; a table that closes shows its own farewell.
+        `view` is the table after they left; a closing table shows its own farewell.
         """
         is_broke = (await self._desk.bank.wallet(ctx.user_id)).is_broke
         is_open, in_play = view.stage is not Stage.CLOSED, view.seat_of(ctx.user_id) is not None
@@ -139,7 +136,7 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a broke player the donor's gift, in the farewell. Raises `Sorry`."""
+        """Give the donor's gift in the farewell. Raises `Sorry`."""
         answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
@@ -156,7 +153,6 @@ class Farewells:
         await self._errands.finish()
 
     def give_up(self) -> None:
-        """Cancel all farewells."""
         self._waiting.clear()
         self._errands.give_up()
 
@@ -200,7 +196,7 @@ class Farewells:
                 return
 
     async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
-        """With a `table`, wait for its new achievements first."""
+        """Wait for a `table`'s new achievements first."""
         share, worst = Share(), ""
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):

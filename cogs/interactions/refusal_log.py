@@ -1,4 +1,4 @@
-"""Logs refused interactions, and remembers refusals that a user has already got."""
+"""Logs refused interactions, and remembers sent refusals."""
 
 import logging
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class SentRefusals:
-    """Remembers the refusals sent for clicks on a round's board."""
+    """For clicks on a round's board."""
 
     def __init__(self) -> None:
         self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)
@@ -64,7 +64,7 @@ def log_refusal(interaction: BotInteraction, reason: str, *, level: int = loggin
 
 
 def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; custom ids may be forged, so quoted."""
+    """`button 'bj2:table:stand:1,7:1:0'` or `/house set`; custom ids may be forged, so quoted."""
     match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"
@@ -75,7 +75,7 @@ def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> list[str]:
-    """Return the command's name and subcommand, without option values."""
+    """Name and subcommand, without option values."""
     options = data.get("options") or ()
     inner = [option for option in options if option.get("type") == _SUBCOMMAND]
     return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

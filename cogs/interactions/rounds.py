@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
-    """Return a round that the user may see here. Raises `Sorry`."""
+    """Return a round. Raises `Sorry` if not allowed here."""
     saved = await bank.saved_round(round_id)
     if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
@@ -21,7 +21,7 @@ async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
 
 
 async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
-    """Build the replay of a round. Raises `Sorry`."""
+    """Build a replay. Raises `Sorry`."""
     names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
     try:
         return Replay(saved, names)
@@ -31,10 +31,9 @@ async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
 
 
 def has_played(saved: SavedRound, ctx: Context) -> bool:
-    """Return True if the user was dealt in."""
     return saved.seat_of(ctx.user_id) is not None
 
 
 def is_from_here(saved: SavedRound, ctx: Context) -> bool:
-    """Return True if the round was played in this server: everyone here may see it."""
+    """Return True if it was played in this server: everyone here may see it."""
     return saved.guild_id == ctx.interaction.guild_id

@@ -1,4 +1,4 @@
-"""`@slash`: a method of a cog that answers a slash command; and suggestions for its options."""
+"""`@slash`: a method that answers a slash command; and option suggestions."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,6 @@ from engine.rules.rule_sets import CHOICES
 log = logging.getLogger(__name__)
 
 MOST_SUGGESTIONS = 25
-"""Discord's limit."""
 
 Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
 """The cog has the `desk`."""
@@ -33,8 +32,8 @@ def slash(
 ) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
     """Decorate a method as a slash command with the translated texts `command-KEY`.
 
-    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to another text name.
-    `choices` are by parameter.
+    Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to
+    another text name. `choices` are by parameter.
     """
     texts = f"command-{key}"
 
@@ -61,7 +60,7 @@ def slash(
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """Return what `find` yields, up to Discord's limit; empty if it fails."""
+    """Return what `find` yields, up to Discord's limit; empty on a failure."""
     try:
         return list(islice(find(), MOST_SUGGESTIONS))
     except Exception:

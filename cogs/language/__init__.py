@@ -1,7 +1,7 @@
-"""All texts for users, from the Fluent files in this folder; English where a language lacks one.
+"""All texts for users, from this folder's Fluent files; English where a language lacks one.
 
-A message is parsed at its first use. Text with placeables becomes a template for `str.format_map`, seven times faster
-than Fluent, which formats plural forms and references.
+A message is parsed at its first use. Text with placeables becomes a template for `str.format_map`,
+seven times faster than Fluent, which formats plural forms and references.
 """
 
 import logging
@@ -20,7 +20,7 @@ from engine.table.channel_settings import ChannelSettings
 from engine.values.amounts import PLAIN, Notation
 from engine.values.currency import Currency
 
-# The libraries for plural forms and lists are imported when needed, because they are slow to load.
+# Slow to load, so imported when needed.
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
@@ -30,11 +30,10 @@ _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
 """The start of a message or comment; other lines are indented or start with a brace."""
 
 _REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
-"""A message that another one refers to."""
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
-    """Yield a message's value and attributes with their keys, such as `modal-bet.hint`."""
+    """Yield value and attributes with their keys, such as `modal-bet.hint`."""
     if message.value is not None:
         yield message.id.name, message.value
     for attribute in message.attributes:
@@ -64,7 +63,7 @@ _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """Return the language's notation for amounts; English words work everywhere."""
+    """Return the notation for amounts; English words work everywhere."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
@@ -86,30 +85,28 @@ def _listed(words: str) -> frozenset[str]:
 
 
 REMEMBERED = 2_048
-"""Fluent's cached results per language, mostly with small numbers, such as the cards left."""
+"""Fluent's results per language, mostly with small numbers, such as the cards left."""
 
 
 class Language:
-    """Formats texts: `lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
+    """`lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
 
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
-        """Read a Fluent file's text; `fallback` has the messages that it lacks."""
+        """Read a Fluent text; `fallback` has the messages that it lacks."""
         self.code = code
         entries = (entry for entry in _ENTRY.split(source) if entry[:1].isalpha())
         self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
-        """Source by name."""
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
         """By key, after the first use; None for patterns that need Fluent."""
         self._read: set[str] = set()
-        """Names looked up, also in vain."""
         self._cached_by_fluent = lru_cache(REMEMBERED)(self._format_by_fluent)
 
     def __repr__(self) -> str:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """Return a text with these values. Raises `KeyError` for an unknown key."""
+        """Return a text. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
             return self._format_slowly(key, values)
@@ -120,7 +117,7 @@ class Language:
             return self._cached_by_fluent(key, **values)
 
     def _format_slowly(self, key: str, values: Mapping[str, str | int]) -> str:
-        """Format a text that is new, needs Fluent, or comes from the fallback."""
+        """Format a text that is new, needs Fluent, or is in the fallback."""
         if key in self._templates:
             return self._cached_by_fluent(key, **values)
         if self._has(key):
@@ -130,7 +127,7 @@ class Language:
         return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
-        """Return True if there is such a text, also in the fallback."""
+        """Return True for a text here or in the fallback."""
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
@@ -142,7 +139,7 @@ class Language:
         return key in self._templates
 
     def _message(self, name: str) -> ast.Message | None:
-        """Parse a message; None if it is missing or invalid."""
+        """None if missing or invalid."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
@@ -159,7 +156,7 @@ class Language:
         return str(text)
 
     def _add_to_bundle(self, name: str) -> None:
-        """Add a message to Fluent's bundle, with those it refers to."""
+        """With the messages it refers to."""
         from fluent.syntax.ast import Resource
 
         if self._bundle.has_message(name) or (message := self._message(name)) is None:
@@ -176,27 +173,25 @@ class Language:
         return FluentBundle([self.code], use_isolating=False)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
-        """Join items: `9, 10 and 11`, or with `or`."""
+        """Return `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
 
     @cached_property
     def money(self) -> Notation:
-        """The notation for amounts."""
         return notation_of(self)
 
     @cached_property
     def plain(self) -> "Language":
-        """The language for menus, modals and alternative texts, where Discord shows no custom emojis."""
+        """Return the language where Discord shows no custom emojis: menus, modals, alternative texts."""
         return self.with_money(self.money.plain)
 
     @cached_property
     def bare(self) -> "Language":
-        """The language for buttons: amounts have no currency, except `$`."""
+        """Return the language for buttons: no currency except `$`."""
         return self.with_money(self.money.bare)
 
     def with_money(self, money: Notation) -> "Language":
-        """Return the language with another notation for amounts."""
         if money == self.money:
             return self
         other = copy(self)
@@ -210,13 +205,13 @@ class Language:
         from babel import Locale
         from babel.lists import format_list
 
-        # American English would add a comma before "and", which our texts do not have.
+        # American English would add a comma before "and".
         code = "en-GB" if self.code == "en" else self.code
         return partial(format_list, locale=Locale.parse(code, sep="-"))
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:
-    """Return True if a value is a number, which each language formats differently."""
+    """Each language formats numbers differently."""
     for value in values.values():  # noqa: SIM110 - three times as fast as `any`, for all texts of a board
         if type(value) is not str:
             return True
@@ -233,10 +228,9 @@ LANGUAGES: Final[Mapping[str, Language]] = {
     "en": ENGLISH,
     **{code: Language(code, _read(code), ENGLISH) for code in ("de", "es", "fr", "pt-BR")},
 }
-"""By code."""
 
 _LATIN_AMERICA: Final = Language("es-419", _read("es-419"), LANGUAGES["es"])
-"""Spanish with Latin American amounts; no choice for admins."""
+"""Latin American amounts; no choice for admins."""
 
 LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.american_english: ENGLISH,
@@ -247,27 +241,23 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
     discord.Locale.french: LANGUAGES["fr"],
     discord.Locale.brazil_portuguese: LANGUAGES["pt-BR"],
 }
-"""By Discord's locale."""
 
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
 CURRENCIES: Final = 4_096
-"""Cached pairs of a language and a server's currency."""
+"""Pairs of a language and a server's currency."""
 
 
 def language_of(
     locale: discord.Locale | str, chosen: str | None = None, currency: Currency | None = None
 ) -> Language:
-    """Return the language for a user's, server's or table's locale, else English.
-
-    A channel's `chosen` code has priority.
-    """
+    """Return the language for a locale, else English. A channel's `chosen` code has priority."""
     lang = LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
     return lang if currency is None else _with_currency(lang, currency)
 
 
 def language_in(settings: ChannelSettings, locale: discord.Locale | str) -> Language:
-    """Return the language for a channel's public messages; `locale` is the default."""
+    """Return the language for a channel's public messages; by default the `locale`'s."""
     return language_of(locale, settings.language, settings.currency)
 
 
@@ -277,19 +267,16 @@ def _with_currency(lang: Language, currency: Currency) -> Language:
 
 
 def said(key: str) -> app_commands.locale_str:
-    """Return a command's English text, for `Translator`."""
     return app_commands.locale_str(ENGLISH(key), key=key)
 
 
 class Translator(app_commands.Translator):
-    """Translates the texts of `said` for discord.py."""
-
     async def translate(
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text in this locale; None for English."""
+        """Return the text; None for English."""
         key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
         return None if key is None or language is ENGLISH else language(key)

@@ -1,4 +1,4 @@
-"""The names of users (cleaned, because they can contain anything), AI players and achievements."""
+"""Names of users (cleaned, because they can contain anything), AI players and achievements."""
 
 import re
 from itertools import takewhile
@@ -12,7 +12,7 @@ from engine.values.played import Earned
 from engine.values.tables import MOST_OF_A_NAME, Character, DisplayName
 
 _MOST_MARKS: Final = (
-    # Diacritics of all scripts, and enclosing marks.
+    # Diacritics of all scripts, enclosing marks.
     (
         re.compile(
             "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
@@ -21,15 +21,15 @@ _MOST_MARKS: Final = (
     ),
     # Thai and Lao: a vowel or a second consonant, and a tone.
     (re.compile("[\u0e00-\u0eff]"), 3),
-    # Tibetan and Burmese: consonants below each other, vowels, nasals and tones.
+    # Tibetan and Burmese: consonants below each other, vowels, nasals, tones.
     (re.compile("[\u0f00-\u109f\ua9e0-\ua9ff\uaa60-\uaa7f]"), 6),
-    # Other scripts: a dot in the letter, a dot next to it, a vowel, an accent.
+    # Others: a dot in the letter, a dot next to it, a vowel, an accent.
     (re.compile("."), 4),
 )
-"""Different marks on one letter in the spelling of a script."""
+"""Different marks on one letter in a script's spelling."""
 
 _INVISIBLE: Final = ("Cc", "Cf", "Co", "Cs")
-"""Controls, format characters such as direction marks, private use, surrogates."""
+"""Controls, format characters, private use, surrogates."""
 
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -37,7 +37,7 @@ _BLANK: Final = re.compile(
 """Invisible characters of other categories."""
 
 _TOKEN: Final = re.compile(
-    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"  # a regional flag, such as Wales
+    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"  # a regional flag
     "|[0-9#*]\ufe0f\u20e3"  # a keycap
     "|.",
     re.DOTALL,
@@ -50,25 +50,24 @@ _JOINED: Final = re.compile(
 """Scripts whose spelling uses joiners, by which other names could look the same."""
 
 _FORMS: Final = "\ufe0e\ufe0f"
-"""Variation selectors for text and emoji."""
+"""For text and emoji."""
 
 _SELECTED: Final = re.compile("[\u1820-\u18aa][\u180b-\u180f]|\u0d4d\u200d")
 """Letters with a sign for their form: in Mongolian, and a final consonant in Malayalam."""
 
 _ESCAPES: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
-"""Signs with a meaning in Discord's Markdown, mentions or links."""
+"""Signs with a meaning in Markdown, mentions or links."""
 
 
 def display_name_of(user: discord.User | discord.Member) -> DisplayName:
-    """Return a user's names: nickname, else display name, else username."""
+    """Return nickname, else display name, else username."""
     everywhere = cleaned(user.global_name) or cleaned(user.name)
     return DisplayName(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
 
 
 def cleaned(name: object) -> str:
-    """Return a name as one short line without invisible characters and excess marks.
-
-    Empty if nothing visible remains, or if `name` is no text.
+    """Return one short line without invisible characters and excess marks; empty if nothing visible
+    remains, or if `name` is no text.
     """
     if not isinstance(name, str):
         return ""
@@ -85,7 +84,7 @@ def cleaned(name: object) -> str:
 
 
 def _units(name: str) -> list[str]:
-    """Split a name into units: a letter with its marks, joined letters or emojis, a flag."""
+    """Split into units: a letter with its marks, joined letters or emojis, or a flag."""
     units, joiner = list[str](), ""
     for token in _TOKEN.findall(name):
         last = units[-1] if units else " "
@@ -146,7 +145,7 @@ def _is_emoji(sign: str) -> bool:
 
 
 def written(name: str) -> str:
-    """Return a cleaned name without effect on a message's Markdown, mentions or text direction."""
+    """Return a cleaned name without effect on Markdown, mentions or text direction."""
     text = name.translate(_ESCAPES)
     if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
@@ -158,31 +157,28 @@ SIGN = "🤖"
 
 
 def name_of(lang: Language, character: Character) -> str:
-    """Return the name of an AI player: `The Book`."""
+    """Return `The Book`."""
     return lang(f"character-{character}")
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """Return the name of an AI player among people, with a non-breaking space: `🤖 The Book`."""
+    """Return `🤖 The Book`, with a non-breaking space."""
     return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
 def line_of(lang: Language, character: Character) -> str:
-    """Return a sentence about an AI player's way of playing."""
     return lang(f"character-{character}.line")
 
 
 class News(NamedTuple):
-    """The new achievements of a round."""
-
     earned: tuple[Earned, ...] = ()
     came_back: bool = False
-    """True if a player has recovered from the donor's gift, also if that is known already."""
+    """True if a player has recovered from the donor's gift, not only for the first time."""
 
 
 NO_NEWS: Final = News()
 
 
 def achievement(lang: Language, what: str) -> str:
-    """Return an achievement with its sign: `🏅 Three sevens`."""
+    """Return `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

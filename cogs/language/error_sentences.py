@@ -1,4 +1,4 @@
-"""Turns errors, which carry data, into friendly sentences."""
+"""Turns errors into friendly sentences."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, Paused
 
 EXAMPLE = 1_000_00
-"""The example of a typed amount, in cents."""
+"""Cents."""
 
 
 class Sorry(Exception):
-    """An error for the user: a sentence by `key`, with `values`. A list among them has keys of texts to join."""
+    """A sentence for the user by `key`, with `values`. A list among them has keys of texts to join."""
 
     def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
         super().__init__(key)
@@ -22,7 +22,6 @@ class Sorry(Exception):
 
 
 def explained(lang: Language, error: Exception) -> str:
-    """Return the private answer for this error."""
     match error:
         case Sorry(key=key, values=values):
             return lang(key, **{name: _formatted(lang, value) for name, value in values.items()})
@@ -48,12 +47,11 @@ def not_a_limit(lang: Language, error: NotAnAmount) -> Sorry | NotAnAmount:
 
 
 def _example(lang: Language) -> str:
-    """Return the example of a typed amount, as code."""
     return lang.plain.money.write(EXAMPLE)
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """Ask whether `1.500` means $1,500; without cents, as only a sign before three digits is ambiguous."""
+    """In whole dollars: only thousands are ambiguous."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 
@@ -62,7 +60,6 @@ def _formatted(lang: Language, value: str | int | Sequence[str]) -> str | int:
 
 
 def sentence(lang: Language, refusal: Refusal) -> str:
-    """Return the answer for a refused move or bet."""
     return lang(words.key("why", refusal.why), **_values(lang, refusal))
 
 

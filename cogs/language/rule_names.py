@@ -10,17 +10,16 @@ from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules
 
 BEFORE_SUMMARY = " · "
-"""Between a rule set's name and the summary of its rules, in suggestions."""
 
 
 def meant_rules(typed: str) -> Rules | None:
-    """Return the rule set with exactly this name, which a summary may follow."""
+    """Return the rules of exactly this name; a summary may follow."""
     word = _plain(typed.partition(BEFORE_SUMMARY)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 
 
 def resembles(rules: Rules, typed: str) -> bool:
-    """Return True if the text is part of a name of these rules."""
+    """Return True for a part of a name."""
     word = _plain(typed)
     return any(word in name for name in _names(rules))
 
@@ -33,7 +32,7 @@ def found_rules(typed: str) -> list[Rules]:
 
 
 def named_rules(typed: str) -> Rules:
-    """Return the only match. Raises `Sorry` if there is none, or more than one."""
+    """Return the only match. Raises `Sorry` for none or several."""
     match found_rules(typed):
         case [rules]:
             return rules

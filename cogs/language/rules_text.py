@@ -1,4 +1,4 @@
-"""Describes rule sets, from the values of `Rules`: the line on a board, and the card in `/rules`."""
+"""Describes rule sets, from the values of `Rules`."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -11,10 +11,8 @@ from engine.rules.rule_sets import CHART_EDGES, DOCUMENTS
 from engine.rules.rules import Cutter, Pair, Rules, Shuffle
 
 MOST_WORDS = 7
-"""Words in a hint."""
 
 REMEMBERED = 512
-"""Cached texts per function."""
 
 
 @lru_cache(REMEMBERED)
@@ -38,7 +36,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
-    """Return the options changed at this table: `2 decks · 3 seats · bets $5 to $100`; empty without any."""
+    """Return `2 decks · 3 seats · bets $5 to $100`; empty without changes."""
     options = options_of(rules)
     changed = []
     if options.decks is not None:
@@ -52,12 +50,12 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def house_edge(lang: Language, rules: Rules) -> str:
-    """Return the average loss per first bet by the chart: `house edge 0.67%`."""
+    """Return `house edge 0.67%`: the average loss per first bet by the chart."""
     return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
 
 
 def source_and_hint(lang: Language, rules: Rules) -> str:
-    """Return a rule set's source, edge and hint: `Document 003 · house edge 0.67% · 3:2, splits`."""
+    """Return `Document 003 · house edge 0.67% · 3:2, splits`."""
     number = DOCUMENTS.get(rule_set_of(rules))
     source = lang("choice-document", number=number) if number else lang("choice-casino")
     return joined((source, house_edge(lang, rules), hint(lang, rules)))
@@ -65,7 +63,7 @@ def source_and_hint(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """Return a few words that help to choose a rule set: `3:2, splits, surrender`."""
+    """Return `3:2, splits, surrender`."""
     parts: list[str] = []
     for part in _hints(lang, rules):
         if len(" ".join([*parts, part]).split()) <= MOST_WORDS:
@@ -104,7 +102,7 @@ def ratio(pays: Fraction | None) -> str:
 
 
 def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
-    """Return a rule set in Markdown: an introduction, a line per subject, and the small print."""
+    """Return Markdown: an introduction, a line per subject, and the small print."""
     return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
 
 
@@ -124,7 +122,7 @@ _WITHOUT = {
     "card-insurance": "without-insurance",
     "card-surrender": "without-surrender",
 }
-"""Texts for options that a rule set lacks, by the keys of their lines."""
+"""Texts for missing options, by their lines' keys."""
 
 
 def _subjects(lang: Language, rules: Rules) -> str:
@@ -214,7 +212,7 @@ def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def _listed(lang: Language, totals: Iterable[int]) -> str:
-    """Return `9, 10 or 11`."""
+    """`9, 10 or 11`"""
     return lang.listed(map(str, sorted(totals)), "or")
 
 

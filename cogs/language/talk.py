@@ -1,6 +1,6 @@
 """The dealer's comments: at most one short line per round, for special results.
 
-Comments never mock, and are never about bets.
+They never mock, and are never about bets.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.table.view import TableView
 
 
 class Manner(StrEnum):
-    """A dealer's manner, as part of the key of a comment."""
+    """Part of the key of a comment."""
 
     WARM = "warm"
     DRY = "dry"
@@ -32,7 +32,6 @@ MANNERS: Final[Mapping[str, Manner]] = {
     "Salome": Manner.WARM,
     "Rufus": Manner.JOLLY,
 }
-"""By the dealer's name."""
 
 
 LINES: Final[Mapping[Occasion, int]] = {
@@ -42,18 +41,16 @@ LINES: Final[Mapping[Occasion, int]] = {
     Occasion.PUSHES: 2,
     Occasion.SHUFFLE: 2,
 }
-"""The number of comments per occasion, in each manner."""
+"""Comments per occasion and manner."""
 
 
 def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """Return the key of a comment, by its number from 0: `talk-warm-natural-1`."""
+    """Return `talk-warm-natural-1`; numbers count from 0."""
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 
 def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
-    """Return the dealer's comment on this round, or an empty text. `came_back`: a player recovered from the donor's
-    gift.
-    """
+    """Return the comment on this round, or an empty text. `came_back`: a player recovered from the donor's gift."""
     occasion = occasion_of(view, came_back=came_back)
     if occasion is None:
         return ""

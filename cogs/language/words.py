@@ -1,4 +1,4 @@
-"""Texts for totals, hands, results, players, times and numbers."""
+"""Totals, hands, results, players, times and numbers in words."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -32,7 +32,7 @@ _VERBS = {
 
 
 def key(prefix: str, member: Enum) -> str:
-    """Return the text key of an enum's member: `reason-dealer-bust`."""
+    """Return an enum member's key: `reason-dealer-bust`."""
     return f"{prefix}-{member.name.lower().replace('_', '-')}"
 
 
@@ -42,23 +42,22 @@ def joined(parts: Iterable[str], by: str = " · ") -> str:
 
 
 def rules_name(lang: Language, rules: Rules) -> str:
-    """Return the name of these rules."""
     return lang(f"rules-{rules.key}")
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """Return the name of a rule set; the key itself for a removed one."""
+    """Return a rule set's name; the key of a removed one."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
 
 def listed_as(round_id: int | None) -> str:
-    """Return a round's number in `/history`: `#283`; empty if unknown."""
+    """Return `#283`, as in `/history`; empty if unknown."""
     return "" if round_id is None else f"#{round_id}"
 
 
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
-    """Return a round's net result; for a voided round a note and the net already paid."""
+    """Return the net result; for a voided round a note and the net already paid."""
     net = lang.money.signed(played.net)
     net = f"**{net}**" if bold else net
     if played.ending is Ending.SETTLED:
@@ -67,7 +66,6 @@ def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
 
 
 def dealer_name(table_id: int) -> str:
-    """Return the name of this table's dealer."""
     return DEALERS[table_id % len(DEALERS)]
 
 
@@ -82,14 +80,14 @@ def total(lang: Language, value: Total | None) -> str:
 
 
 def hand_total(lang: Language, hand: HandView) -> str:
-    """Return a player's total: `17`, `busts with 22`."""
+    """Return `17`, `busts with 22`."""
     if hand.status is Status.BUST and hand.total is not None:
         return lang("total-busts", points=str(hand.total.points))
     return total(lang, hand.total)
 
 
 def dealers_total(lang: Language, dealer: DealerView) -> str:
-    """Return a dealer's total: `shows 7` with a face-down card, `18`, `blackjack`."""
+    """Return `shows 7` with a face-down card, `18`, `blackjack`."""
     if dealer.natural:
         return lang("status-natural")
     if dealer.bust:
@@ -99,9 +97,8 @@ def dealers_total(lang: Language, dealer: DealerView) -> str:
 
 
 def player(lang: Language, user_id: int, name: str | None) -> str:
-    """Return a player's name; without one, the last digits of their id.
-
-    Not a mention: clients show unknown users as numbers. Deleted users have a negative id and no name.
+    """Return a player's name; without one, the last digits of their id: clients show unknown users'
+    mentions as numbers. Deleted users have a negative id and no name.
     """
     if name:
         return written(name)
@@ -113,12 +110,11 @@ def player(lang: Language, user_id: int, name: str | None) -> str:
 
 
 def seated(lang: Language, seat: SeatView) -> str:
-    """Return the name of the player in this seat."""
     return player(lang, seat.user_id, seat.name)
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """Return a note on a player's words for a shoe, with enough digits of the hash to prevent forgery.
+    """Return a note on words for a shoe, with enough digits of the hash to prevent forgery.
 
     `hashed` is None without words; `by` is None if the player has left.
     """
@@ -129,29 +125,29 @@ def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
 
 
 def round_of_table(lang: Language, number: int) -> str:
-    """Return a round's name at its table: `Round 7`. (`listed_as` is its number in lists.)"""
+    """Return `Round 7`, unlike `listed_as`."""
     return lang("rounds-over", count=1, first=str(number), last="")
 
 
 def moment(at: float) -> str:
-    """Return a numeric date and time in Discord's markup. Unix seconds."""
+    """Return a numeric date and time. Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
 def clock(seconds: float) -> str:
-    """Return a duration as on a stopwatch: `0:14`, `1:02:03`."""
+    """Return `0:14`, `1:02:03`."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def date_and_time(at: float) -> str:
-    """Return a long date and time in Discord's markup. Unix seconds."""
+    """Return a long date and time. Unix seconds."""
     return f"<t:{int(at)}:F>"
 
 
 def relative(moment: float) -> str:
-    """Return a relative time, which clients update, in Discord's markup. Unix seconds."""
+    """Return a relative time, which clients update. Unix seconds."""
     return f"<t:{int(moment)}:R>"
 
 
@@ -163,7 +159,7 @@ def status(lang: Language, hand: HandView) -> str:
 
 
 def reason(lang: Language, outcome: Outcome) -> str:
-    """Return the reason for a result: `Dealer busts`."""
+    """Return `Dealer busts`."""
     return lang(key("reason", outcome.reason))
 
 
@@ -180,7 +176,6 @@ def stake(lang: Language, hand: HandView) -> str:
 
 
 def verb(lang: Language, move: Verb) -> str:
-    """Return the name of a move."""
     return lang(_VERBS[move])
 
 
@@ -190,13 +185,13 @@ def gain(lang: Language, permille: int) -> str:
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """Return a player's accuracy, and their average cost of a decision."""
+    """Return accuracy, and average cost of a decision."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 
 
 def accuracy(lang: Language, good: int, decisions: int) -> str:
-    """Return the share of best decisions, rounded down: `accuracy 96% (58 of 60)`. `decisions` is at least one."""
+    """Return `accuracy 96% (58 of 60)`, rounded down. `decisions` is at least one."""
     share = lang("percent", number=str(100 * good // decisions))
     return lang("accuracy", share=share, good=good, decisions=decisions)
 

@@ -1,1 +1,1 @@
-"""Sends, edits, deletes and restores messages in channels: boards, reminders and hints."""
+"""Sends, edits, deletes and restores messages in channels."""

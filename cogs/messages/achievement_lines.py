@@ -1,7 +1,7 @@
-"""Finds the new achievements of a round, so that the board announces each of them once.
+"""Finds a round's new achievements, which the board announces once.
 
-The bank searches its log only if a settled table may have earned one; then the board is drawn again. Achievements from
-dailies or the coach's judgements are announced with the player's next settled round.
+The bank searches its log only if a settled table may have earned one. Achievements from dailies or
+the coach's judgements are announced with the player's next settled round.
 """
 
 import asyncio
@@ -26,15 +26,13 @@ from engine.values.played import Earned
 log = logging.getLogger(__name__)
 
 RECENT = 3_600.0
-"""Seconds. `/stats` alone lists achievements of older rounds."""
+"""Seconds; older rounds' achievements appear only in `/stats`."""
 
 REMEMBERED = 10_000
-"""Players in each cache."""
+"""Players per cache."""
 
 
 class AchievementLines:
-    """Finds new achievements, and redraws boards."""
-
     def __init__(
         self,
         bank: Bank,
@@ -42,7 +40,7 @@ class AchievementLines:
         settled: Callable[[Table], Awaitable[None]],
         redraw: Callable[[Table], None],
     ) -> None:
-        """`settled` waits until all updates of a table's board are shown; `redraw` draws it again."""
+        """Initialise; `settled` waits until a table's views are shown."""
         self._bank = bank
         self._clock = clock
         self._settled = settled
@@ -52,18 +50,18 @@ class AchievementLines:
         self._unannounced = LRUCache[int, tuple[Earned, ...]](REMEMBERED)
         """By player: earned away from the tables."""
         self._news: dict[int, tuple[int, News]] = {}
-        """By table: its last round's number and news."""
+        """By table: last round's number and news."""
         self.errands = Errands("honours")
-        """A search has the table's id as its key."""
+        """A search's key is the table's id."""
 
     def of(self, view: TableView) -> News:
-        """Return the news of the finished round in this view."""
+        """Return the news of this view's finished round."""
         ended = view.shown_round
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView) -> None:
-        """Start a search if a table's last round may have earned a new achievement."""
+        """Start a search if the last round may have earned an achievement."""
         ended = view.shown_round
         if ended.stage is Stage.SETTLED and self._is_unseen(ended):
             people = [seat for seat in ended.seats if seat.character is None]
@@ -82,11 +80,11 @@ class AchievementLines:
             self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
-        """Wait for the search in a table's last round."""
+        """Wait for a table's search."""
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
-        """Load the last round's news after a restart: the dealer's comment stays the same."""
+        """Load the news after a restart: the dealer's comment stays the same."""
         ended = table.view.last
         if ended is None:
             return
@@ -98,11 +96,11 @@ class AchievementLines:
             log.warning("could not load the achievements of a round: %s", error)
 
     def look_beside(self, user_id: int) -> None:
-        """Search for achievements that a player has earned away from the tables."""
+        """Search for achievements earned away from the tables."""
         self.errands.begin(self._find_away(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
-        """Search for these players, who have newly judged rounds by the book."""
+        """Search for players with rounds newly judged by the book."""
         for user_id in user_ids:
             known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
@@ -113,7 +111,7 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """Return True if the player may earn an achievement: by a first feat, or by twice the donor's gift."""
+        """Return True if a feat may be their first, or the round brought them to twice the donor's gift."""
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
@@ -142,7 +140,6 @@ class AchievementLines:
         self._news.pop(table.table_id, None)
 
     async def _came_back(self, ended: TableView) -> bool:
-        """Return True if a player recovered from a gift with this round, by the bank."""
         earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
         return any(what == Milestone.BACK for what, _ in earned)
 

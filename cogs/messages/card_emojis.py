@@ -1,8 +1,8 @@
-"""The pictures of cards: emojis of the bot's application, which work in every server without a permission.
+"""The pictures of cards: emojis of the bot's application, which need no permission.
 
-Screen readers only have an emoji's name, so it is the name of the card. New art is uploaded next to the old set, which
-stays in use until the new one is complete. Discord allows each name once, so underscores at the end give the version of
-the art; screen readers skip them. A bot with another database must recognise the emojis, too.
+Screen readers only have an emoji's name, so it names the card; underscores at its end, which they
+skip, give the version of the art. New art is uploaded next to the old set, which stays in use until
+the new one is complete. A bot with another database must recognise the emojis, too.
 """
 
 import asyncio
@@ -21,41 +21,38 @@ from cogs.pages.cards import NAMES, SPOKEN, TEXT_ONLY, Pictures
 log = logging.getLogger(__name__)
 
 EmojiSet = tuple[bool, int]
-"""True if the emojis are named by words, and the version of the art. Newer sets are greater."""
+"""True for names in words, and the version of the art. Newer sets are greater."""
 
 VERSION = 1
 """Increase it when a picture changes."""
 
 LOOK_SECONDS = 1.0
-"""The longest time that a start waits for the pictures."""
 
 _CURRENT: EmojiSet = (True, VERSION)
 
 _BY_WORDS = re.compile(r"(?P<picture>[a-z]+(?:_[a-z]+)+)(?P<version>_*)")
 
 _BY_SIGNS = re.compile(rf"c(?P<version>\d+)_(?P<picture>{'|'.join(NAMES)})")
-"""The names of emojis from earlier versions of the bot."""
+"""Names from earlier versions of the bot."""
 
 _PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken in SPOKEN.items()})
 
 
 def emoji_name(picture: str, version: int = VERSION) -> str:
-    """Return the emoji name of a picture: `ace_of_spades`, with an underscore for each later version."""
+    """Return `ace_of_spades`, with an underscore for each later version."""
     return SPOKEN[picture] + "_" * (version - 1)
 
 
 class CardEmojis:
-    """Provides the pictures once Discord has all of them; until then, cards are written."""
+    """Cards are written until Discord has all pictures."""
 
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client
         self._wanted = wanted
         self.pictures = TEXT_ONLY
-        """Empty while cards are written."""
         self._looked = asyncio.Event()
 
     def pictures_if(self, wanted: bool | None) -> Pictures:
-        """Return the pictures for a channel with this setting."""
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
@@ -66,10 +63,7 @@ class CardEmojis:
                     await self._looked.wait()
 
     async def put_in_place(self, *, is_caretaker: bool = True) -> None:
-        """Find the emojis and upload missing ones.
-
-        Raises `DoneElsewhere` if some are missing and another process has to upload them.
-        """
+        """Find the emojis and upload missing ones. Raises `DoneElsewhere` if another process has to upload them."""
         if not self._wanted:
             return
         try:
@@ -99,7 +93,7 @@ class CardEmojis:
         log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
-        """Delete the emojis of older sets, but not the host's own ones with such names."""
+        """Only of older sets: the host may have emojis with such names."""
         for emoji in emojis:
             parsed = _parsed_name(emoji.name)
             if parsed is None or parsed[0] == _CURRENT:
@@ -110,7 +104,7 @@ class CardEmojis:
 
 
 def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
-    """Return the set and the picture of an emoji with this name; None for a foreign one."""
+    """None for a foreign name."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)
@@ -120,7 +114,6 @@ def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
 
 
 def _latest(emojis: Iterable[discord.Emoji]) -> Pictures:
-    """Return the pictures of the newest complete set."""
     sets: dict[EmojiSet, dict[str, str]] = {}
     for emoji in emojis:
         if (parsed := _parsed_name(emoji.name)) is not None:

@@ -29,15 +29,13 @@ from engine.table.view import TableView
 log = logging.getLogger(__name__)
 
 AT_A_TIME = 5
-"""Tables shown concurrently after a start: about the rate that Discord allows."""
+"""About the rate that Discord allows after a start."""
 
 TURN_SECONDS = 1.0
 """The longest time that a table delays the next one after a start."""
 
 
 class Display:
-    """Shows all tables in their channels: receives each new state of a table and updates its messages."""
-
     def __init__(
         self,
         wire: Wire,
@@ -80,21 +78,19 @@ class Display:
             at_rest=self._drop_if_over,
         )
         self.watchers: list[Callable[[Table, TableView], None]] = []
-        """Called with each new view of a table."""
         self._screens: dict[Table, Screen] = {}
-        """By table, not by id: a reloaded table has the same id."""
+        """Not by id: a reloaded table has the same."""
         self._prepared: deque[Screen] = deque()
         """Waiting for their turn after a start."""
         self._showing: list[asyncio.Task[None]] = []
 
     def screen_of(self, table: Table) -> Screen:
-        """Return the screen of this table."""
         if table not in self._screens:
             self._screens[table] = self._new_screen(table)
         return self._screens[table]
 
     def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
-        """Show new views of a table; `interaction` may have caused them."""
+        """Show new views; `interaction` may have caused them."""
         newest, screen = frames[-1], self.screen_of(table)
         if newest.stage is not Stage.PLAYING:
             self.achievements.look(table, newest)
@@ -105,11 +101,10 @@ class Display:
             look(table, newest)
 
     def redraw(self, table: Table) -> None:
-        """Draw a table's board again."""
         self.show(table, (table.view,), None)
 
     def show_in_turn(self, resumed: Sequence[Table]) -> None:
-        """Show these tables after a restart, a few at a time; one with new views is shown at once."""
+        """Show these tables after a restart, a few at a time; one with new views at once."""
         for table in resumed:
             screen = self.screen_of(table)
             screen.prepare()
@@ -133,13 +128,13 @@ class Display:
             self._screens.pop(screen.table, None)
 
     def reopen(self, is_affected: Callable[[Table], bool]) -> None:
-        """Show affected tables whose channels were closed to the bot."""
+        """Show tables whose channels may be open again."""
         for screen in list(self._screens.values()):
             if is_affected(screen.table):
                 screen.reopen()
 
     def forget(self, guild_id: int) -> None:
-        """Drop the screens of closed tables in a server that the bot has left."""
+        """Drop the screens of closed tables in a left server."""
         for table in list(self._screens):
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table]
@@ -167,14 +162,13 @@ class Display:
         await self.threads.errands.finish()
 
     def give_up(self) -> None:
-        """Cancel all pending work."""
         for one in (self.reminders, self.hints, self.achievements, self.threads):
             one.errands.give_up()
         for screen in self._at_work():
             screen.give_up()
 
     async def _finish_screens(self) -> None:
-        """Wait for the screens, at most `STOP_SECONDS`."""
+        """At most `STOP_SECONDS`."""
         while self._prepared:
             self._prepared.popleft().begin()
         try:
@@ -192,7 +186,7 @@ class Display:
 
 
 class Reopening(commands.Cog):
-    """Restores boards when a channel that was closed to the bot, or the bot's roles, change.
+    """Restores boards when a closed channel or the bot's roles change.
 
     It checks no permissions first: the event that closed the channel may have been lost.
     """
@@ -204,35 +198,35 @@ class Reopening(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Permissions in a channel and its threads may have changed."""
+        """Show again: permissions in a channel and its threads may have changed."""
         await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Reopen a thread's board: it may no longer be archived."""
+        """Show again: a thread may no longer be archived."""
         if not payload.data.get("thread_metadata", {}).get("archived"):
             await self._reopen({payload.thread_id})
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Reopen all boards: a role's permissions may have changed."""
+        """Show again: a role's permissions may have changed."""
         await self._reopen_all(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Reopen all boards if the bot's roles may have changed."""
+        """Show again: the bot's roles may have changed."""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def on_guild(self, guild: discord.Guild) -> None:
-        """Reopen all boards: the bot was invited again, or the server is available again."""
+        """Show again: the bot was invited again, or an outage is over."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that has removed the bot or was deleted."""
+        """Forget a left or deleted server."""
         self.display.forget(guild.id)
 
     async def _reopen(self, channels: Set[int]) -> None:

@@ -1,6 +1,7 @@
 """Deletes the coach's hints once their move is made, so that they do not cover its result.
 
-Only an interaction's token can delete a private message. Tokens are not saved, so a hint from before a restart stays.
+Only an interaction's token can delete a private message. Tokens are not saved, so a hint from
+before a restart stays.
 """
 
 from cogs.discord_link.payloads import BotInteraction
@@ -17,8 +18,6 @@ DecisionKey = tuple[int, int, int]
 
 
 class Hints:
-    """The hints that were shown at each table."""
-
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self._given: dict[int, dict[DecisionKey, MessageToken]] = {}
@@ -43,7 +42,6 @@ class Hints:
         self.look(table, table.view)
 
     def look(self, table: Table, view: TableView) -> None:
-        """Delete the hints for decisions that are made."""
         if (given := self._given.get(table.table_id)) is None:
             return
         awaited = {(view.round_number, seat.number, seat.counter) for seat in view.awaited}
@@ -53,7 +51,7 @@ class Hints:
             del self._given[table.table_id]
 
     def leave(self) -> None:
-        """Forget all hints: another process plays the tables."""
+        """Forget all: another process plays the tables."""
         self._given.clear()
 
     def _delete(self, hint: MessageToken) -> None:

@@ -1,6 +1,7 @@
-"""Pings slow players, and moves the board below newer messages for them.
+"""Pings slow players, and moves the board below newer messages.
 
-A mention in an edited board sends no notification, so a separate message pings the player until the decision is made.
+A mention in an edited board sends no notification, so a separate message pings until the decision
+is made.
 """
 
 import asyncio
@@ -25,13 +26,11 @@ from engine.table.view import TableView
 
 
 class AwaitedTurn(NamedTuple):
-    """A decision that a table waits for."""
-
     round_number: int
     seat: int
     counter: int
     user_id: int
-    """The player to ping: 0 unless other people wait for them."""
+    """0 unless other people wait for them."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -69,7 +68,7 @@ class Reminders:
             del self._reminders[table.table_id]
 
     def leave(self) -> None:
-        """Cancel all reminders: another process sends them."""
+        """Cancel all: another process sends them."""
         for reminders in self._reminders.values():
             for reminder in reminders.values():
                 reminder.timer.cancel()
@@ -87,7 +86,7 @@ class Reminders:
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
-        """Remind, again after each long or global rate limit."""
+        """Again after each long or global rate limit."""
         while True:
             try:
                 return await self._remind(reminder, table, turn)
@@ -110,7 +109,7 @@ class Reminders:
         link = screen.position.jump_url
         # Besides a duel's challenge the bot's only mention. It pings, so Discord always shows it as a name.
         text = language_at(table)("your-turn", player=f"<@{user_id}>", link=link)
-        # The nonce prevents a second ping when the library retries.
+        # Prevents a second ping when the library retries.
         nonce = nonce_of(table.table_id, *turn)
         sent = await channel.send(text, allowed_mentions=only_player, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
@@ -132,7 +131,7 @@ class Reminders:
 
 
 def _turns(view: TableView) -> Iterator[AwaitedTurn]:
-    """Yield the turns of the awaited players; none while the table waits for a restart."""
+    """None while the table waits for a restart."""
     if view.waiting:
         return
     people = [seat for seat in view.seats if seat.character is None]

@@ -1,4 +1,4 @@
-"""The threads of tables: each is made for one table, and locked and archived after it."""
+"""The threads of tables, each made for one and then locked and archived."""
 
 import asyncio
 import logging
@@ -18,25 +18,24 @@ log = logging.getLogger(__name__)
 Rest = Callable[[], Awaitable[object]]
 
 PATIENCE = 8.0
-"""The longest wait for a new thread, in seconds."""
+"""Seconds."""
 
 TRIES = 3
-"""Tries to archive a thread; Discord archives it after a quiet day."""
+"""To archive a thread; Discord archives it after a quiet day."""
 
 MISSING_PERMISSIONS = 50013
 
 
 class Threads:
-    """Creates threads for tables and archives them."""
-
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self.errands = Errands("thread")
 
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
-        """Create a thread in a channel and return its id. Raises `REQUEST_ERRORS`.
+        """Create a thread and return its id.
 
-        After `PATIENCE` seconds the request continues in the background; a late thread is archived.
+        Raises `REQUEST_ERRORS`. After `PATIENCE` seconds the request continues in the background; a
+        late thread is archived.
         """
         making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
@@ -55,11 +54,10 @@ class Threads:
             self.errands.begin(self.drop(making.result()))
 
     async def drop(self, thread_id: int) -> None:
-        """Archive a thread in which no table was opened."""
         await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
 
     async def put_away(self, table: Table, rest: Rest) -> None:
-        """Archive the thread of a closed table, and lock it with the permission; `rest` between tries."""
+        """Archive a closed table's thread, and lock it with the permission; `rest` between tries."""
         if table.parent_id is None:
             return
         guild = self._wire.client.get_guild(table.guild_id)

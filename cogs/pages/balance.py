@@ -13,7 +13,7 @@ from engine.values.tables import DisplayName
 
 
 def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:
-    """Return a line about a player's balance; `wallet` is None if they have never played."""
+    """Return a player's balance; `wallet` is None if they have never played."""
     player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
@@ -22,7 +22,6 @@ def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> st
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
-    """Return the user's balance and these rounds, newest first."""
     mine = lang("balance-mine", balance=lang.money.write(wallet.balance))
     lines = [" ".join([mine, *_details(lang, wallet)])]
     if wallet.is_broke:
@@ -34,12 +33,10 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 
 def broke(lang: Language) -> str:
-    """Return the sentence that offers a broke player free play money, the donor's gift."""
     return lang("sorry-broke", amount=lang.money.write(GIFT))
 
 
 def donors_offer(lang: Language) -> ui.View:
-    """Return the button that accepts the donor's offer."""
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
@@ -53,7 +50,6 @@ def donors_offer(lang: Language) -> ui.View:
 
 
 def donation_taken(lang: Language, wallet: Wallet) -> str:
-    """Return the sentence that confirms the gift."""
     return lang("donor-gave", balance=lang.money.write(wallet.balance))
 
 

@@ -1,7 +1,7 @@
-"""Draws a table's message (the board) from a view, with pure functions.
+"""Draws a table's board from a view, with pure functions.
 
-A board is a container of texts, lines and rows of buttons. Between two rounds it shows the result of the last one, with
-the bets for the next one below. The router receives its clicks."""
+Between two rounds it shows the last result above the next bets.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -39,15 +39,12 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(view: TableView, teller: Teller) -> Layout:
-    """Draw the message for this view, in as much detail as fits."""
+    """Draw in as much detail as fits."""
     return in_detail(partial(_draw, view), teller)
 
 
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
-    """Draw with the most detail that fits into a message.
-
-    The pictures of cards are dropped first: one takes as many characters as ten written cards.
-    """
+    """Draw with the most detail that fits. Pictures go first: one takes as many characters as ten written cards."""
     board = drawn(teller)
     for detail in Detail:
         if board.content_length() <= MOST_CHARACTERS:
@@ -68,7 +65,6 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
-        # Before the first deal.
         yield text(
             *title,
             *_small(_rules(view, lang)),
@@ -95,12 +91,10 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
 
 
 def _small(lines: Iterable[str]) -> Iterator[str]:
-    """Return the lines that are not empty, in small letters."""
     return (f"-# {line}" for line in lines if line)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
-    """Yield the hands of a round; at its end also the dealer's comment and new achievements."""
     lang = teller.lang
     if view.stage is Stage.VOIDED:
         yield text(voided(view, lang))
@@ -119,18 +113,16 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
 
 
 def voided(view: TableView, lang: Language) -> str:
-    """Return the reason for a void round: an admin voided it, or the host restored a backup."""
     return lang("table-voided-restored" if view.restored else "table-voided")
 
 
 def colour(view: TableView) -> Colour:
-    """Return the colour of the frame for this stage or phase. It is never the only sign of it."""
+    """Return the frame's colour for this stage or phase; the texts say the same."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
 def _rules(view: TableView, lang: Language) -> Iterator[str]:
-    """Yield the house edge, unusual rules, and the options changed at this table."""
     yield words.joined((house_edge(lang, view.rules), odd_rules(lang, view.rules)))
     if changed := changed_options(lang, view.rules):
         yield lang("table-options", options=changed)
@@ -141,7 +133,6 @@ def _round(view: TableView, lang: Language) -> str:
 
 
 def _about(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield the round and its dealer, a new or ending shoe, and the result of the round before."""
     lang = teller.lang
     yield _round(view, lang)
     if view.last_of_shoe and view.stage in _WITH_SEATS:
@@ -157,7 +148,6 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _news(view: TableView, lang: Language) -> Iterator[str]:
-    """Yield a notice after a restored backup or a restart."""
     if view.restored and view.stage is Stage.BETTING:
         yield lang("table-restored")
     elif view.resumed and not view.waiting:
@@ -165,7 +155,7 @@ def _news(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
-    """Lines about a new shoe, until its second deal: the shuffle, the cut, and a player's words added to it."""
+    """Yield lines about a new shoe, until its second deal."""
     if not view.shuffled:
         return
     if view.last is None and view.rules.decks is not None:
@@ -176,7 +166,6 @@ def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def of_the_shoe(view: TableView, lang: Language) -> Iterator[str]:
-    """All lines about the shoe: cards left, the cut card's place, the cut, added words, the seal."""
     left, to_cut_card = view.cards_left, view.to_cut_card
     if left is not None:
         cut_card = "" if to_cut_card is None else lang("table-cut-card", cards=to_cut_card)
@@ -205,7 +194,6 @@ def _turn(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _player_name(view: TableView, lang: Language) -> str:
-    """Return the name of the next AI player with a hand to play, else of the dealer."""
     for seat in view.seats:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
             return words.seated(lang, seat)
@@ -225,17 +213,14 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield a line for each bet, and one about the players and the deal that the table waits for.
-
-    The bets are small below a result, which matters more.
-    """
+    """Yield a line for each bet, and one about the wait; small below a result, which matters more."""
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
     with_the_deal = []
     for place, seat in _numbered(view):
         if seat.character and seat.last_stake:
-            # Known from an earlier round, so one common line is enough; AI players bet at the deal.
+            # Known from an earlier round, so one common line is enough.
             with_the_deal.append(name_of(lang, seat.character))
         elif seat.character or seat.stake:
             yield f"{small}**{place}.** {_bettor(seat, lang)}"
@@ -246,7 +231,6 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _balances(view: TableView, lang: Language) -> Iterator[str]:
-    """Yield a line with the balance of each player without a bet, except those whose result above already shows it."""
     small = "" if view.last is None else "-# "
     for place, seat in _numbered(view):
         in_result = view.last is not None and bool(view.shown_round.seat(seat.number).hands)
@@ -257,13 +241,12 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """Return the seats with their numbers on the board, where players of the last round who have left still count."""
+    """Count players of the last round who have left, too."""
     places = {seat.number: place for place, seat in enumerate(view.shown_round.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
 
 def ahead(view: TableView, lang: Language) -> Iterable[str]:
-    """Yield a small line for each bet on the next round, during a round."""
     for place, seat in enumerate(view.seats, 1):
         if seat.stake and not seat.hands:
             player, amount = words.seated(lang, seat), lang.money.write(seat.stake)
@@ -272,7 +255,6 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
-    """Yield a line with the name of the dealer or player who cuts the new shoe."""
     if view.rules.cutter is Cutter.DEALER:
         yield lang("table-cut", player=words.dealer_name(view.table_id))
     elif view.cut_by is not None:
@@ -280,7 +262,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """Return a line about the words added to this shoe's shuffle: their author and hash."""
+    """Return a line with the author and hash of the words."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 
@@ -294,7 +276,6 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 
 def _left(seat: SeatView, lang: Language) -> str:
-    """Return the money left after the bet; empty if unknown."""
     return (
         ""
         if seat.balance is None
@@ -303,7 +284,6 @@ def _left(seat: SeatView, lang: Language) -> str:
 
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
-    """Yield the players without a bet, the time of the deal, and the number of free seats."""
     lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
     asked = [seat for seat in waiting if view.awaits_first_bet and seat.last_stake]
@@ -322,6 +302,5 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
 
 
 def _without_bet(lang: Language, seat: SeatView) -> str:
-    """Return the name of a player without a bet, marked if they also missed the round before."""
     who = words.seated(lang, seat)
     return f"{who} ({lang('seat-missed')})" if seat.missed else who

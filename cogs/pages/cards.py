@@ -8,24 +8,19 @@ from cogs.language import Language
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit
 
 Pictures = Mapping[str, str]
-"""The text that shows a picture, by the picture's name; complete or empty."""
+"""Discord's text for each picture by its name; complete or empty."""
 
 TEXT_ONLY: Pictures = MappingProxyType({})
-"""Cards are written."""
 
 BACK = "back"
-"""The picture of a card that lies face down."""
 
 CUT = "cut"
-"""The picture of the cut card."""
 
 CARDS: Mapping[str, Card] = MappingProxyType(
     {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 )
-"""Every card that can be dealt, by the name of its picture."""
 
 NAMES = (*CARDS, BACK, CUT)
-"""All pictures."""
 
 
 def _spoken(card: Card) -> str:
@@ -36,24 +31,23 @@ def _spoken(card: Card) -> str:
 SPOKEN: Mapping[str, str] = MappingProxyType(
     {name: _spoken(card) for name, card in CARDS.items()} | {BACK: "card_back", CUT: "cut_card"}
 )
-"""The words for screen readers, by the picture's name: `ace_of_spades`, `face_card`."""
+"""Words for screen readers: `ace_of_spades`, `face_card`."""
 
 
 AS_TEXT = "\ufe0e"
-"""Follows a sign that Discord would draw as an emoji: it keeps the sign as small as the letters next to it."""
+"""Follows a sign that Discord would draw as a larger emoji."""
 
 _SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 FACE_DOWN = "🎴"
 
 
 def card_text(lang: Language, lying: Card | None) -> str:
-    """Return `A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
+    """Return `A♠`, `10♥`, `Face`, or the back of a card."""
     return cards_text(lang, [lying], TEXT_ONLY)
 
 
 @lru_cache(maxsize=32)
 def _written(lang: Language) -> Mapping[str, str]:
-    """Return the text of each card in this language, by the name of its picture."""
     texts = {
         name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
         for name, one in CARDS.items()
@@ -72,7 +66,7 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Cards in the order of the deal: as pictures, or as text if `pictures` is empty."""
+    """Return the cards in the order of the deal, as text if `pictures` is empty."""
     names = [BACK if one is None else str(one) for one in lying]
     if pictures:
         return "".join([pictures[name] for name in names])

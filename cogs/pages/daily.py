@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 
 class DailyAction(StrEnum):
-    """Actions of buttons next to moves and `GO_ON`."""
-
     PLAY = "play"
     SHARE = "share"
 
@@ -34,7 +32,7 @@ class DailyAction(StrEnum):
 PLACES = 10
 
 LEAST_STREAK = 2
-"""Days of the shortest streak shown."""
+"""Days; shorter streaks are not shown."""
 
 _EPOCH = date(1970, 1, 1).toordinal()
 
@@ -43,7 +41,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result after all hands; one review per hand, in order."""
+    """The finished game; one review per hand."""
 
     game: DailyGame
     rules: Rules
@@ -55,7 +53,6 @@ class Result:
 
 
 def press_of(game: DailyGame, name: str) -> Press:
-    """Return a button of this game after its number of decisions."""
     return Press(page=Page.DAILY, action=name, values=(game.day, len(game.moves.split())))
 
 
@@ -67,7 +64,7 @@ def draw_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand in play, or with a `review` the finished hand."""
+    """Draw the hand in play; with a `review` the finished one."""
     small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
     page = HandPage(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
@@ -79,7 +76,7 @@ def draw_hand(
 
 
 def draw_result(result: Result, lang: Language) -> Layout:
-    """Draw the score card, the mistakes, and the leaderboard of the day."""
+    """Draw the score card, the mistakes, and the day's leaderboard."""
     share = button(
         lang("button-daily-share"),
         press_of(result.game, DailyAction.SHARE).custom_id(),
@@ -100,7 +97,7 @@ def draw_result(result: Result, lang: Language) -> Layout:
 
 
 def draw_posted(result: Result, player: str, lang: Language) -> Layout:
-    """Draw the score card for a channel, without revealing any hand."""
+    """Draw the score card for a channel, without any hand."""
     title = lang("daily-title-of", player=player)
     return framed(
         text(_card(result, title, _mistakes_and_accuracy(result, lang), lang)),
@@ -120,7 +117,7 @@ def draw_channel_post(
 ) -> Layout:
     """Draw the post that opens a day, with the results of the day `before`.
 
-    `streaks` are the players' days in a row until then. Only a `live` post has the button to play.
+    `streaks` are the players' days in a row until then. Only a `live` post has a play button.
     """
     small = words.joined((_day(day, lang), words.rules_name(lang, rules_on(day))))
     heading = lang("daily-yesterday", players=before.count)
@@ -155,14 +152,14 @@ def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
 
 
 def _mistakes_cost(result: Result, lang: Language) -> str:
-    """`4 mistakes, 27% of a bet`; empty without mistakes."""
+    """`4 mistakes, 27% of a bet`"""
     hands = HANDS - score(result.game.squares)
     percent = whole_percent(result.game.lost, lang)
     return lang("daily-others", hands=hands, percent=percent) if hands else ""
 
 
 def _mistakes_and_accuracy(result: Result, lang: Language) -> str:
-    """`4 mistakes · accuracy 84% (21 of 25)`; only the accuracy without mistakes."""
+    """`4 mistakes · accuracy 84% (21 of 25)`"""
     hands = HANDS - score(result.game.squares)
     mistakes = lang("daily-mistakes", hands=hands) if hands else ""
     good = sum(review.good for review in result.reviews)
@@ -179,7 +176,7 @@ def _score(letters: str, lang: Language) -> str:
 
 
 def _day(day: int, lang: Language) -> str:
-    """`No. 380 · 2027-01-15`."""
+    """`No. 380 · 2027-01-15`"""
     when = date.fromordinal(_EPOCH + day).isoformat()
     return words.joined((lang("daily-number", number=str(number_of(day))), when))
 

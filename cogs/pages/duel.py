@@ -42,34 +42,28 @@ class Named:
 
     @property
     def title(self) -> str:
-        """Return both names."""
         both = self.player(self.duel.challenger), self.player(self.duel.challenged)
         return self.lang("duel-title", challenger=both[0], challenged=both[1])
 
     @property
     def end(self) -> str:
-        """Return the end as a relative time."""
         return words.relative(self.duel.ends_at)
 
     def player(self, one: Duelist) -> str:
-        """Return a player's name."""
         user_id = -1 if one.user_id is None else one.user_id
         return words.player(self.lang, user_id, self.names.get(user_id))
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """Return a button of this duel. On a player's own pages `made` is their number of decisions, so that repeated
-    clicks are noticed."""
+    """Return a button; on private pages with the number of decisions."""
     return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 
 def is_public(press: Press) -> bool:
-    """Return True for a button of a public message."""
     return len(press.values) == 1
 
 
 def draw_challenge(named: Named) -> Layout:
-    """Draw the challenge, with a mention."""
     lang, duel = named.lang, named.duel
     challenged = f"<@{duel.challenged.user_id}>"
     lines = lang(
@@ -83,12 +77,10 @@ def draw_challenge(named: Named) -> Layout:
 
 
 def draw_declined(named: Named) -> Layout:
-    """Draw the replacement of a challenge that was called off."""
     return framed(text(f"### {named.title}", named.lang("duel-declined")))
 
 
 def draw_over(named: Named) -> Layout:
-    """Draw the replacement of a settled duel's challenge."""
     return framed(text(f"### {named.title}", named.lang("duel-over")))
 
 
@@ -100,7 +92,7 @@ def draw_duel_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand to play, or the last one with its `review`."""
+    """Draw the hand to play; with a `review` the last one."""
     lang, made = named.lang, len(mine.moves.split())
     rules = f"**{words.rules_name(lang, now.rules)}**"
     can_decline = mine.user_id is not None and named.duel.can_decline(mine.user_id)
@@ -117,7 +109,7 @@ def draw_duel_hand(
 def draw_own_game(
     named: Named, mine: Duelist, reviews: Sequence["Review"], *, decided: bool
 ) -> Layout:
-    """Draw a finished game with its mistakes; the opponent's squares once the duel is `decided`."""
+    """Draw a finished game; with the opponent's squares once the duel is `decided`."""
     lang = named.lang
     if decided:
         lines = [*_result(named)]
@@ -136,7 +128,6 @@ def draw_own_game(
 
 
 def draw_duel_result(named: Named) -> Layout:
-    """Draw the public result, without cards."""
     look = button(named.lang("button-duel-look"), press_of(named.duel, DuelAction.LOOK).custom_id())
     return framed(
         text(f"### {named.title}", *_result(named)),

@@ -1,9 +1,5 @@
-"""Draws summaries of finished rounds.
-
-- One line about the last round, during the next one.
-- The rounds of an old message after the table has moved to a new one.
-- The farewell of a closed table: its whole sitting, from the first bet to the last round.
-- The private farewell of a player who leaves earlier.
+"""Draws summaries of finished rounds: of the last one, of an old message's, of a closed table's,
+and of a leaving player's.
 """
 
 from collections import Counter
@@ -40,11 +36,10 @@ from engine.values.tables import Names
 
 
 def in_a_line(view: TableView, lang: Language) -> str:
-    """One line about a finished round: its number, the dealer's total, and each player's net result."""
+    """Return the round's number, the dealer's total, and the net results."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
-    # With a dealer for each player, no single total stands for the round.
     totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
     shared = [] if view.rules.dealer_each else totals
     dealers = (lang("rounds-over-dealer", total=total) for total in shared)
@@ -55,7 +50,7 @@ def in_a_line(view: TableView, lang: Language) -> str:
 def draw_rounds(
     table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
 ) -> Layout:
-    """Draw the remains of the message on which these rounds were played: one line and a button to their replays."""
+    """Draw the remains of a replaced message: one line and a replay button."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
     press = replays_of(table_id, first, last)
@@ -64,7 +59,7 @@ def draw_rounds(
 
 
 def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
-    """One line with each player's net result over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`."""
+    """Return each player's net result over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`."""
     first, last = str(rounds[0].number), str(rounds[-1].number)
     number = lang("rounds-over", count=len(rounds), first=first, last=last)
     nets: Counter[int] = Counter()
@@ -84,13 +79,10 @@ def _nets(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
 STAR: Final = "⭐"
 
 TAKE_GIFT: Final = "gift"
-"""The action of the button that accepts the donor's gift."""
 
 MOST_PLAYERS: Final = 12
-"""Named in a farewell; a table seats four at a time, but players change."""
 
 MOST_HEROES: Final = 3
-"""Players whose comebacks are listed."""
 
 MOST_ACHIEVEMENTS: Final = 6
 
@@ -99,7 +91,7 @@ _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
 def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterator[Part]:
-    """Yield the parts of a closed table's message; `sitting` is None if no round was played."""
+    """Yield the parts of a closed table's message; `sitting` is None without rounds."""
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -132,10 +124,11 @@ def draw_leaving(
     practise: Button | None = None,
     answer: str = "",
 ) -> Layout:
-    """Draw the private farewell of a player who leaves a table.
+    """Draw the private farewell of a leaving player.
 
-    `sitting` is their part of the table's sitting, None before a round is over. `in_play`: their hand is still played.
-    `worst` is a sentence about their most expensive mistake, `practise` its button. `answer` answers a click.
+    `sitting` is their part of the table's sitting, None before a round is over. `in_play`: their
+    hand is still played. `worst` is a sentence about their most expensive mistake, `practise` its
+    button. `answer` answers a click.
     """
     lines, buttons = list[str](), list[Button]()
     if sitting is not None:
@@ -169,13 +162,11 @@ def _rounds(count: int, lang: Language) -> str:
 
 
 def _accuracy(one: Sat, lang: Language) -> str:
-    """Return the share of a player's decisions that were best; empty until a decision is judged."""
     decisions, good = one.share
     return words.accuracy(lang, good, decisions) if decisions else ""
 
 
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
-    """Yield a line for each player, the largest win first: rounds, net and, once judged, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang)
@@ -185,10 +176,7 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
-    """Highlights: the comebacks, else the largest win in a round; then the achievements.
-
-    `mine` leaves the names out: the lines are for the only player in the sitting.
-    """
+    """Comebacks, else the largest win in a round; then achievements. `mine` leaves out the names."""
     achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _BY_NAME
     winners = [one for one in sitting.players if one.best.net > 0]
     if back := [one for one in achievements if one.what == Milestone.BACK][:MOST_HEROES]:

@@ -22,23 +22,22 @@ WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 
 
 class Detail(IntEnum):
-    """Levels of detail; each is shorter than the one before."""
+    """Each level is shorter than the one before."""
 
     FULL = 0
-    """One line per hand, with its cards."""
     TOTALS = 1
-    """Finished hands without their cards."""
+    """Finished hands without cards."""
     COUNTS = 2
-    """One line per seat for all hands except the one being played."""
+    """One line per seat except for the hand in play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Describes a table in one language, at a level of detail, with or without pictures of the cards.
+    """Describes a table in a language.
 
-    `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings for the coach and the
-    dealer's comments. `offered` are the rule sets that it allows, and `played_last` is the key of the last one dealt
-    there. `news` returns a round's new achievements, and `sitting` holds the totals of a closed table.
+    `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings.
+    `offered` are the rule sets it allows; `played_last` is the last one's key. `news` returns a
+    round's new achievements, and `sitting` a closed table's totals.
     """
 
     lang: Language
@@ -57,7 +56,7 @@ class Teller:
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
-        """Yield a text for the dealer's hand, if all players share it, and for each seat in table order."""
+        """Yield the dealer's hand, unless each player has one, and each seat."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:
@@ -75,7 +74,7 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _rests(self, view: TableView, dealer: DealerView) -> str:
-        """Return a note that the dealer stopped at a low total because no hand was left to play against; else empty."""
+        """Note that the dealer stopped at a low total because no hand was left."""
         draws = view.rules.dealer_draws(dealer.total)
         return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
@@ -87,7 +86,7 @@ class Teller:
             first = words.joined((who, gone, *self._result(seat, bets)))
             hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
             if view.stage is not Stage.SETTLED:
-                # Paid before the end of the round: small, because the hands in play matter more.
+                # Paid before the end of the round: the hands in play matter more.
                 return "\n-# ".join([first, *hands])
             about_dealer = self._dealers_hand(dealer), self._rests(view, dealer)
             dealers = [f"-# {line}" for line in about_dealer if line] if own else []
@@ -99,7 +98,7 @@ class Teller:
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
-        """Return a dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
+        """`10♦`, `10♦ 8♣ · **18**`"""
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
@@ -132,7 +131,7 @@ class Teller:
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
-        """Return a line for a hand, a heading if it is being played; with its stake if the seat has `several`."""
+        """With the stake if the seat has `several`."""
         lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
@@ -154,7 +153,7 @@ class Teller:
     # When it is settled
 
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
-        """Yield the net result with a sign, and the player's balance: `✅ **+$75**`, `now $10,075`."""
+        """`✅ **+$75**`, `now $10,075`"""
         lang, net = self.lang, sum([bet.net for bet in bets])
         sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is OutcomeReason.NATURAL and len(seat.hands) == 1:
@@ -166,7 +165,7 @@ class Teller:
             yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """Yield the hands and the reasons for their results; with amounts unless the bet is `alone`."""
+        """With amounts unless the bet is `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -193,7 +192,7 @@ class Teller:
         return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:
-        """`5 hands, $250.00: Dealer busts ×3, Push ×2`."""
+        """`5 hands, $250.00: Dealer busts ×3, Push ×2`"""
         lang = self.lang
         counts = Counter(
             words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)

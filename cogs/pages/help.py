@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners; playing here, words, fairness and admin commands."""
+"""`/help`: a lesson for beginners, and further pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -11,7 +11,7 @@ from cogs.pages.press import Page, Press
 from engine.values.money import GIFT
 
 PICK_PAGE = "page"
-"""The action of the menu; its value is 1 if the admins' page is offered, otherwise 0."""
+"""Its value is 1 if the admins' page is offered, otherwise 0."""
 
 LESSON = (
     *("help-goal", "help-values", "help-bust", "help-dealer", "help-begin", "help-turn"),
@@ -24,7 +24,7 @@ _NAMED = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
 
 
 class HelpPage(StrEnum):
-    """A page; the value is the menu's option and the key of its name."""
+    """The value is the menu's option and the key of the page's name."""
 
     GAME = "help-game"
     PLAYING = "help-title"
@@ -34,19 +34,18 @@ class HelpPage(StrEnum):
 
 
 class ListedCommand(NamedTuple):
-    """A command, such as `house set`; its number makes it clickable."""
+    """A command, such as `house set`; its id makes it clickable."""
 
     name: str
     number: int | None
     for_admins: bool
 
     def described(self, lang: Language) -> str:
-        """Return a line with the description."""
         description = lang(f"{_key(self.name)}.description")
         return lang("help-command", command=self.mention(lang), description=description)
 
     def mention(self, lang: Language) -> str:
-        """Return the command by its English name, as Discord requires, and its translated name if different."""
+        """Return the English name, as Discord requires, and the translation if different."""
         paths = accumulate(self.name.split(), "{} {}".format)
         typed = " ".join(lang(_key(path)) for path in paths)
         if self.number is None:
@@ -64,7 +63,6 @@ def draw_help(
     for_admins: bool,
 ) -> Layout:
     """Draw a page; the menu offers the admins' page only `for_admins`. `pages` are the host's."""
-    # The lesson mentions play money itself.
     small = [] if page is HelpPage.GAME else [text(f"-# {lang('play-money')}")]
     options = [(lang(one), one.value) for one in offered(for_admins=for_admins)]
     pick = Press(page=Page.HELP, action=PICK_PAGE, values=(int(for_admins),))
@@ -77,7 +75,6 @@ def draw_help(
 
 
 def offered(*, for_admins: bool) -> list[HelpPage]:
-    """Return the pages in the menu."""
     return [page for page in HelpPage if for_admins or page is not HelpPage.ADMINS]
 
 

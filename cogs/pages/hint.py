@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from engine.coach.reasons import Reason
 
 ALL_MOVES = "all"
-"""The action of the button for the values of all moves."""
 
 _LEAST = 1
-"""Thousandths of the bet; a smaller difference is none."""
+"""Thousandths of the bet; smaller differences are ignored."""
 
 
 def because(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
@@ -92,7 +91,7 @@ def _key_of_values(why: "Reason") -> str:
 
 
 def gerund(lang: Language, move: Verb) -> str:
-    """Return a move within a sentence: `standing`."""
+    """Return `standing`, as in a sentence."""
     return lang("because-move", move=move.value)
 
 
@@ -107,7 +106,7 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
-    """Draw a hint with all moves' values, or a button for them."""
+    """Draw a hint `in_full`, or with a button for all moves' values."""
     lines = [f"### {hand_against(hint.point, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.point, lang))

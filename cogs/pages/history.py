@@ -1,4 +1,4 @@
-"""Lists of rounds: a player's, with mistakes, and a table's."""
+"""Lists of rounds: a player's, and a table's."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,19 +15,16 @@ from engine.values.skill import Judgement
 from engine.values.tables import Names
 
 PAGE = 8
-"""Rounds on a page."""
 
 PICKED = 10
-"""Rounds of a table on a page, each with up to four results."""
+"""Rounds on a page, each with up to four results."""
 
 
 def history_press(page: int) -> Press:
-    """Return the press for a page of the user's rounds."""
     return Press(page=Page.HISTORY, action=LIST, values=(page,))
 
 
 def draw_list(found: History, page: int, lang: Language) -> Layout:
-    """Draw a page of a player's rounds."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.rounds:
         last = last_page(found.count, PAGE)
@@ -48,7 +45,6 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
 def draw_mistakes(
     played: Sequence[PlayedRound], judged: Mapping[int, Judgement], page: int, lang: Language
 ) -> Layout:
-    """Draw a page of the judged rounds, newest first."""
     found = [one for one in played if one.round_id in judged]
     last = last_page(len(found), PAGE)
     page = min(page, last)
@@ -123,7 +119,7 @@ def _round_lines(played: PlayedRound, lang: Language) -> str:
 
 
 def _title(played: PlayedRound, lang: Language) -> str:
-    """`#12 · Bicycle · +$75.00`."""
+    """`#12 · Bicycle · +$75.00`"""
     rules = words.rules_called(lang, played.rule_set)
     return words.joined((f"#{played.round_id}", rules, words.come_to(lang, played)))
 

@@ -64,7 +64,7 @@ def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
 
 
 def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
-    """Return two lines about a change; the second in small text."""
+    """Return two lines; the second in small text."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
     admin = words.player(lang, change.admin_id, names.get(change.admin_id))
@@ -75,7 +75,7 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
 def changed_setting(
     lang: Language, scope: int, name: str, text: str | None, default: Default
 ) -> str:
-    """Return the sentence about a changed setting; its `text` is None for the default."""
+    """Return a sentence; `text` is None for the default."""
     value = default.said(lang, name) if text is None else said_value(lang, name, text)
     key = "house-changed-everywhere" if scope < 0 else "house-changed"
     return lang(key, setting=setting_name(lang, name), value=value)
@@ -88,10 +88,8 @@ def _text(lang: Language, name: str, text: str | None) -> str:
 ACTS = 20
 
 MOST_LETTERS = 3_500
-"""On the log's page; older actions are omitted."""
 
 EVERY_SETTING = "*"
-"""All settings together, in the log of a reset."""
 
 
 def draw_log(
@@ -142,7 +140,6 @@ _QUESTIONS = {
 
 
 def draw_done(outcome: str) -> Layout:
-    """Draw the outcome, which replaces the question."""
     return framed(text(outcome))
 
 
@@ -160,14 +157,14 @@ def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotStatus:
-    """The bot's figures; times in Unix seconds."""
+    """Times in Unix seconds."""
 
     version: str
     started_at: float
     tables: int
     ai_players: int
     rounds: int
-    """Today."""
+    """Today's."""
     latency: float
     """Seconds; not finite before the first heartbeat."""
     size: int
@@ -175,16 +172,14 @@ class BotStatus:
     requests: int
     """In the last minute."""
     most_requests: int
-    """Per minute."""
     refused: int
     judging_since: float | None
-    """The end of the oldest round that the coach has yet to judge."""
+    """The end of the oldest unjudged round."""
     failing: Mapping[Enum, float]
-    """Failing background tasks, since their first failure."""
+    """Start of the failure, by background task."""
 
 
 def draw_status(status: BotStatus, lang: Language) -> Layout:
-    """Draw the bot's status."""
     lines = [f"- {line}" for line in _status_lines(status, lang)]
     return framed(text(f"## {lang('bot-title')}", *lines))
 

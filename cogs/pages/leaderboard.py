@@ -15,43 +15,38 @@ from engine.values.skill import Skill, SkillEntry
 from engine.values.tables import Names
 
 PAGE = 10
-"""Players on a page."""
 
 LEAST = 50
-"""Decisions without a hint that the list by skill requires."""
+"""Decisions without a hint required by the list by skill."""
 
 LEAST_THIS_WEEK = 20
-"""The same for this week."""
 
 WEEK_ROUNDS = 5
-"""Rounds that the list by winnings requires, so that one lucky bet does not lead."""
+"""Rounds required by the list by winnings, so that one lucky bet does not lead."""
 
 MINE = "mine"
-"""The action of the button to the user's own page."""
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
 class Where(IntEnum):
-    """A leaderboard's scope, as in custom ids."""
+    """Stable in custom ids."""
 
     EVERYWHERE = 0
     SERVER = 1
 
 
 class By(IntEnum):
-    """A leaderboard's criterion, as in custom ids."""
+    """Stable in custom ids."""
 
     MONEY = 0
     SKILL = 1
     WEEK = 2
     """Winnings since Monday."""
     WEEK_SKILL = 3
-    """Cost of decisions since Monday."""
 
     @property
     def action(self) -> str:
-        """The action of its button."""
         return self.name.lower().replace("_", "")
 
 
@@ -75,8 +70,6 @@ Found = Leaderboard[MoneyEntry] | Leaderboard[SkillEntry]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeadersPage:
-    """A page for one user; `number` counts from 0."""
-
     where: Where
     number: int
     found: Found
@@ -84,20 +77,18 @@ class LeadersPage:
     by: By
     names: Names
     skill: Skill | None
-    """The user's skill; None for lists by money."""
+    """None for lists by money."""
     monday: float
     """The week's start, in Unix seconds."""
     as_of: float | None
-    """The list's time in Unix seconds; None if fresh."""
+    """Unix seconds; None if fresh."""
 
     @property
     def last(self) -> int:
-        """The last page's number."""
         return last_page(self.found.count, PAGE)
 
 
 def draw_leaders(page: LeadersPage, lang: Language) -> Layout:
-    """Draw a page."""
     heading = f"## {lang(_TITLES[page.by])}\n-# {_about(page, lang)}"
     parts: list[Part] = [text(heading)]
     if page.found.entries:

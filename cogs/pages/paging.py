@@ -10,8 +10,6 @@ from cogs.pages.press import Page, Press
 
 
 class PageTurn(StrEnum):
-    """The actions of the page buttons, from left to right."""
-
     FIRST = "first"
     BACK = "back"
     NEXT = "on"
@@ -19,21 +17,20 @@ class PageTurn(StrEnum):
 
 
 SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
-"""Their labels."""
 
 FEW = 3
-"""From this last page on, there are buttons to the first and last page."""
+"""From this last page on, buttons lead to the first and last page."""
 
 Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """Return the last page of `count` items, `size` per page, from 0."""
+    """Return the last page from 0."""
     return max(count - 1, 0) // size
 
 
 def page_of(lang: Language, page: int, last: int) -> str:
-    """Return the "page 2 of 5" of a heading; empty for a single page."""
+    """Return "page 2 of 5"; empty for a single page."""
     return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
@@ -43,9 +40,9 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """Return this page's content and number, at most the last page's.
+    """Return this page, or the last one, and its number.
 
-    `find` takes an offset and a limit; `count` returns the whole list's length from a page's content.
+    `find` takes an offset and a limit; `count` returns the whole length from a page's content.
     """
     found = await find(page * size, size)
     if page > (last := last_page(count(found), size)):
@@ -56,9 +53,10 @@ async def page_or_last(
 def page_buttons(
     page: Page, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Button]:
-    """Yield the page buttons; none for a single page. Those to the current page are disabled.
+    """Yield the page buttons; none for a single page.
 
-    Pages or steps count from 0 to `last`; `at` is the current one. `values` maps a target to its button's values.
+    Pages count from 0 to `last`; `at` is the current one. `values` maps a target to its button's
+    values.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     links = [*zip(PageTurn, SIGNS, targets, strict=True)] if last else []

@@ -13,35 +13,30 @@ from discord import Colour, ui
 from cogs.language import Language
 
 Style = Literal[1, 2, 3, 4]
-"""The colour of a button."""
 BLUE: Final = 1
 GREY: Final = 2
 GREEN: Final = 3
 RED: Final = 4
 
 Button = NewType("Button", dict[str, Any])
-"""A button; its custom id comes back with a click."""
+"""Its custom id comes back with a click."""
 
 Part = NewType("Part", dict[str, Any])
-"""A top-level component: a text, a line, a row, a section, a picture, or a container of them."""
 
 MOST_COMPONENTS = 40
-"""In one message, including nested ones, as Discord counts."""
+"""Per message, nested ones included."""
 
 MOST_CHARACTERS = 4_000
-"""In all texts of one message, as Discord counts."""
+"""Per message."""
 
 LONGEST_CUSTOM_ID = 100
-"""Characters."""
 
 MOST_OPTIONS = 25
-"""In a menu."""
 
 LONGEST_LABEL = 100
-"""Characters in the label of a menu's option."""
 
 ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
-"""Px: width of a row on a phone of 400 px, gap between two buttons, least width and padding of a button."""
+"""Px on a phone of 400 px: a row, gap between two buttons, least width and padding of a button."""
 
 NARROW, USUAL, WIDE = 5.5, 8.8, 12.0
 """Px per letter of a label."""
@@ -52,12 +47,11 @@ LINE: Final = Part({"type": 14, "divider": True, "spacing": 1})
 
 
 def text(*lines: str) -> Part:
-    """Lines of text in Discord's Markdown."""
     return Part({"type": 10, "content": "\n".join(lines)})
 
 
 def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:
-    """Return a button. Raises `ValueError` for a custom id that Discord would refuse."""
+    """Return a button. Raises `ValueError` for an invalid custom id."""
     custom_id = _checked(custom_id)
     return Button(
         {"type": 2, "style": style, "disabled": not enabled, "label": label, "custom_id": custom_id}
@@ -81,7 +75,7 @@ def _width(label: str) -> float:
 
 
 def section(content: Part, accessory: Button) -> Part:
-    """Return a text with a button to its right, which takes less height than a row."""
+    """Return a text with a button to its right, lower than a row."""
     return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
@@ -92,9 +86,9 @@ def menu(
     chosen: str = "",
     hints: Mapping[str, str] | None = None,
 ) -> Part:
-    """Return a row with a menu of (label, value) `options`; `chosen` is the value that is selected already.
+    """Return a row with a menu of (label, value) `options`.
 
-    `hints` are the texts below the labels, by value. Raises `ValueError` for a custom id that Discord would refuse.
+    `hints` are texts below the labels, by value. Raises `ValueError` for an invalid custom id.
     """
     lines: list[dict[str, Any]] = []
     for label, value in options:
@@ -114,24 +108,20 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """Return a row of buttons that open the host's pages; empty without pages.
-
-    `pages` maps the text key of a label to the URL, which is empty for a missing page.
-    """
+    """Return buttons that open the host's pages, by label key; without empty URLs."""
     named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
     return [Part({"type": 1, "components": found})] if found else []
 
 
 def picture(file_name: str, description: str) -> Part:
-    """Return a picture that is attached as a file."""
     media = {"url": f"attachment://{file_name}"}
     item = {"media": media, "spoiler": False, "description": description}
     return Part({"type": 12, "items": [item]})
 
 
 def container(*parts: Part, colour: int | None = None) -> Part:
-    """Parts in a frame, from top to bottom; `colour` as 0xRRGGBB."""
+    """Return parts in a frame; `colour` as 0xRRGGBB."""
     return Part({"type": 17, "accent_color": colour, "spoiler": False, "components": list(parts)})
 
 
@@ -150,7 +140,7 @@ class Layout(ui.LayoutView):
     timeout = None
 
     def __init__(self, *parts: Part) -> None:
-        """Raise `ValueError` for more components than a message may have.
+        """Raise `ValueError` for too many components.
 
         The base class is not initialised: its future, random id and items are not used.
         """
@@ -163,15 +153,12 @@ class Layout(ui.LayoutView):
         return self._parts
 
     def has_components_v2(self) -> bool:
-        """Return True: there are texts among the components."""
         return True
 
     def is_finished(self) -> bool:
-        """Return True: no callback waits for clicks."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """Return False: there are no callbacks."""
         return False
 
     @property
@@ -183,12 +170,11 @@ class Layout(ui.LayoutView):
 
 
 def framed(*parts: Part, colour: Colour | None = None) -> Layout:
-    """Return a message with these parts in a frame."""
     return Layout(container(*parts, colour=None if colour is None else colour.value))
 
 
 def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """Count the components, including nested ones, and the characters of their texts."""
+    """Count components, nested ones too, and their texts' characters."""
     count, characters = len(nodes), 0
     for node in nodes:
         if "content" in node:

@@ -5,11 +5,10 @@ from cogs.pages.parts import Layout, button, framed, row, text
 from cogs.pages.press import Page, Press
 
 BEGIN = "begin"
-"""Its value is the end of the break in Unix seconds."""
+"""Its value is the end in Unix seconds."""
 
 
 def draw_pause(lang: Language, until: int) -> Layout:
-    """Draw the explanation of a break until this time, and the button that begins it."""
     press = Press(page=Page.PAUSE, action=BEGIN, values=(until,))
     return framed(
         text(f"### {lang('pause-title')}\n{lang('pause-what', until=words.date_and_time(until))}"),

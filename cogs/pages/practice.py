@@ -19,21 +19,18 @@ if TYPE_CHECKING:
 
 
 class PracticeStep(StrEnum):
-    """Actions besides moves."""
-
     START = "start"
     NEXT = "next"
     AGAIN = "again"
 
 
 class Practised(NamedTuple):
-    """Hands, and hands answered right at the first try."""
+    """Counts of hands, and of right first answers."""
 
     hands: int = 0
     right: int = 0
 
     def with_one(self, *, right: bool) -> "Practised":
-        """Count another hand."""
         return Practised(self.hands + 1, self.right + right)
 
 
@@ -44,7 +41,7 @@ def draw_exercise(
     pictures: Pictures,
     answered: tuple[Verb, "JudgedAnswer"] | None = None,
 ) -> Layout:
-    """Draw a hand with its moves, or after a right answer with the button to the next one."""
+    """Draw a hand, or after a right answer a button to the next one."""
     rules, feedback = exercise.rules, ""
     values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
     if answered is not None:
@@ -80,7 +77,6 @@ def draw_exercise(
 
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
-    """Draw the page after the last hand."""
     press = Press(page=Page.PRACTICE, action=PracticeStep.AGAIN)
     return framed(
         text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
@@ -90,7 +86,6 @@ def draw_over(so_far: Practised, lang: Language) -> Layout:
 
 
 def practise_button(lang: Language) -> Button:
-    """Return the button that opens the first hand."""
     press = Press(page=Page.PRACTICE, action=PracticeStep.START)
     return button(lang("button-practise"), press.custom_id())
 

@@ -31,7 +31,6 @@ def _custom_id(action: PrivacyAction) -> str:
 
 
 def draw_privacy(lang: Language, pages: Mapping[str, str]) -> Layout:
-    """Draw what is stored, the buttons, and links to the host's pages."""
     get = button(lang("button-my-data"), _custom_id(PrivacyAction.EXPORT))
     forget = button(lang("button-forget-me"), _custom_id(PrivacyAction.FORGET), style=RED)
     return framed(
@@ -45,7 +44,6 @@ def draw_privacy(lang: Language, pages: Mapping[str, str]) -> Layout:
 
 
 def confirmation(lang: Language) -> ui.Modal:
-    """Return the modal that asks for a confirming word."""
     modal = ui.Modal(title=lang("modal-forget"), custom_id=_custom_id(PrivacyAction.FORGET))
     modal.add_item(ui.TextDisplay(lang("modal-forget.text")))
     word = lang("privacy-word")
@@ -56,7 +54,7 @@ def confirmation(lang: Language) -> ui.Modal:
 
 
 def packed(data: ExportedData, limit: int) -> discord.File | None:
-    """Return the data as a file of at most `limit` bytes, compressed if necessary; None if too large."""
+    """Return a file of at most `limit` bytes, compressed if necessary; None if too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
         for text in written(data):
@@ -74,7 +72,7 @@ def packed(data: ExportedData, limit: int) -> discord.File | None:
 
 
 def written(data: ExportedData) -> Iterator[str]:
-    """Yield the data as JSON, with one line per item of its lists."""
+    """Yield JSON with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:
         yield f"{opening}{json.dumps(name)}: "

@@ -35,13 +35,13 @@ from engine.table.view import TableView
 from engine.values.played import SavedRound
 
 _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
-"""Suffixes of text keys, for moves made on a player's behalf."""
+"""Of text keys, for moves made on a player's behalf."""
 
 
 def replay_links(
     saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
 ) -> Iterator[Button]:
-    """Yield buttons to a `page` of rounds, review, shoe, and sharing."""
+    """Yield buttons to a list's `page`, review, shoe, and sharing."""
     round_id = saved.round_id
     yield button(lang("button-my-rounds"), history_press(page).custom_id())
     if is_reviewed:
@@ -62,9 +62,9 @@ def draw_step(
     pictures: Pictures,
     links: Iterable[Button],
 ) -> Layout:
-    """Draw a step, or the last one if there are fewer, in as much detail as fits; step 0 is the deal.
+    """Draw a step, or the last one if there are fewer; step 0 is the deal.
 
-    `page` is the page of the list to return to; `links` are buttons to other pages.
+    `page` is the list's page to return to.
     """
 
     def values(step: int) -> tuple[int, ...]:
@@ -73,7 +73,6 @@ def draw_step(
     number, last = min(number, len(replay) - 1), len(replay) - 1
     steps = [*page_buttons(Page.REPLAY, number, last, values)]
     footer = text(f"-# {lang('replay-footer', round=str(round_id))}")
-    # A round with nothing but the deal needs no step buttons.
     below = [*([row(*steps)] if steps else []), row(*links), footer]
     first, before, step = (replay.step(at) for at in (0, max(number - 1, 0), number))
     since = lang("replay-since", time=words.clock(step.at - first.at)) if number else ""
@@ -107,7 +106,6 @@ def _draw_step(
 def draw_shared(
     view: TableView, player: str, round_id: int, ended_at: float, lang: Language, pictures: Pictures
 ) -> Layout:
-    """Draw a round's end, with a button for the replay."""
     drawn = partial(_draw_shared, view, player, round_id, ended_at)
     return in_detail(drawn, Teller(lang=lang, pictures=pictures))
 
@@ -131,7 +129,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """Return the rules' name; in small text `about`, and unusual rules."""
+    """With `about` and unusual rules in small text."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
@@ -141,7 +139,7 @@ def _heading(lang: Language, view: TableView, about: str) -> str:
 
 
 def _event(teller: Teller, before: TableView, step: Step) -> str:
-    """`Ann hits: 7♣ · hand 2 of 3`."""
+    """`Ann hits: 7♣ · hand 2 of 3`"""
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED
@@ -176,7 +174,7 @@ def _dealer_event(teller: Teller, before: TableView, step: Step) -> str:
 
 
 def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
-    """Describe a move; `card` is the hand's last card."""
+    """`card` is the hand's last card."""
     lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
     match move:
         case Hit():

@@ -25,12 +25,12 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return the press for a review; `page` is the page of the list to return to."""
+    """Return the press for a review; `page` is the list's page to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
 def review_links(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
-    """Yield the buttons to the replay, and `back` to the list."""
+    """Yield buttons to the replay, and `back` to the list."""
     replay = Press(page=Page.REPLAY, action=PageTurn.FIRST, values=(round_id, 0, page))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), back.custom_id())
@@ -81,7 +81,6 @@ def verdict(review: "Review", lang: Language) -> str:
 
 
 def verdict_in_percent(review: "Review", lang: Language) -> str:
-    """Return the verdict in percent of the bet, with the better move."""
     worst = review.worst
     if worst is None:
         return verdict(review, lang)
@@ -96,7 +95,7 @@ def verdict_in_percent(review: "Review", lang: Language) -> str:
 
 
 def worst_mistake(review: "Review", lang: Language) -> str:
-    """Return `Your most expensive mistake: standing on 11 cost $35.`; empty without one."""
+    """Return `Your most expensive mistake: standing on 11 cost $35.`, or nothing."""
     if (worst := review.worst) is None:
         return ""
     return lang(
@@ -110,7 +109,6 @@ def worst_mistake(review: "Review", lang: Language) -> str:
 def _decision(
     one: "DecisionReview", lang: Language, pictures: Pictures, *, detailed: bool
 ) -> Iterator[str]:
-    """Without details one line, with the better move."""
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
     if not detailed:
@@ -129,7 +127,7 @@ def _decision(
 
 
 def _cost(one: "DecisionReview", lang: Language) -> str:
-    """As money, or below a cent in percent of the bet."""
+    """Below a cent in percent of the bet."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 
 

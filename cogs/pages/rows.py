@@ -1,4 +1,4 @@
-"""The rows of buttons under a table. A button keeps its place and is disabled while its move is not legal."""
+"""The rows of buttons under a table. A button whose move is illegal keeps its place, disabled."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -31,16 +31,16 @@ from engine.values.amounts import MOST
 from engine.values.money import GIFT, LITTLE
 
 _SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
-"""Values of chips, in cents."""
+"""Cents."""
 
 _COUNT = 3
 _SMALLEST, _LARGEST = 10_00, 5_000_00
-"""Cents. Chips outside of this range are used only if the table's limits leave too few inside it."""
+"""Cents. Chips outside of this range appear only if the limits leave too few inside it."""
 
 
 @lru_cache(maxsize=512)
 def chips(lowest: int, highest: int) -> tuple[int, ...]:
-    """Return the one to three chips for a table with these limits, smallest first; all in cents.
+    """Return one to three chips for these limits, smallest first; all in cents.
 
     >>> [cents // 100 for cents in chips(1_00, 500_00)]
     [10, 50, 100]
@@ -60,7 +60,7 @@ def chips(lowest: int, highest: int) -> tuple[int, ...]:
 
 
 class _Board:
-    """Makes the buttons of one board; `lang` is for their labels."""
+    """Makes one board's buttons."""
 
     def __init__(self, view: TableView, lang: Language) -> None:
         self.view = view
@@ -78,7 +78,6 @@ class _Board:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
-        """Return a button with this board's address; a move has its own style."""
         custom_id = self._ids.of(verb, cents)
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
@@ -86,12 +85,11 @@ class _Board:
         return button(self.lang(key), self._ids.of(act), style=style)
 
     def move(self, key: str, verb: Verb) -> Button:
-        """Return a button that is enabled if the move is legal for a player whose turn it is."""
         style, enabled = MOVE_STYLES.get(verb, GREY), verb in self.offered
         return button(self.lang(key), self._ids.of(verb), style=style, enabled=enabled)
 
     def label(self, key: str, amounts: Collection[int]) -> str:
-        """Return a label, with the amount (in cents) if it is the same for all players."""
+        """With the amount (in cents) if it is the same for all players."""
         if len(amounts) != 1:
             return self.lang(key)
         (cents,) = amounts
@@ -105,7 +103,7 @@ class _Board:
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield a row of bets, and a row of the other actions between rounds."""
+    """Yield a row of bets, and between rounds a row of other actions."""
     board = _Board(view, lang)
     yield row(*_bets(board))
     *join, more = board.side()
@@ -116,14 +114,13 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def _bets(board: _Board) -> list[Button]:
-    """Return the last bet, as many chips as fit on a phone, and the button for another amount."""
     view, short = board.view, board.lang.money.write
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
     found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
     found.append(board.act("button-other", Act.OTHER))
     if last:
-        # A common amount works as a chip, which new players can click, too.
+        # Works as a chip, which new players can click, too.
         verb, cents = (Act.BET, min(last)) if len(last) == 1 else (Act.PLAY_AGAIN, None)
         label = board.label("button-play-again", last)
         found.insert(0, board.button(label, verb, cents=cents, style=BLUE))
@@ -133,7 +130,7 @@ def _bets(board: _Board) -> list[Button]:
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
-    """Yield the last bets of the players who can pay them again, in cents."""
+    """In cents."""
     balances = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
     for seat in view.seats:
         balance = balances.get(seat.user_id)
@@ -145,9 +142,9 @@ def _payable_again(view: TableView) -> Iterator[int]:
 def rule_sets(
     view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
 ) -> Iterator[Part]:
-    """Yield a menu of the rule sets that this channel allows, while the opener may still choose.
+    """Yield the menu of this channel's rule sets, while the opener may choose.
 
-    `played_last` comes first, marked as the last one dealt in this channel, then the others in the order of `offered`.
+    `played_last` comes first, marked, then the others in the order of `offered`.
     """
     if len(offered) > 1 and view.rules_are_open:
         press = Press(
@@ -164,7 +161,7 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield the donor's offer to broke players of the last round, including players who have left the table."""
+    """Yield the offer to broke players of the last round, also after they left."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
@@ -180,7 +177,7 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
-    """Yield the moves of the players whose turn it is, with a button for the coach's hint."""
+    """Yield the moves of players on turn, and the coach's hint."""
     board = _Board(view, lang)
     side = board.side()
     if coach is Coaching.HINTS and view.awaited:
@@ -198,17 +195,16 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     yield row(*first)
     surrender = []
     if Verb.SURRENDER in board.offered:
-        # The label has the amount that comes back, if it is the same for all players and fits.
+        # The amount that comes back, if it is the same for all and fits.
         backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
         surrender = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
         if not fits(*split, *side, *surrender):
             surrender = [board.move("button-surrender", Verb.SURRENDER)]
-    # Surrender is far from the other moves, against clicks by mistake.
+    # Far from the other moves, against clicks by mistake.
     yield from _with_side(side, before=split, after=surrender)
 
 
 def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
-    """Yield a row for no insurance or half of the bet, and a row for another amount or even money."""
     awaited = board.view.awaited
     most = {seat.most_insurance for seat in awaited if seat.most_insurance}
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
@@ -225,7 +221,7 @@ def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
 def _with_side(
     side: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
 ) -> Iterator[Part]:
-    """One row if it fits on a phone, if need be without the last of the side buttons (`More`); else two rows."""
+    """One row if it fits on a phone, if need be without `More`; else two rows."""
     for shown in (side, side[:-1]):
         if fits(*before, *shown, *after):
             yield row(*before, *shown, *after)

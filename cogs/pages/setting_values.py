@@ -1,4 +1,4 @@
-"""A channel's settings as text: names, values, defaults, parsing, suggestions."""
+"""A channel's settings as text: parsing, descriptions, suggestions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,6 @@ from engine.values.currency import LONGEST as LONGEST_CURRENCY
 from engine.values.currency import parse_currency
 
 DEFAULT = "default"
-"""The input that removes a setting."""
 
 LOG = "log"
 """Always the current channel, for the whole server."""
@@ -41,34 +40,32 @@ _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defaults:
-    """The host's settings."""
-
     seconds: Seconds
     card_pictures: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """The values without a setting: the server's, as texts, otherwise the host's."""
+    """Values without a setting: the server's, as texts, otherwise the host's."""
 
     host: Defaults
     server: Mapping[str, str]
     here: int = 0
 
     def said(self, lang: Language, name: str) -> str:
-        """Describe a setting's default. Raises `KeyError` for an unknown setting."""
+        """Describe a setting's default. Raises `KeyError`."""
         if name in self.server:
             return said_value(lang, name, self.server[name])
         return default_value(lang, name, self.host)
 
 
 def setting_key(name: str) -> str:
-    """Return the text key of a setting's name: `setting-rule-sets`."""
+    """Return `setting-rule-sets`."""
     return f"setting-{name.replace('_', '-')}"
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """Return the translated name; a former setting's internal name."""
+    """Return the translated name, or a former setting's internal name."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
 
@@ -86,10 +83,9 @@ class _Kind(NamedTuple):
     read: Callable[[Language, str], Iterable[str]] = _nothing
     """Returns values that the input stands for, or may become."""
     parse: Callable[[Language, str, Default], str | None] | None = None
-    """Parses the input, by default as a value or its description."""
+    """By default parses a value or its description."""
 
     def find(self, lang: Language, typed: str) -> str | None:
-        """Return the value that was typed or described."""
         word = typed.strip().casefold()
         for text in (*self.common, *self.read(lang, typed)):
             if word in (text.casefold(), self.said(lang, text).casefold()):
@@ -98,7 +94,7 @@ class _Kind(NamedTuple):
 
 
 def _amount(lang: Language, text: str) -> str:
-    """Format a saved amount; return an unreadable one unchanged."""
+    """Leave an unreadable saved amount unchanged."""
     try:
         return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
@@ -120,7 +116,7 @@ def _read_currency(_lang: Language, typed: str) -> list[str]:
 
 
 def _currency(typed: str) -> str:
-    """Parse a currency. A word that means an amount in any language is refused."""
+    """Refuse a word that means an amount in any language."""
     if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
         raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
     return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
@@ -140,7 +136,6 @@ def _read_seconds(_lang: Language, typed: str) -> list[str]:
 
 
 def _lists(_lang: Language, typed: str) -> Iterator[str]:
-    """Yield the list of rule sets named so far, and lists with one more."""
     *before, last = typed.split(",")
     named = [meant_rules(part) for part in before if part.strip()]
     if (whole := meant_rules(last)) is not None:
@@ -160,7 +155,7 @@ def _keys(rule_sets: Iterable[Rules]) -> str:
 
 
 def _key(part: str) -> str:
-    """Return the key of the only matching rule set; otherwise the input, which the engine refuses."""
+    """Return the only match's key; otherwise the input, which the engine refuses."""
     found = found_rules(part)
     return found[0].key if len(found) == 1 else part.strip()
 
@@ -257,12 +252,12 @@ _UNSET = {
 
 
 def said_value(lang: Language, name: str, text: str) -> str:
-    """Describe a saved value: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
+    """Return `Hotseat, Vegas Strip` for `hotseat,vegas`."""
     return _KINDS[name].said(lang, text) if name in _KINDS else text
 
 
 def default_value(lang: Language, name: str, defaults: Defaults) -> str:
-    """Describe the host's default. Raises `KeyError` for an unknown setting."""
+    """Describe the host's default. Raises `KeyError`."""
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)
@@ -289,8 +284,8 @@ def _seconds(lang: Language, seconds: float) -> str:
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """Parse the input, also a suggestion's label; None for the default.
 
-    Raises `NotAnAmount`, and `Refused` for an unknown language, a log in another channel and an invalid currency. The
-    engine validates everything else.
+    Raises `NotAnAmount`, and `Refused` for an unknown language, another channel's log and an
+    invalid currency. The engine validates the rest.
     """
     kind, word = _KINDS[name], typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
@@ -303,7 +298,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
 def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
-    """Yield acceptable suggestions, the default last."""
+    """Yield suggestions, the default last."""
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -313,7 +308,7 @@ def offers(
     for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
         if _is_possible(settings, name, text, default.host):
             label = _label(lang, name, text)
-            # Amounts are returned as the user would type them.
+            # As the user would type it.
             value = label if kind is _AMOUNT else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     here = lang("house-here")
@@ -335,12 +330,12 @@ def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defa
 
 
 def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
-    """Return True if this needs pictures that the host has switched off."""
+    """Return True if the host has switched off the pictures that this needs."""
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
 def _label(lang: Language, name: str, text: str) -> str:
-    """Describe a value where Discord shows no custom emoji."""
+    """Discord shows no custom emoji there."""
     return parse_currency(text).label if name == CURRENCY else said_value(lang.plain, name, text)
 
 

@@ -13,14 +13,12 @@ from engine.values.played import PlayedRound
 from engine.values.skill import Judgement
 
 Judged = Mapping[int, Judgement]
-"""Judgements by round id."""
+"""By round id."""
 
 PAGE = 8
-"""Rounds per page."""
 
 
 def own_rounds_press(table_id: int, page: int) -> Press:
-    """Return the press for a page of own rounds."""
     return Press(page=Page.SITTING, action=LIST, values=(table_id, page))
 
 
@@ -33,7 +31,8 @@ def draw_own_rounds(
     *,
     worst: str = "",
 ) -> Layout:
-    """Draw a page of these rounds (at least one), with a menu of reviews; of replays if `judged` is None.
+    """Draw a page of these rounds (at least one), with a menu of reviews; of replays if `judged` is
+    None.
 
     `worst` is a sentence about the most expensive mistake.
     """
@@ -83,7 +82,7 @@ def _round_lines(one: PlayedRound, known: Judged, lang: Language) -> str:
 
 
 def _title(one: PlayedRound, lang: Language) -> str:
-    """`#12 · +$75.00`."""
+    """`#12 · +$75.00`"""
     return words.joined((f"#{one.round_id}", words.come_to(lang, one)))
 
 

@@ -27,16 +27,14 @@ from engine.values.skill import Skill
 from engine.values.tables import DisplayName
 
 NEAREST = 3
-"""Achievements not reached yet on a player's own page."""
 
 AHEAD: Final = Press(page=Page.ACHIEVEMENTS, action="ahead")
-"""The button for all achievements not reached yet."""
 
 
 def sentence_about(
     lang: Language, player: DisplayName, mine: str, theirs: str, *, is_own: bool
 ) -> str:
-    """Return the sentence `mine` about the user, or `theirs` about another player."""
+    """Return `mine` about the user, or `theirs` about another player."""
     key = mine if is_own else theirs
     return lang(key, player=words.player(lang, player.user_id, player.here))
 
@@ -124,7 +122,6 @@ def draw_own_achievements(
     progress: Mapping[str, Progress],
     searched: AchievementsFound | None = None,
 ) -> Sequence[Part]:
-    """Draw the user's achievements, the nearest ones ahead, and buttons."""
     ahead = [*_ahead(lang, achievements, progress)]
     mine = draw_achievements(lang, achievements, searched, ahead[:NEAREST])
     rest = [button(lang("button-honours"), AHEAD.custom_id())] if ahead[NEAREST:] else []
@@ -134,7 +131,6 @@ def draw_own_achievements(
 def draw_ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Layout:
-    """Draw all achievements not reached yet."""
     lines = _ahead(lang, achievements, progress)
     return framed(text(f"### {lang('honours-ahead')}", *lines), colour=Colour.blurple())
 
@@ -176,12 +172,11 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """Return the share of won rounds, rounded half up."""
+    """Round half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 
 def chart_words(lang: Language) -> Mapping[str, object]:
-    """Return the picture's texts."""
     return {
         "title": lang("chart-title"),
         "results": lang("chart-results"),
@@ -192,7 +187,6 @@ def chart_words(lang: Language) -> Mapping[str, object]:
 
 
 def chart_in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
-    """Return the picture's alternative text."""
     balances = [point.balance for point in points]
     return lang(
         "chart-in-words",

@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 FILE = "strategy.png"
 
 _NAME = 6
-"""Characters in the column of hands."""
+"""Characters."""
 
 _CELL = 2
-"""Characters in a code. Capitals separate codes, as a phone fits 32 characters."""
+"""Characters in a code. Capitals separate codes: a phone fits 32 characters."""
 
 _LOW = 5
-"""Columns of low cards; a gap follows."""
+"""Columns; a gap follows."""
 
 
 class ChartForm(StrEnum):
-    """A chart's forms, as in custom ids."""
+    """Stable in custom ids."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """Return a button with the index in `RULE_SETS` and the decks."""
+    """Its values are the index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 
@@ -45,7 +45,7 @@ def _press(rules: Rules, form: ChartForm) -> Press:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """Draw a chart with the picture's file, or `as_text` with a note below."""
+    """Draw a chart with the picture's file, or `as_text`."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{_in_text(sheet)}\n```{small}")]
@@ -85,7 +85,6 @@ def _heading(rules: Rules, lang: Language) -> str:
 
 
 def _in_words(sheet: "Sheet", rules: Rules, lang: Language) -> str:
-    """Return the picture's alternative text."""
     chart = lang("strategy-in-words", rules=words.rules_name(lang, rules))
     return " ".join([chart, *_answers(sheet, lang)])
 

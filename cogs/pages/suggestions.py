@@ -1,4 +1,4 @@
-"""Suggestions for an option of a command, while the user types."""
+"""Suggestions for a command's option."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,11 +13,11 @@ from engine.rules.rules import Rules
 Suggestion = app_commands.Choice[str]
 
 LONGEST = 100
-"""Discord's limit of characters in a suggestion."""
+"""Discord's limit of characters."""
 
 
 def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> Iterator[Suggestion]:
-    """Suggest the offered rule sets that match the typed text, each with a summary of its rules."""
+    """Suggest matching rule sets, each with a summary."""
     for rules in offered:
         if resembles(rules, typed):
             name = rules_name(lang, rules)

@@ -67,7 +67,6 @@ def _past_buttons(view: TableView, settings: ChannelSettings, lang: Language) ->
 
 
 def bet_answer(lang: Language, view: TableView, user_id: int) -> str:
-    """Return the answer to `/bet`."""
     seat = view.seat_of(user_id)
     if seat is None or not seat.stake:
         return lang("bet-settled")
@@ -78,12 +77,11 @@ def bet_answer(lang: Language, view: TableView, user_id: int) -> str:
 
 
 def company_here(lang: Language, view: TableView) -> str:
-    """Return the names of all AI players at the table."""
     return lang("company-here", names=lang.listed([name_of(lang, one) for one in view.ai_players]))
 
 
 def sent_away(lang: Language, view: TableView, character: Character | None) -> str:
-    """Return the answer about an AI player, or all for None, that got up or will after the round."""
+    """Return the answer about an AI player (None: all) that left or will after the round."""
     later = any(seat.character and character in (None, seat.character) for seat in view.seats)
     if character is None:
         return lang("company-all-get-up-later" if later else "company-all-get-up")

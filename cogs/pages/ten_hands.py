@@ -1,4 +1,4 @@
-"""The page of a hand in a game of ten hands, of the day or of a duel."""
+"""A hand in a game of ten, of the day or of a duel."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,11 +34,9 @@ class HandPage:
     heading: str
     about: str
     press: Callable[[str], Press]
-    """Returns the press for a button's action."""
     squares: str
     """A letter for each finished hand."""
     also: tuple[Button, ...] = ()
-    """Buttons below the moves."""
 
 
 def draw_page(
@@ -49,7 +47,7 @@ def draw_page(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand in play, or with a `review` the finished hand."""
+    """Draw the hand in play; with a `review` the finished one."""
     if review is None:
         also = (row(*page.also),) if page.also else ()
         below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
@@ -71,7 +69,7 @@ def draw_page(
 
 
 def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
-    """Yield the worst decision of each hand with a mistake, and the reason for a better one."""
+    """Yield each hand's worst mistake, and the reason for a better move."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
             hand, made = hand_against(worst.point, lang, TEXT_ONLY), words.verb(lang, worst.verb)
@@ -87,7 +85,7 @@ def _why(review: "Review", lang: Language) -> Iterator[str]:
 
 
 def squares(letters: str) -> str:
-    """Return ten squares; `letters` has one for each finished hand."""
+    """Return ten squares from the finished hands' letters."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
@@ -97,7 +95,6 @@ def whole_percent(lost: int, lang: Language) -> str:
 
 
 def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
-    """Return the title, the finished hands, and the rules."""
     about_rules = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
     lines = "\n".join(f"-# {line}" for line in (small, about_rules))
     return f"### {title}\n{lines}\n{squares(letters)} {len(letters)}/{HANDS}"
@@ -113,7 +110,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """Draw the hand in play as a heading; a finished hand with the reason for its result."""
+    """Draw a heading in play; finished, with the reason for its result."""
     cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"

@@ -1,4 +1,4 @@
-"""Seals of shoes, and the texts with a shoe's files."""
+"""Seals of shoes, and texts about their files."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ from engine.values.shoes import PublicShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
 
 PAGE: Final = 5
-"""Shoes on a page, with full seals."""
+"""Shoes, with full seals."""
 
 SCRIPT_NAME: Final = "verify.py"
 
@@ -25,18 +25,16 @@ _SHOE = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
 
 
 def shoe_press(round_id: int) -> Press:
-    """Return the press for a round's shoe."""
     return Press(page=Page.VERIFY, action=OF_ROUND, values=(round_id,))
 
 
 def parse_shoe(value: str) -> tuple[int, int] | None:
-    """Parse a picked shoe's table and number; None for other texts."""
+    """Return table and number; None for other texts."""
     picked = _SHOE.fullmatch(value)
     return None if picked is None else (int(picked[1]), int(picked[2]))
 
 
 def transcript_name(shoe: PublicShoe) -> str:
-    """Return the transcript's file name."""
     return f"shoe-{shoe.table_id}-{shoe.number}.txt"
 
 
@@ -56,7 +54,7 @@ def draw_shoes(
 
 
 def to_add_words(view: TableView, user_id: int) -> Press | None:
-    """Return the press for adding words; None if this user may not."""
+    """Return the press for adding words; None if not allowed."""
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
@@ -106,15 +104,11 @@ def _menu(found: Shoes, lang: Language) -> Part:
 
 
 def not_over(shoe: PublicShoe, lang: Language) -> str:
-    """Return the text about a shoe in use."""
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
 def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """Return the text with the files.
-
-    `after` is the header of the channel's next shoe; None before there is one.
-    """
+    """Return the text with the files. `after` is the header of the channel's next shoe, if any."""
     has_words = shoe.words is not None
     argument = lang("verify-your-words") if has_words else ""
     line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{argument}"'
@@ -132,7 +126,6 @@ def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Langu
 def check_text_without_files(
     shoe: PublicShoe, transcript: str, after: str | None, lang: Language
 ) -> str:
-    """Return the text for refused files."""
     return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 

@@ -1,1 +1,1 @@
-"""Pictures of cards, strategy charts and balance charts; independent of Discord."""
+"""Pictures of cards and charts; independent of Discord."""

@@ -1,7 +1,4 @@
-"""Draws playing cards for use as emoji in a line of text.
-
-At an emoji's 22 pixels a card has room for the rank above and the suit below. Suits differ in colour and shape.
-"""
+"""Draws cards as emojis. At 22 pixels there is room for the rank above the suit. Suits differ in colour and shape."""
 
 from functools import cache
 from io import BytesIO
@@ -12,21 +9,21 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.rules.cards import Card, Rank, Suit, parse_card
 
 _SIDE = 256
-"""Pixels of the square for drawing a shape."""
+"""Pixels."""
 
 _LETTER = 256
-"""Font size in pixels."""
+"""Pixels."""
 
 _STROKE = 15
-"""Pixels added around letters: thin strokes vanish in a small picture."""
+"""Pixels around letters: thin strokes vanish in a small picture."""
 
 Point = tuple[float, float]
 Circle = tuple[float, float, float]
-"""Centre and radius, in units of the square's side."""
+"""Centre and radius, in sides of the square."""
 
 
 class _Square:
-    """A square for drawing a shape; coordinates are in units of its side."""
+    """A canvas; coordinates are in sides."""
 
     def __init__(self) -> None:
         self._mask = Image.new("L", (_SIDE, _SIDE))
@@ -46,7 +43,6 @@ class _Square:
 
 @cache
 def suit(sign: Suit) -> Image.Image:
-    """Return the mask of a suit."""
     return {Suit.CLUBS: _club, Suit.DIAMONDS: _diamond, Suit.HEARTS: _heart, Suit.SPADES: _spade}[
         sign
     ]()
@@ -83,7 +79,7 @@ def _spade() -> Image.Image:
 
 @cache
 def crown() -> Image.Image:
-    """Return the mask of a crown, for jack, queen and king."""
+    """Return the mask for jack, queen and king."""
     square = _Square()
     square.circles((0.09, 0.3, 0.08), (0.5, 0.16, 0.1), (0.91, 0.3, 0.08))
     points = [(0.09, 0.3), (0.3, 0.58), (0.5, 0.16), (0.7, 0.58), (0.91, 0.3)]
@@ -95,7 +91,6 @@ def crown() -> Image.Image:
 
 @cache
 def letters(text: str) -> Image.Image:
-    """Return the mask of a rank."""
     font = ImageFont.load_default(_LETTER)
     left, top, right, bottom = font.getbbox(text, stroke_width=_STROKE)
     mask = Image.new("L", (round(right - left), round(bottom - top)))
@@ -105,10 +100,10 @@ def letters(text: str) -> Image.Image:
 
 
 SIDE = 128
-"""Pixels of a picture's side."""
+"""Pixels."""
 
 _FINE = 4
-"""Pictures are drawn this many times larger, for smooth edges."""
+"""Drawn this many times larger, for smooth edges."""
 
 _PAPER = "#ffffff"
 _EDGE = "#9aa0a8"
@@ -126,7 +121,7 @@ _COLOURS = {
 }
 
 Box = tuple[float, float, float, float]
-"""Left, top, right and bottom, in pixels of the picture."""
+"""Left, top, right and bottom, in pixels."""
 
 _OUTLINE = (8, 1, 119, 126)
 _UPPER = (17, 10, 110, 67)
@@ -135,7 +130,7 @@ _WHOLE = (21, 17, 106, 110)
 
 
 def paint(name: str) -> bytes:
-    """Return the picture with this name as PNG. Raises `ValueError` for an unknown name."""
+    """Return PNG. Raises `ValueError` for an unknown name."""
     special = _SPECIAL.get(name)
     sheet = special() if special else _face(parse_card(name))
     file = BytesIO()
@@ -183,7 +178,7 @@ def _blank(colour: str) -> Image.Image:
 
 
 def _put(sheet: Image.Image, sign: Image.Image, box: Box, colour: str) -> None:
-    """Centre a sign in a box, at the box's height, and narrow it if it is too wide."""
+    """Centre a sign at the box's height; narrow it if too wide."""
     left, top, right, bottom = _fine(box)
     high = bottom - top
     wide = min(right - left, sign.width * high / sign.height)

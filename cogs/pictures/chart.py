@@ -1,7 +1,7 @@
-"""Draws a chart of a player's balance.
+"""Draws a player's balance.
 
-The x axis counts results, because people play in bursts. Labels give the time of some: the first of a day, month or
-minute.
+The x axis counts results, because people play in bursts. Labels give the time of some: the first of
+a day, month or minute.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,19 +16,18 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from engine.values.amounts import Notation
 
 Point = tuple[float, int]
-"""A result's time in Unix seconds, and the balance in cents after it."""
+"""A result's Unix seconds, and the balance in cents after it."""
 
 WIDTH, HEIGHT = 1_000, 720
-"""Pixels. Phones show pictures at a third of this, so letters must be large."""
+"""Pixels. Phones show a third, so letters must be large."""
 
 MOST_TICKS = 3
-"""Times or dates that fit under the axis."""
 
 _FINE = 2
-"""Pictures are drawn this many times larger, for smooth edges."""
+"""Drawn this many times larger, for smooth edges."""
 
 _EVENING = timedelta(hours=20)
-"""Shorter spans are labelled with times of day, longer ones with dates."""
+"""Longer spans are labelled with dates."""
 _YEARS = timedelta(days=1_000)
 """Longer spans are labelled with months."""
 
@@ -39,7 +38,7 @@ _MOST_STRETCHED = 4
 """The starting balance is shown unless the line would get less than 1/`_MOST_STRETCHED` of the height."""
 
 _MOST_LINES = 4
-"""The most steps on the scale."""
+"""Steps on the scale."""
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
 """Covers Latin alphabets and punctuation."""
@@ -49,7 +48,7 @@ LARGE, MEDIUM, SMALL = 38, 33, 30
 
 _LEFT, _RIGHT = 30, 970
 _TITLE, _LEGEND, _RESULTS = 56, 622, 680
-"""Middles of the lines of text."""
+"""Middles of the text lines."""
 
 _TOP, _BOTTOM, _END = 122, 482, 895
 """Edges of the curve's area."""
@@ -66,28 +65,22 @@ _UP = "#43c97f"
 _DOWN = "#f2686b"
 
 _UNITS = ((10**14, "T"), (10**11, "B"), (10**8, "M"), (10**5, "k"))
-"""Units in cents with their letters."""
+"""Cents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """The picture's texts, in the reader's language."""
-
     title: str
     results: str
-    """The label of the x axis, which should name UTC."""
+    """The x axis' label, which should name UTC."""
     start: str
-    """The label of the dashed line, before the starting balance."""
+    """Before the starting balance."""
     nothing: str
-    """The message without results."""
     money: Notation
 
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
-    """Return the chart as PNG.
-
-    `points` are the balances after each result, oldest first; `start` is the starting balance in cents.
-    """
+    """Return PNG. `points` are the balances after each result, oldest first; `start` is in cents."""
     balances = [cents for _, cents in points]
     sheet = _Sheet()
     low, high = _range(balances, start)
@@ -119,7 +112,7 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
 
 
 def scale(low: float, high: float) -> Iterator[int]:
-    """Return round amounts in cents, evenly spaced between these two, at most `_MOST_LINES` steps."""
+    """Return round amounts in cents, evenly spaced, at most `_MOST_LINES` steps."""
     least = max((high - low) / _MOST_LINES, 1)
     power = 10 ** (len(str(int(least))) - 1)
     steps = (int(power * tenths) // 10 for tenths in (10, 20, 25, 50, 100))
@@ -129,7 +122,7 @@ def scale(low: float, high: float) -> Iterator[int]:
 
 
 def brief(money: Notation, cents: int) -> str:
-    """Return an amount like `$12.5k`, in full if it needs more than three decimals."""
+    """Return `$12.5k`, in full if it needs more than three decimals."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
         return money.write(cents)
@@ -139,10 +132,9 @@ def brief(money: Notation, cents: int) -> str:
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
-    """Return at most `MOST_TICKS` labels of the x axis with the index of their result.
-
-    Each is at the first result of its day, month or minute; the first time of day also has the date. `moments` are
-    ordered Unix seconds. Labels are numeric in every language.
+    """Return at most `MOST_TICKS` labels with the index of their result: the first of its day,
+    month or minute; the first time of day also has the date. `moments` are ordered Unix seconds.
+    Labels are numeric in every language.
     """
     if not moments:
         return []
@@ -171,7 +163,7 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """Return the lowest and highest amount shown, and the starting balance unless that flattens the line."""
+    """Include the starting balance unless that flattens the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -186,20 +178,17 @@ def _cut(text: str, room: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Converts results and amounts to places."""
-
     left: float
     low: float
     high: float
     results: int
 
     def x(self, at: int) -> float:
-        """Return a result's x position; a single result is in the middle."""
+        """Return a position; a single result is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
     def y(self, cents: float) -> float:
-        """Return an amount's y position."""
         return _BOTTOM - (_BOTTOM - _TOP) * (cents - self.low) / (self.high - self.low)
 
 
@@ -208,20 +197,18 @@ Place = tuple[float, float]
 
 
 class _Sheet:
-    """The canvas, in finer pixels than the picture's."""
+    """A canvas in finer pixels."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
         self._pen = ImageDraw.Draw(self._image)
 
     def png(self) -> bytes:
-        """Return the picture as PNG."""
         file = BytesIO()
         self._image.reduce(_FINE).save(file, "PNG")
         return file.getvalue()
 
     def wide(self, text: str, size: int) -> float:
-        """Return a text's width."""
         return font(size).getlength(text) / _FINE
 
     def write(
@@ -233,17 +220,16 @@ class _Sheet:
         anchor: str = "lm",
         ground: str | None = None,
     ) -> None:
-        """Write a line of text; `anchor` is Pillow's, `ground` a background colour."""
+        """Write a line; `anchor` is Pillow's, `ground` a background colour."""
         if ground:
             self._pen.rectangle(self._pen.textbbox(_fine(at), text, font(size), anchor), ground)
         self._pen.text(_fine(at), text, colour, font(size), anchor)
 
     def line(self, places: Sequence[Place], colour: str, width: float) -> None:
-        """Draw a line through these places."""
         self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
 
     def dashes(self, begin: Place, end: float) -> None:
-        """Draw a dashed line from `begin` to the x position `end`."""
+        """Draw from `begin` to the x position `end`."""
         x, y = begin
         while x < end:
             self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
@@ -258,7 +244,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Fill an outline; opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
+        """Opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(
@@ -282,5 +268,4 @@ def _fine(at: Place) -> Place:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of this size."""
     return ImageFont.truetype(_FONT, size * _FINE, layout_engine=ImageFont.Layout.BASIC)

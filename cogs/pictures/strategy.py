@@ -1,4 +1,4 @@
-"""Draws a strategy chart: the best move for each hand against each upcard.
+"""Draws a strategy chart: hands against upcards.
 
 A phone leaves 25 of 300 pixels per cell: two letters. Colours only group equal moves.
 """
@@ -16,19 +16,19 @@ WIDTH = 800
 """Pixels; more than twice the width on a phone."""
 
 _NAME = 118
-"""Width of the column of the hands' names."""
+"""Width of the hands' names."""
 
 _LOW, _HIGH = 34, 46
-"""Row heights with many and few rows. Discord shrinks pictures that are too high."""
+"""Row heights with many and few rows. Discord shrinks high pictures."""
 
 _MANY = 18
 
 _GAP = 12
-"""Space between the chart's three parts."""
+"""Between the chart's parts."""
 
 _EDGE = 10
 _LETTERS = 30
-"""Font size in pixels, small print on a phone."""
+"""Pixels, small print on a phone."""
 
 _CARD = "#1e1f22"
 _BRIGHT = "#f2f3f5"
@@ -41,11 +41,11 @@ _COLOURS = {
     "P": ("#a9b1f7", _DARK),
     "R": ("#7d1f24", _BRIGHT),
 }
-"""Colours of a cell and its text, by the code's first letter, like the buttons' green, red and blue."""
+"""Colours of a cell and its text, by the code's first letter, like the buttons'."""
 
 
 def paint(sheet: "Sheet") -> bytes:
-    """Return the picture as PNG."""
+    """Return PNG."""
     parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
     rows = sum(map(len, parts))
     high = _LOW if rows >= _MANY else _HIGH
@@ -88,7 +88,6 @@ def _write(
     text: str,
     ink: str,
 ) -> None:
-    """Write text centred in a box."""
     left, top, right, bottom = box
     middle = (left + right) / 2, (top + bottom) / 2
     font = ImageFont.load_default(_LETTERS)

@@ -1,1 +1,1 @@
-"""Posts without an interaction: announcements of admin actions, daily posts and results of duels."""
+"""Posts without an interaction."""

@@ -1,4 +1,4 @@
-"""Announcements of admin actions, in the channel chosen with `/house set log`."""
+"""Announcements of admin actions, in the channel of `/house set log`."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ from engine.values.tables import AdminAct
 log = logging.getLogger(__name__)
 
 REFUSALS = 3
-"""In a row, after which the setting is removed."""
+"""In a row, before the setting is removed."""
 
 
 class Announcements:
-    """Posts lines in order, without retries and pings."""
+    """Posts in order, without retries and pings."""
 
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
@@ -34,10 +34,8 @@ class Announcements:
         self._refusals: dict[int, int] = {}
         """In a row, by guild."""
         self._last: dict[int, asyncio.Task[None]] = {}
-        """By guild."""
 
     def channel_of(self, guild_id: int) -> int | None:
-        """Return the channel set for a server."""
         return self._house.settings.in_effect(whole_server(guild_id)).log
 
     def announce(
@@ -60,7 +58,6 @@ class Announcements:
         self.announce(guild_id, lambda lang: act_in_words(lang, act, names), channel_id)
 
     async def stop(self) -> None:
-        """Cancel unfinished posts."""
         if tasks := list(self._last.values()):
             for task in tasks:
                 task.cancel()

@@ -1,8 +1,10 @@
-"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
+"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for
+today's ten hands.
 
-A day's post is never sent twice. The bank first saves that it was begun; then the bot sends it with a nonce made of
-channel and day. After a crash in between, the next start sends it again, and Discord returns the existing message. Once
-Discord may have forgotten the nonce, the post is not retried: a missing post is better than two.
+A day's post is never sent twice. The bank saves that it was begun; then the bot sends it with a
+nonce of channel and day. After a crash in between, the next start sends it again, and Discord
+returns the existing message. Once Discord may have forgotten the nonce, there is no retry: a
+missing post is better than two.
 """
 
 import logging
@@ -38,7 +40,7 @@ NONCE_SECONDS = 120.0
 """Discord deduplicates by nonce for at least this time."""
 
 REFUSALS = 3
-"""Days in a row after which a channel gets no more posts."""
+"""Days in a row, before a channel gets no more posts."""
 
 NOT_FOR_TEXT = 50008
 """For a channel without messages, such as a forum."""
@@ -63,39 +65,39 @@ class DailyPosts(commands.Cog):
         self._clock = clock
         self._announcements = announcements
         self._listed = False
-        """True once Discord has listed all servers of this process."""
+        """True once Discord has listed this process's servers."""
         self._posts = Repeating(loops, Loop.DAILY, self.post_all)
 
     def start(self) -> None:
-        """Start posting: this process owns its servers."""
         if self._listed:
             self._posts.wake()
         self._posts.start()
 
     async def stop(self) -> None:
-        """Leave the posts to the next start or to another process."""
+        """Leave the posts to the next start or another process."""
         await self._posts.stop()
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Post what is missing once all shards are connected."""
+        """Post what is missing."""
         self._listed = True
         self._posts.wake()
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Post at once where an admin has just switched it on."""
+        """Post at once where newly switched on."""
         self._posts.wake()
 
     @commands.Cog.listener()
     async def on_guild_available(self, _guild: discord.Guild) -> None:
-        """Send posts that a server's outage prevented."""
+        """Send posts that an outage prevented."""
         self._posts.wake()
 
     async def post_all(self) -> float:
-        """Post in each channel that lacks today's post; try all channels. Return the seconds until the next day.
+        """Post in each channel that lacks today's; try all.
 
-        Raises `StorageTrouble`, or the last temporary error of a channel.
+        Return the seconds until the next day. Raises `StorageTrouble`, or the last temporary error
+        of a channel.
         """
         midnight = (day_of(wall_time(self._clock)) + 1) * DAY
         temporary: Exception | None = None
@@ -110,7 +112,7 @@ class DailyPosts(commands.Cog):
 
     async def _look(self, last: DailyPost) -> None:
         guild = self._client.get_guild(last.guild_id)
-        if guild is None or guild.unavailable:  # the bot was removed, or the server has an outage
+        if guild is None or guild.unavailable:  # removed, or an outage
             return
         now = wall_time(self._clock)
         today = day_of(now)
@@ -153,7 +155,7 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
 
     async def _refused(self, post: DailyPost, error: Exception) -> None:
-        """Count a refusal by the channel; other errors are only logged."""
+        """Count a channel's refusal; only log other errors."""
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR

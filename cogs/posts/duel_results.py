@@ -1,8 +1,9 @@
-"""Posts duel results when both players have finished or time is up; removes the buttons of ended challenges.
+"""Posts a duel's result when both players have finished or time is up; removes its challenge's
+buttons.
 
-A result is posted only once, even across crashes. The bot saves its intention, sends the message with a nonce, and
-saves its id. If the id is missing after a restart, Discord deduplicates by nonce for a few minutes; later the bot
-searches the channel for its message.
+A result is posted once, even across crashes. The bot saves its intention, sends the message with a
+nonce, and saves its id. If the id is missing after a restart, Discord deduplicates for a few
+minutes; later the bot searches the channel.
 """
 
 import logging
@@ -42,7 +43,7 @@ class DuelResults:
         self._checks = Repeating(loops, Loop.DUELS, self.settle)
 
     def start(self) -> None:
-        """Start settling duels, including any that ended while no bot ran."""
+        """Start, also with duels that ended while no bot ran."""
         self._checks.start(0)
 
     async def stop(self) -> None:
@@ -50,7 +51,7 @@ class DuelResults:
         await self._checks.stop()
 
     def look(self) -> None:
-        """Check the duels again: one has begun, or a player has finished."""
+        """Check again: a duel has begun, or a player has finished."""
         self._checks.wake()
 
     async def settle(self) -> float | None:
@@ -75,7 +76,7 @@ class DuelResults:
         return min(later) - wall_time(self._clock) if later else None
 
     async def _settle(self, duel: Duel) -> None:
-        """Post and save a result; a channel that refuses it gets none. Raises temporary errors."""
+        """Post none where the channel refuses it. Raises temporary errors."""
         try:
             message_id = await self._posted(duel)
         except REQUEST_ERRORS as error:
@@ -86,7 +87,7 @@ class DuelResults:
         await self._bank.settle_duel(duel, message_id)
 
     async def _posted(self, duel: Duel) -> int | None:
-        """Post the result; return the message's id, or None if it may exist but can't be found."""
+        """Return the message's id, or None if it may exist but can't be found."""
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
             button = press_of(duel, DuelAction.LOOK).custom_id()
@@ -114,7 +115,7 @@ class DuelResults:
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:
-        """Edit an ended challenge; give up if that is refused. Raises temporary errors."""
+        """Edit an ended challenge; give up if refused. Raises temporary errors."""
         named = await self._named(duel)
         drawn = draw_declined(named) if duel.declined else draw_over(named)
         try:

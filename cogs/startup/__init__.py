@@ -1,1 +1,1 @@
-"""Start and stop: the client, command registration, background tasks."""
+"""Start and stop."""

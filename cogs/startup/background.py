@@ -15,15 +15,15 @@ log = logging.getLogger(__name__)
 
 
 LOOK_AGAIN = 60.0
-"""Seconds between two checks whether another process is done."""
+"""Seconds between two checks for another process."""
 
 
 FULL_DAY_PAUSE = 3_600.0
-"""Seconds between two registrations after Discord's daily limit of new commands is reached."""
+"""Seconds between two registrations after Discord's daily limit of new commands."""
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Return the seconds that the error demands until the next try. Raises `DoneElsewhere` and refusals."""
+    """Return seconds. Raises `DoneElsewhere` and refusals."""
     if isinstance(error, DoneElsewhere) or (
         isinstance(error, REQUEST_ERRORS) and not passes(error)
     ):
@@ -34,7 +34,7 @@ def _pause_after(error: Exception) -> float | None:
 
 
 class BackgroundTasks:
-    """Runs each task until it succeeds or Discord refuses it."""
+    """Each runs until it succeeds or Discord refuses it."""
 
     def __init__(self, clock: Clock, loops: Loops) -> None:
         self._clock = clock
@@ -42,7 +42,6 @@ class BackgroundTasks:
         self._tasks: dict[Loop, asyncio.Task[None]] = {}
 
     def begin(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
-        """Start a task, replacing an earlier one of this name."""
         if name in self._tasks:
             self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)

@@ -1,4 +1,4 @@
-"""The Discord client: logs in, resumes the tables, and holds the cogs."""
+"""The Discord client: logs in, resumes the tables, holds the cogs."""
 
 import logging
 from collections.abc import Mapping
@@ -70,15 +70,13 @@ from engine.table.channel_settings import Seconds
 log = logging.getLogger(__name__)
 
 STEP_SECONDS = 2.0
-"""Timeout of a stop step that normally takes milliseconds."""
+"""For a stop step that normally takes milliseconds."""
 
 PAGES = {"link-privacy": "PRIVACY_URL", "link-terms": "TERMS_URL", "link-support": "SUPPORT_URL"}
-"""The settings with the URLs of the host's pages, by their names' text keys."""
+"""The settings with the host's URLs, by text key."""
 
 
 class BlackjackBot(ConnectedBot):
-    """The bot: logs in, resumes the tables, answers commands and clicks."""
-
     def __init__(
         self,
         bank: Bank,
@@ -89,7 +87,7 @@ class BlackjackBot(ConnectedBot):
         invites: bool,
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise with the host's settings; other parameters as for `running_bot`."""
+        """Initialise; parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
@@ -154,14 +152,14 @@ class BlackjackBot(ConnectedBot):
         self._invitation = Invitation(bank, wanted=invites)
 
     def _home_of(self, channel_id: int) -> int | None:
-        """Return a thread's parent, or the channel itself; None if the gateway cache lacks it."""
+        """Return a thread's parent, or the channel itself; None if not cached."""
         channel = self.get_channel(channel_id)
         if channel is None:
             return None
         return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
     def _guild_of(self, channel_id: int) -> int | None:
-        """Return a channel's server; None if the gateway cache lacks it."""
+        """None if not cached."""
         guild = getattr(self.get_channel(channel_id), "guild", None)
         return guild and int(guild.id)
 
@@ -171,7 +169,7 @@ class BlackjackBot(ConnectedBot):
         await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
-        """Resume the tables, and start the background tasks."""
+        """Resume the tables, and start background tasks."""
         resumed = await self.house.resume()
         await self.display.cleanup.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
@@ -185,7 +183,7 @@ class BlackjackBot(ConnectedBot):
             self.judging.start()
 
     async def _leave(self) -> None:
-        """Release the tables, which another process owns now."""
+        """Another process owns the tables now."""
         await self.house.leave()
         self.farewells.leave()
         await self.display.leave()
@@ -199,7 +197,7 @@ class BlackjackBot(ConnectedBot):
         desk = self._desk
         self._guide = guide = Help(desk, self.tree, self._pages)
         presses = Presses(desk.keep_open)
-        # `/help` lists the commands in this order.
+        # In the order of `/help`.
         for cog in (
             Tables(desk, self.farewells.send),
             AiPlayers(desk),
@@ -241,7 +239,7 @@ class BlackjackBot(ConnectedBot):
         application = self.application_id or 0
 
         async def register_commands() -> None:
-            """Register the commands; their ids make `/help` clickable."""
+            """Register; command ids make `/help` clickable."""
             self._guide.ids = await register(
                 self.tree, application, self.bank, is_caretaker=is_caretaker
             )

@@ -22,7 +22,7 @@ DAYS = 30
 
 
 class Departures(commands.Cog):
-    """Checks the servers when all shards are connected, after a join or departure, and once a day."""
+    """Checks when all shards are connected, after a join or departure, and daily."""
 
     def __init__(
         self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
@@ -32,45 +32,38 @@ class Departures(commands.Cog):
         self._bank = bank
         self._clock = clock
         self._listed = False
-        """True once Discord has listed all servers."""
         self._left: Collection[int] = ()
-        """Servers that the bot has left."""
         self._checks = Repeating(loops, Loop.DEPARTURES, self.look)
 
     def start(self) -> None:
-        """Start checking: this process owns its shards' servers."""
         if self._listed:
             self._checks.wake()
         self._checks.start()
 
     async def stop(self) -> None:
-        """Stop checking, until the next start or for another process."""
         await self._checks.stop()
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Check once all shards are connected."""
+        """Check the listed servers."""
         self._listed = True
         self._checks.wake()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, _guild: discord.Guild) -> None:
-        """Check after the bot was removed or the server deleted."""
         self._checks.wake()
 
     @commands.Cog.listener("on_guild_join")
-    @commands.Cog.listener(
-        "on_guild_available"
-    )  # the library's event in the first seconds of a session
+    @commands.Cog.listener("on_guild_available")  # in the first seconds of a session
     async def on_guild(self, guild: discord.Guild) -> None:
-        """Check if the bot is back in a server that it had left."""
+        """Check if the bot is back."""
         if guild.id in self._left:
             self._checks.wake()
 
     async def look(self) -> float:
-        """Record departures and returns; clean up. Return the seconds until the next check.
+        """Record departures and returns; clean up.
 
-        Raises `StorageTrouble`, `Refused`.
+        Return the seconds until the next check. Raises `StorageTrouble`, `Refused`.
         """
         here = {guild.id for guild in self._client.guilds}
         left = await self._bank.departures()

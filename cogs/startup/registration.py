@@ -1,4 +1,4 @@
-"""The command tree, the registration of changed commands, and the invitation link in the log."""
+"""The command tree, registration, and the invitation link."""
 
 import hashlib
 import json
@@ -27,7 +27,6 @@ ENTRY_FIELDS = (
     *("description", "description_localizations"),
     *("default_member_permissions", "contexts", "integration_types", "nsfw"),
 )
-"""Its writable fields."""
 
 
 async def register(
@@ -37,9 +36,9 @@ async def register(
     *,
     is_caretaker: bool = True,
 ) -> Mapping[str, int]:
-    """Register changed commands with Discord; return all command ids by name.
+    """Register changed commands; return all command ids by name.
 
-    Raises `DoneElsewhere` if another process has to register them.
+    Raises `DoneElsewhere` if another process has to do it.
     """
     key, http = f"commands:{application_id}", tree.client.http
     definitions = [await _definition(tree, command) for command in tree.get_commands()]
@@ -68,13 +67,12 @@ async def register(
 
 
 def _numbers(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
-    """Return the slash commands' ids by name."""
     slash = discord.AppCommandType.chat_input.value
     return {one["name"]: int(one["id"]) for one in commands if one["type"] == slash}
 
 
 async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str, Any]]:
-    """Return the host's commands that open an Activity; Discord refuses a bulk update without them."""
+    """Discord refuses a bulk update without them."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     existing = await http.request(route, params={"with_localizations": "true"})
     return [
@@ -90,7 +88,7 @@ def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
-    """Return a command's payload, with translations."""
+    """With translations."""
     translator = tree.translator
     whole = command.get_translated_payload(tree, translator) if translator else None
     definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
@@ -100,7 +98,7 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
 
 
 class Invitation:
-    """Logs the invitation link at an application's first start, and while no server has the bot."""
+    """Logs the link at an application's first start, and while no server has the bot."""
 
     def __init__(self, memory: Bank, *, wanted: bool) -> None:
         self._memory = memory
@@ -117,7 +115,7 @@ class Invitation:
         await self._memory.save_text(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
-        """Log the link if the bot is in no server."""
+        """Log the link without a server."""
         if not servers:
             self._log_link("the bot is in no server yet: invite it to one with %s", application_id)
 
@@ -128,7 +126,7 @@ class Invitation:
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The slash commands; checks ownership and the rate limit."""
+    """Slash commands, with ownership and rate limit checked."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Return True if the command may be handled. Autocomplete, sent per letter, is not rate limited."""
@@ -140,7 +138,6 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
-        """Answer a failed command and log the cause."""
         lines = about(log, interaction)
         if isinstance(error, app_commands.CommandInvokeError):
             lines.error("failed", exc_info=error.original)

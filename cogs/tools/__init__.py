@@ -1,1 +1,1 @@
-"""The tools of the command line; functions import slow modules themselves, as in `bot.py`."""
+"""Tools of the command line; functions import slow modules themselves, as in `bot.py`."""

@@ -1,4 +1,4 @@
-"""`check`: verify a host's setup; print a line per topic with the remedy, and no secret."""
+"""`check`: verify a host's setup; a line per topic with the remedy, and no secret."""
 
 import asyncio
 import os
@@ -36,12 +36,11 @@ FEW: Final = 2**30
 """Free bytes too few for any database."""
 
 OTHERS: Final = 0o077
-"""Permission bits."""
 
 _OLDER_HALF: Final = re.compile(
     r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
 )
-"""Unfinished files of earlier versions: a regular backup's name, or a suffix of the database's."""
+"""Of earlier versions: a regular backup's name, or a suffix of the database's."""
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
@@ -99,7 +98,6 @@ def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the libraries that the bot and these settings need."""
     wanted = {
         "prometheus_client": settings["METRICS_PORT"] is not None,
         "psycopg": not isinstance(settings["DATABASE"], Path),
@@ -191,7 +189,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files of killed processes; a start removes no files of older versions."""
+    """Find unfinished files: a start does not remove older versions'."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
@@ -207,7 +205,6 @@ def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
-    """Check the age of the newest backup."""
     if not isinstance(settings["DATABASE"], Path):
         return ok("backups", "the server has its own: docs/processes.md says which")
     hours, folder = settings["BACKUP_HOURS"], settings["BACKUP_DIRECTORY"]
@@ -224,5 +221,4 @@ def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
 
 
 def megabytes(size: int) -> str:
-    """Format bytes as MB or kB."""
     return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"

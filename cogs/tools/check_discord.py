@@ -1,4 +1,4 @@
-"""The part of `check` that asks Discord, over REST and without a session."""
+"""The part of `check` that asks Discord, over REST."""
 
 import re
 from base64 import urlsafe_b64decode
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from aiohttp import ClientSession
 
 SECONDS: Final = 10.0
-"""Timeout for all requests together."""
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
@@ -21,7 +20,7 @@ _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 async def about_discord(
     settings: Mapping[str, Any], now: Callable[[], float]
 ) -> AsyncIterator[Finding]:
-    """Check the token, the application, its pictures and the clock; `now` returns Unix seconds."""
+    """Check token, application, pictures and clock; `now` returns Unix seconds."""
     token = settings["DISCORD_TOKEN"]
     if not token:
         yield wrong("token", "there is none: put DISCORD_TOKEN=... into the file .env")
@@ -82,7 +81,6 @@ def about_application(application: Mapping[str, Any]) -> Finding:
 
 
 def about_clock(date: str | None, now: float) -> Finding:
-    """Compare this machine's clock with Discord's."""
     if date is None:
         return ok("clock", "Discord sent no time")
     ahead = now - parsedate_to_datetime(date).timestamp()
@@ -92,7 +90,6 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 
 def about_pictures(names: set[str]) -> Finding:
-    """Count the uploaded card pictures."""
     from cogs.messages.card_emojis import emoji_name
     from cogs.pages.cards import NAMES
 
@@ -103,7 +100,7 @@ def about_pictures(names: set[str]) -> Finding:
 
 
 def looks_like_a_token(token: str) -> bool:
-    """Return True if the token has three parts, the first an encoded number."""
+    """Return True for three parts, the first an encoded number."""
     found = _SHAPE.fullmatch(token)
     if found is None:
         return False

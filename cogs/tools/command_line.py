@@ -1,4 +1,4 @@
-"""The command line's tools: names, arguments, and how to run one."""
+"""The tools' names and arguments, and how to run one."""
 
 import argparse
 import asyncio
@@ -12,10 +12,9 @@ from engine.values.places import Unusable, database_place, file_path
 T = TypeVar("T")
 
 LIGHT: Final = ("check", "health")
-"""Tools without libraries of the bank: `check` reports missing ones, `health` runs twice a minute."""
+"""Run without the bank's libraries: `check` reports missing ones, `health` runs twice a minute."""
 
 MOST_JOBS: Final = 61
-"""Windows's limit."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
@@ -28,7 +27,7 @@ def number(text: str, *, least: int, most: int) -> int:
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Parse an argument like a setting. Raises `ArgumentTypeError` without passwords."""
+    """Parse like a setting. Raises `ArgumentTypeError` without passwords."""
 
     def parse(text: str) -> T:
         try:
@@ -46,7 +45,6 @@ _place = _where(database_place)
 
 
 def add_tools(parser: argparse.ArgumentParser) -> None:
-    """Add the tools to the parser."""
     tools = parser.add_subparsers(dest="tool", title="tools, which also work while the bot runs")
     audit = tools.add_parser(
         "audit", help="check the books for contradictions; exit status 1 on findings"
@@ -80,7 +78,7 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
 
 
 def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
-    """Run the tool; return its exit status. Raises `CannotStart`, `BankError`."""
+    """Return the exit status. Raises `CannotStart`, `BankError`."""
     if options.tool == "check":
         from cogs.tools.check import print_check
 

@@ -26,9 +26,6 @@ ON_A_SERVER = (
 )
 
 
-# audit
-
-
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
     """Print each finding; return the exit status, 1 for findings.
 
@@ -56,9 +53,6 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
     return recounted(read, ids)
 
 
-# copy
-
-
 async def copy_over(source: Path | str, target: Path | str) -> int:
     """Audit the source, copy it and audit the copy; return 1 for findings, which prevent a copy of the source."""
     print("The books that are copied:")
@@ -67,9 +61,6 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
     rows = await copy_bank(source, target, RealClock().now)
     print(f"{rows:,} rows are copied and compared. The books of the copy:")
     return await print_audit(target)
-
-
-# backup
 
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
@@ -87,9 +78,6 @@ def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
             raise CannotStart(f"can't write to {folder}: {error.strerror or error}") from error
     print(f"The database is copied to {target}.")
     return 0
-
-
-# restore
 
 
 async def restore(settings: Mapping[str, Any], file: Path) -> int:

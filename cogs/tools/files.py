@@ -1,4 +1,4 @@
-"""Files next to the database: health file, backups, unfinished files; and disk usage."""
+"""Files next to the database, and disk usage."""
 
 import logging
 import math
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 600.0
-"""Seconds until a failed backup is tried again."""
 
 
 def missing(database: Path | str) -> str | None:
-    """Return a message if the database file is missing; None for a server."""
+    """Return a message if the file is missing; None for a server."""
     if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
@@ -52,7 +51,7 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
 
 def folders_of(settings: Mapping[str, Any]) -> list[Path]:
-    """Return the folders that the bot and its tools write to; none for a database server."""
+    """Return the written folders; none for a database server."""
     database: Path | str = settings["DATABASE"]
     if not isinstance(database, Path):
         return []
@@ -60,9 +59,8 @@ def folders_of(settings: Mapping[str, Any]) -> list[Path]:
 
 
 def traces(settings: Mapping[str, Any], now: float) -> str | None:
-    """Return advice if a missing database has existed; None without signs of it.
-
-    Signs are backups, and files that exist only next to a database in use.
+    """Return advice if a missing database has existed: signs are backups, and files that exist only
+    next to a database in use.
     """
     from engine.bank.sqlite.backup import regular
 
@@ -94,12 +92,11 @@ def copied_file(settings: Mapping[str, Any], what: str) -> Path:
 
 
 def sign_of(settings: Mapping[str, Any]) -> Path:
-    """Return the health file of the bot with these settings."""
     return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
 
 
 def print_health(settings: Mapping[str, Any]) -> int:
-    """Print whether the bot is healthy; return the exit status, 1 if not."""
+    """Print the bot's health; return the exit status, 1 if unhealthy."""
     if sentence := missing(settings["DATABASE"]):
         print(sentence)
         return 1
@@ -110,7 +107,7 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 @asynccontextmanager
 async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> AsyncIterator[None]:
-    """Make regular backups while the block runs, if the host wants them.
+    """Make regular backups while the block runs, if so set.
 
     A backup's age comes from its file name, so a restart delays none.
     """
@@ -125,7 +122,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
     left = partial(seconds_left, folder, settings["BACKUP_HOURS"] * 3600)
 
     async def back_up() -> float:
-        """Make a backup if one is due. Return the seconds until the next."""
+        """Make a due backup. Return the seconds until the next."""
         if not left(now := wall_time(clock)):
             await to_its_end(partial(backup_into, folder, database, now, keep))
         return left(wall_time(clock))
@@ -139,7 +136,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
 
 
 def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
-    """Return the disk usage for metrics; None for a database server. Reads no file contents."""
+    """Return the disk usage; None for a database server. Reads no file contents."""
     from cogs.host.metrics import Disk
     from engine.bank.sqlite.backup import newest_backup
 

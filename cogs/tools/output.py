@@ -1,7 +1,7 @@
-"""The output of tools: printing that never fails, and the findings of `check`.
+"""The tools' output.
 
-Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes on and exits with
-`LOST`.
+Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes
+on and exits with `LOST`.
 """
 
 import io
@@ -15,11 +15,11 @@ from functools import partial
 from typing import Final, TextIO
 
 LOST: Final = 3
-"""Exit status of a tool that succeeded without writing all of its output."""
+"""Exit status after success with lost output."""
 
 
 class Output(io.TextIOBase):
-    """A stream that never raises on writing; `lost` is True after a failure."""
+    """Never raises on writing; `lost` is True after a failure."""
 
     def __init__(self, stream: TextIO | None) -> None:
         """Wrap a stream; None if it was closed at the start."""
@@ -27,7 +27,7 @@ class Output(io.TextIOBase):
         self.lost = False
 
     def write(self, text: str) -> int:
-        """Write the text if possible; return its length."""
+        """Write if possible; return the text's length."""
         if self._stream is None:
             self.lost = True
         elif not self.lost:
@@ -37,13 +37,12 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Flush if possible."""
         if self._stream is not None and not self.lost:
             with self._record_failure():
                 self._stream.flush()
 
     def fileno(self) -> int:
-        """Return the file descriptor. Raises `OSError` if there is none."""
+        """Return the descriptor. Raises `OSError` if there is none."""
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
@@ -54,7 +53,7 @@ class Output(io.TextIOBase):
             yield
         except (OSError, ValueError):
             self.lost = True
-            # Redirect the descriptor: Python flushes the stream again at exit and would report an error.
+            # Python flushes the stream again at exit and would report an error.
             with suppress(OSError), open(os.devnull, "wb") as nowhere:
                 os.dup2(nowhere.fileno(), self.fileno())
 
@@ -72,19 +71,14 @@ def safe_output() -> Iterator[Output]:
 
 
 class Level(Enum):
-    """The severity of a finding."""
-
     OK = "ok"
     WARNING = "warning"
     """The bot works, but the setup should change."""
     WRONG = "wrong"
-    """The bot does not work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result for one topic."""
-
     level: Level
     about: str
     text: str

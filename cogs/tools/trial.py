@@ -22,17 +22,17 @@ SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
 GRACE_SECONDS = 15.0
-"""Seconds for a child process to stop, below `STOP_SECONDS` of `cogs/host/process.py`."""
+"""For a child process, below `STOP_SECONDS` of `cogs/host/process.py`."""
 
 Process = asyncio.subprocess.Process
 
 
 @asynccontextmanager
 async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
-    """Run a sandbox on this port, with one shard per server. Raises `CannotStart`."""
+    """Run a sandbox with one shard per server. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox, StartLimit
 
-    # Let all processes identify at once.
+    # All processes identify at once.
     at_once = StartLimit(max_concurrency=servers, seconds=0)
     sandbox = Sandbox(port=port, guilds=servers, shards=servers, starts=at_once)
     try:
@@ -60,7 +60,7 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
 async def run_together(
     command: Sequence[str], count: int, port: int, metrics_port: int | None
 ) -> None:
-    """Run a sandbox and `count` processes of this command until cancelled. Raises `CannotStart`."""
+    """Run a sandbox and `count` processes until cancelled. Raises `CannotStart`."""
     async with sandbox_at(port, count) as sandbox:
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
         each = [shared | one for one in of_each(count, metrics_port)]
@@ -79,7 +79,7 @@ async def together(
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
     """Run a process per mapping of environment variables until the block ends.
 
-    Yield a task per process, which prints its end and finishes then.
+    Yield a task per process, which prints its end.
     """
     running, ends = list[Process](), list[asyncio.Task[None]]()
     for own in settings:

@@ -1,4 +1,4 @@
-"""Users' games of the daily ten: played, saved and drawn."""
+"""Users' games of the daily ten."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -26,15 +26,14 @@ class DailyGames:
         """Of today and yesterday."""
 
     def today(self) -> int:
-        """Return the number of the day."""
         return day_of(self._desk.clock.shown(self._desk.clock.now()))
 
     def is_dealt(self, day: int) -> bool:
-        """Return False if the hands have yet to be chosen, which takes a second."""
+        """Return False before the hands are chosen, which takes a second."""
         return day in self._hands
 
     async def game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game. Raises `Sorry` if the day can't be played again."""
+        """Load the user's game. Raises `Sorry` if the day is over."""
         game = await self._bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
@@ -52,7 +51,7 @@ class DailyGames:
         return draw_hand(game, now, now.view, ctx.lang, self._desk.pictures(ctx))
 
     async def decide(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
-        """Save a decision; draw the next one, or the hand it finished. Raises `Sorry`."""
+        """Save a decision; draw the next one, or the finished hand. Raises `Sorry`."""
         hands = await self._hands_of(game.day)
         try:
             decided = await self._ten.decide(hands, game.moves, game.squares, verb)
@@ -92,7 +91,7 @@ class DailyGames:
         return self._hands[day]
 
     async def _save(self, ctx: Context, before: DailyGame, after: DailyGame) -> bool:
-        # Boards of the day list only players who have finished.
+        # Only finished players are listed.
         display_name = ctx.display_name if after.over else None
         return await self._bank.save_daily(ctx.user_id, ctx.guild_id, before, after, display_name)
 

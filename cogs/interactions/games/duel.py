@@ -1,4 +1,4 @@
-"""Players' sides of duels: played, saved and drawn."""
+"""Players' sides of duels."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -37,18 +37,17 @@ class DuelGames:
         self._hands = LRUCache[tuple[int, bytes], Day](DUELS)
 
     async def named(self, duel: Duel, lang: Language) -> Named:
-        """Add the players' names."""
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]
         return Named(duel=duel, names=await self._bank.names(duel.guild_id, ids), lang=lang)
 
     async def duel(self, duel_id: int) -> Duel:
-        """Load the duel. Raises `Sorry` if it is gone."""
+        """Load a duel. Raises `Sorry` if gone."""
         if (found := await self._bank.duel(duel_id)) is None:
             raise Sorry("sorry-old-duel")
         return found
 
     async def pressed(self, ctx: Context, duel_id: int) -> Duel | None:
-        """Load the duel of a player's button; if it was called off, show that and return None. Raises `Sorry`."""
+        """Load a button's duel; show if it was called off and return None. Raises `Sorry`."""
         found = await self.duel(duel_id)
         side(found, ctx)
         if not found.declined:
@@ -57,7 +56,6 @@ class DuelGames:
         return None
 
     async def show_declined(self, ctx: Context, duel: Duel) -> None:
-        """Replace the clicked message by a note that the duel was called off."""
         of_all = self._desk.public_language(ctx, ctx.channel_id)
         lang = of_all if is_public(ctx.press) else ctx.lang
         await ctx.replace(view=draw_declined(await self.named(duel, lang)))
@@ -103,7 +101,7 @@ class DuelGames:
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
     async def _hands_of(self, duel: Duel) -> tuple[bytes, Day]:
-        """Draw the duel's secret on first use, and deal its hands."""
+        """Draw the duel's secret on first use."""
         secret = duel.secret
         if secret is None:
             secret = await self._bank.duel_secret(duel.duel_id, token_bytes(SECRET_BYTES))
@@ -119,7 +117,7 @@ class DuelGames:
 
 
 def side(duel: Duel, ctx: Context) -> Duelist:
-    """Return the user's side. Raises `Sorry` if they are not a player."""
+    """Return the user's side. Raises `Sorry` for other users."""
     if (mine := duel.of(ctx.user_id)) is None:
         raise Sorry("sorry-not-your-duel")
     return mine

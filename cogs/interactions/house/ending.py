@@ -14,7 +14,7 @@ from engine.table.view import TableView
 from engine.values.tables import AdminAct, AdminEnd
 
 QUESTIONS, QUESTION_SECONDS = 1_024, 300.0
-"""Open questions at most, and their lifetime."""
+"""The most open questions, and their lifetime."""
 
 _ENDS = {
     AdminEnd.ROUND: (VoidRound, "house-voided"),
@@ -23,10 +23,9 @@ _ENDS = {
 
 
 class EndingDesk:
-    """Asks admins, and announces each end.
+    """Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing.
 
-    Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing. After a restart the
-    admin repeats the command.
+    After a restart the admin repeats the command.
     """
 
     def __init__(self, desk: Desk, announcements: Announcements) -> None:
@@ -38,7 +37,7 @@ class EndingDesk:
         """By admin, what to end, table, round."""
 
     async def void(self, ctx: Context) -> None:
-        """Ask whether to end the round. Raises `Sorry` if there is none."""
+        """Ask whether to end the round. Raises `Sorry` without one."""
         view = self._desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
@@ -65,7 +64,7 @@ class EndingDesk:
     async def confirm(self, ctx: Context, end: AdminEnd, table_id: int, round_number: int) -> None:
         """End the round or close the table.
 
-        Raises `Sorry` if the user was not asked, and `Refused` if the round is over.
+        Raises `Sorry` for a user without the question, and `Refused` if the round is over.
         """
         if (ctx.user_id, end, table_id, round_number) not in self._open:
             raise Sorry("sorry-old-question")

@@ -1,4 +1,4 @@
-"""Changes the settings of a channel or server for admins."""
+"""Changes a channel's or server's settings."""
 
 import logging
 from collections.abc import Mapping
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 
 
 class SettingsDesk:
-    """Reads and changes settings; announces each change."""
-
     def __init__(self, desk: Desk, defaults: Defaults, announcements: Announcements) -> None:
         self._desk = desk
         self._settings = desk.house.settings
@@ -44,7 +42,7 @@ class SettingsDesk:
     def scope(
         self, channel_id: int, guild_id: int, *, of_server: bool = False, name: str = ""
     ) -> int:
-        """Return the scope of a setting: the channel (a thread's parent) or the server, forced for some."""
+        """Return a setting's scope: the channel (a thread's parent) or the server, forced for some."""
         if of_server or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self._desk.house.settings_channel(channel_id)
@@ -54,10 +52,7 @@ class SettingsDesk:
         return Default(self._defaults, self._settings.below(scope), here)
 
     async def set(self, ctx: Context, scope: int, name: str, typed: str) -> str:
-        """Change a setting, or reset it; return a sentence.
-
-        Raises `Refused`, `Sorry`, `NotAnAmount`.
-        """
+        """Change or reset a setting; return a sentence. Raises `Refused`, `Sorry`, `NotAnAmount`."""
         try:
             text = meant(ctx.lang, name, typed, self.default(scope, ctx.channel_id))
         except NotAnAmount as error:
@@ -75,7 +70,6 @@ class SettingsDesk:
         return changed_setting(ctx.lang, scope, name, own, self.default(scope))
 
     async def reset(self, ctx: Context, scope: int) -> str:
-        """Reset all settings; return a sentence."""
         before = self._announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
         self._announce(ctx, scope, EVERY_SETTING, None, before)
@@ -108,7 +102,7 @@ class SettingsDesk:
         self._announcements.announce_act(ctx.guild_id, act, ctx.display_name.here, channel_id)
 
     async def page(self, ctx: Context, done: str = "") -> Layout:
-        """Draw the settings and recent changes, below the sentence `done`."""
+        """Draw settings and recent changes, below the sentence `done`."""
         house, bank = self._desk.house, self._desk.bank
         everywhere, channel_id = whole_server(ctx.guild_id), house.settings_channel(ctx.channel_id)
         of_server = await bank.settings_log(everywhere, CHANGES)
@@ -128,7 +122,7 @@ class SettingsDesk:
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
-    """Return the settings that change a board's appearance."""
+    """Return settings that change a board's look."""
     return (
         settings.language,
         settings.card_pictures,
@@ -151,5 +145,5 @@ async def _of_server(ctx: Context, text: str) -> str:
     except REQUEST_ERRORS as error:
         about(log, ctx.interaction).warning("an emoji lookup failed (%s)", in_one_line(error))
         raise Sorry("sorry-our-fault") from None
-    # Discord uses only the id; a long name would waste space in messages.
+    # Discord uses only the id; a long name would waste space.
     return f"<{'a' if found.animated else ''}:{found.name[:LONGEST]}:{found.id}>"

@@ -20,7 +20,7 @@ class StatusReader:
         self._started = desk.clock.now()
 
     async def read(self, latency: float) -> BotStatus:
-        """Return the figures; `latency` is the gateway's, in seconds."""
+        """`latency` is the gateway's, in seconds."""
         house, bank, budget, clock = (
             self._desk.house,
             self._desk.bank,

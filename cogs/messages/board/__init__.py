@@ -1,1 +1,1 @@
-"""The message that shows a table: its states, its edits, and what is drawn on it."""
+"""A table's message: its states, edits and drawing."""

@@ -1,4 +1,4 @@
-"""The channel of a table: open, or closed to the bot."""
+"""A table's channel: open, or closed to the bot."""
 
 import logging
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class TableChannel:
-    """A table's channel, by the outcome of requests there."""
+    """Judges by the outcome of requests."""
 
     def __init__(self, table: Table, position: Position, cleanup: Cleanup) -> None:
         self._table = table
@@ -24,14 +24,14 @@ class TableChannel:
 
     @property
     def is_closed(self) -> bool:
-        """True after the channel has refused the bot."""
+        """Return True after a refusal."""
         return self._state is ChannelState.CLOSED
 
     def _happens(self, event: ChannelEvent) -> None:
         self._state = CHANNEL_TRANSITIONS[self._state, event]
 
     def refuses(self, error: discord.HTTPException) -> bool:
-        """Return True if the channel is closed, by this error; log the first refusal."""
+        """Return True if this error closes the channel; log the first refusal."""
         if not is_closed(error):
             return False
         if self._state is ChannelState.OPEN:
@@ -40,10 +40,10 @@ class TableChannel:
         return True
 
     async def accept(self) -> None:
-        """Note that a request has succeeded, and run pending deletions in the channel."""
+        """Note a success, and run pending deletions."""
         self._happens(ChannelEvent.ACCEPTED)
         await self._cleanup.reopen(self._table.channel_id.__eq__)
 
     def reopen(self) -> None:
-        """Try the channel again, because it may be open."""
+        """Note that the channel may be open again."""
         self._happens(ChannelEvent.CHANGED)

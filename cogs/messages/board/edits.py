@@ -1,7 +1,8 @@
-"""Edits of a table's message, in three ways.
+"""Edits of a table's message.
 
-The answer to an interaction is the fastest. Then its token can edit the message for fifteen minutes, even in a channel
-that is closed to the bot. Neither counts against the global rate limit. The last way is an edit in the channel.
+The answer to an interaction is the fastest way; then its token can edit for fifteen minutes, even
+in a closed channel. Neither counts against the global rate limit. The last way is an edit in the
+channel.
 """
 
 import logging
@@ -32,15 +33,13 @@ from engine.live.table import Table
 log = logging.getLogger(__name__)
 
 GONE = LOST_MESSAGE | {INVALID_FORM}
-"""The message can show no board: it is deleted, or became a text answer."""
+"""The message is deleted, or became a text answer."""
 
 OVERTAKEN_SECONDS = 0.5
-"""The time left for an answer when there is a newer view."""
+"""Time left for an answer when a newer view waits."""
 
 
 class MessageEdits:
-    """Edits the message of one table."""
-
     def __init__(
         self,
         wire: Wire,
@@ -59,7 +58,7 @@ class MessageEdits:
         self._answering: Try | None = None
 
     def overtake(self, interaction: BotInteraction | None) -> None:
-        """Make way for a newer view: hurry an answer in progress, and acknowledge `interaction`."""
+        """Make way for a newer view: hurry a running answer, acknowledge `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if interaction is not None:
@@ -67,23 +66,23 @@ class MessageEdits:
         self.acknowledge(interaction)
 
     def acknowledge(self, interaction: BotInteraction | None) -> None:
-        """Acknowledge this interaction in the background."""
+        """Acknowledge in the background."""
         if interaction is not None:
             acknowledge(self.acknowledging, interaction)
 
     def expect_late(self, error: Exception) -> None:
-        """Expect a late effect of a request with this error, unless Discord has refused it."""
+        """Expect a late effect unless Discord has refused the request."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()
 
     async def answer_click(self, interaction: BotInteraction, drawn: Layout) -> bool:
-        """Answer a click on the message by drawing it. Return True if that succeeded."""
+        """Draw as the answer to a click; return True on success."""
         if interaction.response.is_done():
             return False
         if self._position.is_under(interaction):
             await self._table.ensure_owner()
-            # It can be cut off at any time: a token's rate limit affects no other request.
+            # It can be cut off any time: a token's rate limit affects no other request.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
                 await self._answering.make(interaction.response.edit_message(view=drawn))
@@ -98,7 +97,7 @@ class MessageEdits:
         return False
 
     async def defer(self, interaction: BotInteraction) -> int | None:
-        """Defer the answer to a command. Return its message's id, or None if that cannot become the board."""
+        """Defer a command's answer. Return its message's id, or None if that can't become the board."""
         if interaction.response.is_done():
             return None
         try:
@@ -113,13 +112,13 @@ class MessageEdits:
         except discord.HTTPException as error:
             if code_of(error) != ANSWERED:
                 raise
-            # An earlier try succeeded although it seemed to fail: a deferral or a text.
+            # An earlier try succeeded although it seemed to fail.
             given = await once(interaction.original_response())
             return given.id if given.flags.loading else None
         return None if taken is None else taken.message_id
 
     async def edit(self, drawn: Layout, if_closed: Callable[[], Awaitable[bool]]) -> bool:
-        """Edit the message; in a closed channel call `if_closed`. Return False if the message is gone."""
+        """Edit; in a closed channel call `if_closed`. Return False if the message is gone."""
         is_there = await self._edit_by_token(drawn)
         if is_there is not None:
             return is_there
@@ -164,7 +163,6 @@ class MessageEdits:
         return None
 
     async def edit_with(self, token: MessageToken, drawn: Layout) -> None:
-        """Edit the message with this token."""
         await self._table.ensure_owner()
         editing = self._wire.edit_by_token(token.hook, token.follow_up, drawn)
         await Try(REQUEST_SECONDS, prompt=True).make(editing)

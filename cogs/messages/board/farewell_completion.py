@@ -1,4 +1,4 @@
-"""After a closed table's farewell is shown: save that, complete it with late data, and archive the table's thread."""
+"""Completes a closed table's farewell, and archives the table's thread."""
 
 import asyncio
 import logging
@@ -12,12 +12,9 @@ from engine.values.bank import StorageTrouble
 log = logging.getLogger(__name__)
 
 COMPLETE_SECONDS = 30.0
-"""The longest wait for data that a farewell lacks."""
 
 
 class BoardFarewell:
-    """The farewell of one table, on its board."""
-
     def __init__(self, table: Table, message: BoardMessage, threads: Threads) -> None:
         self._table = table
         self._message = message
@@ -25,7 +22,7 @@ class BoardFarewell:
         self._completed = False
 
     async def shown(self) -> bool:
-        """Save that it is shown. Load late data once; return True if that changes it."""
+        """Save that the farewell is shown. Load late data once; return True if that changes it."""
         await self.save()
         if self._completed:
             return False
@@ -47,5 +44,4 @@ class BoardFarewell:
             )
 
     async def put_thread_away(self, rest: Rest) -> None:
-        """Archive the table's thread, if it has one; `rest` between tries."""
         await self._threads.put_away(self._table, rest)

@@ -1,6 +1,7 @@
-"""Requests of unknown outcome: Discord may still execute them and draw an old board over a newer one.
+"""Requests of unknown outcome:
 
-They have failed without a refusal, or the previous process has sent them. A correction draws the board again.
+Discord may still execute them and draw an old board over a newer one. They failed without a
+refusal, or a previous process sent them.
 """
 
 import asyncio
@@ -8,17 +9,17 @@ from collections.abc import Callable
 
 
 class LateRequests:
-    """True while a late request may still be executed. Schedules corrections."""
+    """Schedules corrections while a late request is possible."""
 
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Call `correct`, which draws the board again, `soon` and `late` seconds after a request without a response."""
+        """Call `correct` after `soon` seconds, and after `late` seconds, when Discord executes no old request."""
         self._soon = soon
         self._late = late
         self._correct = correct
         self._end = 0.0
-        """The end of the time in which a late request is possible, by the event loop's clock."""
+        """By the event loop's clock."""
         self._corrections: list[float] = []
-        """Their times, by the same clock."""
+        """Times by the same clock."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __bool__(self) -> bool:
@@ -26,34 +27,31 @@ class LateRequests:
 
     @property
     def is_scheduled(self) -> bool:
-        """True if the timer of a correction runs."""
         return self._timer is not None
 
     def expect(self, *, soon: bool = True) -> None:
-        """Plan corrections for a possibly late request; without `soon` only the one at the end."""
+        """Plan corrections; without `soon` only the last one."""
         now = _now()
         self._end = now + self._late
         self._corrections = [now + self._soon, self._end] if soon else [self._end]
 
     def schedule(self) -> None:
-        """Start the timer of the next correction, if any."""
+        """Start the next correction's timer, if any."""
         self.unschedule()
         if self._corrections:
             self._timer = asyncio.get_running_loop().call_later(self._seconds(), self._due)
 
     def unschedule(self) -> float:
-        """Stop the timer; return the seconds until the next correction."""
+        """Stop the timer; return the seconds it had left."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         return self._seconds()
 
     def corrected(self) -> None:
-        """Remove the correction that is being made."""
         del self._corrections[:1]
 
     def give_up(self) -> None:
-        """Cancel all corrections."""
         self._corrections.clear()
         self.unschedule()
 

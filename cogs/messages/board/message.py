@@ -1,11 +1,8 @@
-"""The message that shows a table. A board is drawn on it round after round; another message replaces it
+"""A table's message.
 
-- at a deal, if other messages have buried it, or it is so old that Discord limits its edits;
-- if a user has deleted it;
-- if a player asks for the table.
-
-The old message then shows a summary of its rounds. `cogs/messages/board/states.py` has the states, and the reasons for
-the order of steps.
+Another one replaces it at a deal if it is buried or so old that Discord limits its edits, after a
+user deleted it, or if a player asks for the table. The old one then shows a summary of its rounds.
+`cogs/messages/board/states.py` has the reasons for the order of steps.
 """
 
 import logging
@@ -32,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class BoardMessage:
-    """The message of one table. After a failed request the next call continues from there."""
+    """After a failed request the next call continues from there."""
 
     def __init__(
         self,
@@ -56,7 +53,7 @@ class BoardMessage:
 
     @property
     def is_reachable(self) -> bool:
-        """True if the channel is open, or a token is valid."""
+        """Return True if the channel is open or a token is valid."""
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
@@ -64,20 +61,18 @@ class BoardMessage:
         return self._must_move(view, None) or self._tokens.newest() is None
 
     def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """Return True if this view needs another message."""
-        # An answer to a click must not wait for the rate limit.
+        # A click's answer must not wait for the rate limit.
         is_answer = interaction is not None and self.position.is_under(interaction)
         may_wait = not is_answer or self._wire.budget.has_room
         leaves = not self.channel.is_closed and self.position.must_leave(view, may_wait=may_wait)
         return leaves or not self.position.has_message
 
     def rest(self) -> None:
-        """Save memory while there is nothing to show."""
         if not self.edits.acknowledging:
             self._tokens.rest()
 
     async def show(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Show a view, as the answer to `interaction` if possible; skip it if a newer board is shown.
+        """Show a view, if possible as the answer to `interaction`, unless a newer board is shown.
 
         Raises `REQUEST_ERRORS` and `StorageTrouble`.
         """
@@ -110,12 +105,12 @@ class BoardMessage:
     # Moving to another message
 
     async def _replace_deleted(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Send another message, because a user has deleted the current one."""
-        await self._discard()  # Discord may still have it, with an older board
+        """Replace a message that a user has deleted."""
+        await self._discard()  # Discord may still have it
         await self._send(view, interaction)
 
     async def _summarize(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Turn the message into a summary of its earlier rounds; delete it if there is none."""
+        """Delete it if there is none."""
         if not self.position.has_message:
             self.edits.acknowledge(interaction)
             return
@@ -130,30 +125,28 @@ class BoardMessage:
         self.summaries.add(message_id, drawn)
 
     async def _leave(self) -> int:
-        """Note in the bank that the message must be deleted. Return its id."""
         message_id = self.position.id or 0
         await self._cleanup.save(self._table.channel_id, message_id)
         self.position.happens(MessageEvent.LEFT)
         return message_id
 
     async def _discard(self) -> None:
-        """Leave and delete the message."""
         await self._leave()
         await self._delete()
 
     async def _delete(self) -> bool:
-        """Delete the message, now or later. Return True in any case."""
+        """Now or later. Always returns True."""
         channel_id = self._table.channel_id
         if await self._cleanup.delete(channel_id, self.position.id or 0):
             self.position.happens(MessageEvent.DELETED)
-            # The channel is open, so pending deletions there can go ahead.
+            # Pending deletions there can go ahead.
             await self._cleanup.reopen(channel_id.__eq__)
         elif not self.position.is_noted:
             self.position.happens(MessageEvent.LOST)
         return True
 
     async def _replace_by(self, message_id: int, token: MessageToken, view: TableView) -> None:
-        """Replace the current message by this one; delete a next one that may exist."""
+        """Delete a next message that may exist."""
         await self._summarize(view, None)
         if self.position.state in NEXT_MAY_EXIST:
             await self._cleanup.delete_unconfirmed(
@@ -169,7 +162,7 @@ class BoardMessage:
     # New messages
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
-        """Make the answer to a command the board."""
+        """Make a command's answer the board."""
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
         await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
@@ -198,14 +191,13 @@ class BoardMessage:
             )
 
     async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:
-        """Send a follow-up to this interaction or the last ones. Return True if a token was valid."""
         for hook in self._tokens.for_follow_up(interaction):
             if await self._follow_up(hook, view):
                 return True
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Send a follow-up and make it the board. Return False for an expired token."""
+        """Return False for an expired token."""
         await self.edits.acknowledging.done(hook.id)  # the first answer comes before
         try:
             following = self._wire.follow_up(hook, placeholder())

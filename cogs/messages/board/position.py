@@ -1,4 +1,4 @@
-"""The position of a table's message: its id and state, and the messages below it."""
+"""A table's message: its id, state, and the messages below it."""
 
 import hashlib
 import logging
@@ -24,10 +24,9 @@ from engine.values.tables import TableMessage
 log = logging.getLogger(__name__)
 
 OLD_SECONDS = 45 * 60
-"""The age at which a deal moves the board: Discord limits edits of messages older than an hour."""
+"""Age at which a deal moves the board: Discord limits edits of messages older than an hour."""
 
 MANY = 5
-"""Messages below the board that bury it."""
 
 
 def nonce_of(*numbers: int) -> str:
@@ -37,18 +36,15 @@ def nonce_of(*numbers: int) -> str:
 
 
 class Position:
-    """The position of one table's message."""
-
     def __init__(self, wire: Wire, table: Table, cleanup: Cleanup) -> None:
         self._wire = wire
         self._table = table
         self._cleanup = cleanup
         self.id, self.first = table.message
-        """Its id, and the first round that was played on it."""
         resumed = table.view.resumed or table.view.stage is Stage.CLOSED
         self.state = at_start(self.id, resumed=resumed)
         self.round = table.view.board if self.id else 0
-        """The round that it shows, or 0."""
+        """The round it shows, or 0."""
         self._left: int | None = None
         """The previous message, if it stays, until the next one is saved."""
         self._newest = 0
@@ -57,48 +53,47 @@ class Position:
         self._buried = False
 
     def happens(self, event: MessageEvent) -> None:
-        """Change the state. Raises `KeyError` if the event is impossible in it."""
+        """Change the state. Raises `KeyError` for an impossible event."""
         self.state = MESSAGE_TRANSITIONS[self.state, event]
 
     @property
     def has_message(self) -> bool:
-        """True unless there is none yet, or it was deleted."""
+        """Return False before the first message and after a deletion."""
         return self.state not in WITHOUT_MESSAGE
 
     @property
     def is_noted(self) -> bool:
-        """True if the bank has a note to delete it."""
+        """Return True if the bank has a note to delete it."""
         return self.id in self._cleanup.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """True if it is too old for a farewell, or missing."""
+        """Return True if it is too old for a farewell, or missing."""
         return self._cleanup.is_old(self.id or 0)
 
     @property
     def jump_url(self) -> str:
-        """A link to the message, else to its channel."""
+        """Return a link to the message, else to its channel."""
         return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     def next_nonce(self) -> str:
-        """Return the nonce of the next message; the same after a restart."""
+        """Return the next message's nonce; the same after a restart."""
         return nonce_of(self._table.table_id, self.id or 0)
 
     def is_under(self, interaction: BotInteraction) -> bool:
-        """Return True if this is a click on the message."""
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
-        """Note the newest message in the channel; without information, assume a new one."""
+        """Note the channel's newest message; if unknown, assume a new one."""
         newest = newest_message(interaction)
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Do not count this message as burying the board: the bot will delete it."""
+        """Don't count this message, which the bot will delete."""
         self._ignored.add(message_id)
 
     async def find_buried(self) -> None:
-        """Count the messages below the board; with `MANY` it moves with the next view."""
+        """Count the messages below; with `MANY` the board moves with the next view."""
         if self.id is None or self._buried:
             return
         channel_id = self._table.channel_id
@@ -109,7 +104,7 @@ class Position:
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """Return True if this view needs a new message; a new round does only if the request `may_wait`."""
+        """Return True if this view needs a new message; for a new round only if it `may_wait`."""
         if self.id is None or not self.has_message or view.board < self.round:
             return False
         if self.state in IN_REPLACEMENT or self._buried:
@@ -132,7 +127,7 @@ class Position:
         await self.save()
 
     async def save(self) -> None:
-        """Save the message if it has changed. Raises `StorageTrouble`."""
+        """Save if changed. Raises `StorageTrouble`."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
             left = None if self._cleanup.is_due(self._left) else self._left
             await self._table.remember_message(now, left)
@@ -140,7 +135,7 @@ class Position:
             self._left = None
 
     def about(self, log: logging.Logger) -> About:
-        """Return a log with the table in each line: `#casino, table 3`."""
+        """Return a log that prefixes `#casino, table 3`."""
         number, channel_id = self._table.table_id, self._table.channel_id
         words = f"{place(self._wire.client, channel_id)}, table {number}"
         return About(log, words, table=number, channel=channel_id, round=self.round)

@@ -1,4 +1,4 @@
-"""Draws tables in the language of their channels, with pictures of cards if they are enabled."""
+"""Draws tables in their channels' languages."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,13 +20,11 @@ from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
 
 Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
-"""Judges decisions, by table id and last round id. Raises `Sorry`."""
+"""By table id and last round id. Raises `Sorry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renderer:
-    """The dependencies of all drawings."""
-
     emojis: CardEmojis
     shown: ToWallTime
     bank: Bank
@@ -35,28 +33,28 @@ class Renderer:
 
 
 def language_at(table: Table) -> Language:
-    """Return the language of the table's channel, else the one in which it was opened."""
+    """Return the channel's language, else the one in which the table was opened."""
     return language_in(table.settings, table.locale)
 
 
 class Drawing:
-    """Draws one table. Loads what its view lacks: the farewell's figures and the rule set played last."""
+    """Draws one table, with data beyond its view."""
 
     def __init__(self, renderer: Renderer, table: Table) -> None:
         self._renderer = renderer
         self._bank = renderer.bank
         self._table = table
         self._sitting: Sitting | None = None
-        """For the farewell; None if no round was played."""
+        """None if no round was played."""
         self._is_recalled = not table.view.resumed
         """True once achievements from before a restart are loaded."""
         self._played_last: str | None = None
-        """The key of the channel's last rule set; loaded while the rules can be changed."""
+        """The channel's last rule set; loaded while the rules can be changed."""
         self._shares: Mapping[int, Share] = {}
         """By user id; empty until the farewell is completed."""
 
     async def load(self, view: TableView) -> None:
-        """Load the data for drawing this view. Raises `StorageTrouble`."""
+        """Load the data for this view. Raises `StorageTrouble`."""
         if not self._is_recalled:
             self._is_recalled = True
             await self._renderer.achievements.recall(self._table)
@@ -66,10 +64,7 @@ class Drawing:
             self._sitting = await self._load_sitting()
 
     async def complete_farewell(self) -> bool:
-        """Wait for achievements and judged decisions; return True if they change the farewell.
-
-        Raises `StorageTrouble`.
-        """
+        """Wait for achievements and judgements; return True if they change the farewell. Raises `StorageTrouble`."""
         before = self._sitting
         if before is None:
             return False
@@ -102,7 +97,7 @@ class Drawing:
         return draw(view, teller)
 
     async def rounds_over(self, first: int, last: int) -> Layout | None:
-        """Draw the summary of these rounds; None if none was dealt. Raises `StorageTrouble`."""
+        """Draw these rounds' summary; None without any. Raises `StorageTrouble`."""
         table_id, lang = self._table.table_id, language_at(self._table)
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if not rounds:

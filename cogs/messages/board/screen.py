@@ -1,7 +1,6 @@
-"""Sends a table's views to Discord: in order, paced, one task per table.
+"""Sends a table's views to Discord: in order, paced, one task and one request at a time.
 
-A screen has at most one request in flight and continues with the newest views. Discord's responses never reach the
-table.
+Discord's responses never reach the table.
 """
 
 import asyncio
@@ -39,11 +38,11 @@ from engine.values.bank import PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
-"""Seconds after the first failure; doubled each time, up to `Timing.retry`."""
+"""Seconds after the first failure; doubled up to `Timing.retry`."""
 
 
 class Screen:
-    """Shows one table. `show` never blocks: it queues the views."""
+    """`show` never blocks: it queues the views."""
 
     def __init__(
         self,
@@ -69,10 +68,9 @@ class Screen:
         self._interaction: BotInteraction | None = None
         self.task: asyncio.Task[None] | None = None
         self._is_correcting = False
-        """True if the next view also redraws the summaries."""
+        """The next view also redraws the summaries."""
         self._pauses = Pauses()
         self._backoff: Backoff | None = None
-        """Set while requests fail."""
         self._reopened = False
         """True if the channel was reopened during a request."""
 
@@ -82,24 +80,21 @@ class Screen:
 
     @property
     def busy(self) -> bool:
-        """True while a view is being shown."""
         uninterruptible = self._pauses.current is EndedBy.NOTHING
         return self._running and (uninterruptible or self._interaction is not None)
 
     @property
     def at_work(self) -> bool:
-        """True while there are views to show, corrections to make or clicks to acknowledge."""
+        """Return True with views to show, corrections to make or clicks to acknowledge."""
         acknowledging = bool(self._message.edits.acknowledging)
         return self._running or self._late.is_scheduled or acknowledging
 
     @property
     def has_unshown(self) -> bool:
-        """True if some views were not shown."""
         return bool(self._pending)
 
     @property
     def shut_out(self) -> bool:
-        """True after the channel has refused the bot."""
         return self._message.channel.is_closed
 
     async def settled(self, within: float | None = None) -> None:
@@ -108,7 +103,6 @@ class Screen:
             await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
-        """Show the rest without long pauses."""
         self._pauses.hurried = True
         self._pauses.end()
         try:
@@ -122,14 +116,13 @@ class Screen:
             self._pauses.hurried = False
 
     def give_up(self) -> None:
-        """Cancel all work."""
         self._late.give_up()
         if self.task is not None:
             self.task.cancel()
         self._message.edits.acknowledging.give_up()
 
     def show(self, frames: tuple[TableView, ...], interaction: BotInteraction | None) -> None:
-        """Show these views after pending ones that are not superseded."""
+        """Queue these views; drop superseded ones."""
         older = not_superseded(self._pending, frames[0])
         self._pending = [*older, *self._timing.thinned(frames)]
         if not self._message.is_reachable:
@@ -144,12 +137,12 @@ class Screen:
         self._pending = [self.table.view]
 
     def begin(self) -> None:
-        """Show the prepared view, unless that is done or in progress."""
+        """Show the prepared view unless that has begun."""
         if self._pending and not self._running:
             self._go_on(None)
 
     async def bring_down(self) -> None:
-        """Draw the board again: in a new message if it is buried or was deleted."""
+        """Draw the board again: in a new message if it is buried or deleted."""
         if self.shut_out:
             return
         await self.position.find_buried()
@@ -167,7 +160,7 @@ class Screen:
             self._go_on(None)
 
     def bring_back(self, interaction: BotInteraction) -> bool:
-        """Try to show the board of a closed channel by this interaction. Return True if it is tried."""
+        """Try to show a closed channel's board by this interaction; return True if tried."""
         current = self._message.is_reachable and not self._pending
         is_tried = self.shut_out and not self.busy and not current
         if is_tried:
@@ -216,7 +209,7 @@ class Screen:
                     await self._wait_for_channel(view, error)
                     return
                 if is_closed(error):
-                    # It was reopened during the request.
+                    # During the request.
                     self._reopened = False
                     self._message.channel.reopen()
                 await self._handle_failure(view, error)
@@ -225,7 +218,8 @@ class Screen:
             else:
                 self._backoff = None
                 if self._pending and self._pending[0].board == view.board:
-                    # A new view ends the pause after an AI player's hand, but not after a step of the dealer.
+                    # A new view ends the pause after an AI player's hand, not after a dealer's
+                    # step.
                     ended_by = EndedBy.VIEWS if is_ai_hand(view) else EndedBy.NOTHING
                     await self._pauses.rest(self._timing.dealer, ended_by)
 
@@ -246,7 +240,7 @@ class Screen:
             self._budget.use(turn)
 
     def _skip_last_card(self) -> None:
-        """Drop the step of the last card if the next view shows it, too."""
+        """Drop a view whose card the next view shows, too."""
         step, *later = self._pending
         if later and later[0].last is not None and later[0].last.groups == step.groups:
             self._pending = later
@@ -294,6 +288,6 @@ class Screen:
         await self._pauses.rest(max(self._backoff.next(), least), EndedBy.CLICKS)
 
     def _put_back(self, view: TableView) -> None:
-        """Queue a failed view first, unless a newer view of its board is pending."""
+        """First, unless a newer view of its board is pending."""
         if not any(newer.board == view.board for newer in self._pending):
             self._pending.insert(0, view)

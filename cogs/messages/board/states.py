@@ -21,39 +21,29 @@ from enum import StrEnum
 
 
 class MessageState(StrEnum):
-    """The state of a table's message."""
-
     NONE = "none"
-    """No message yet, or it was deleted."""
+    """Before the first, or deleted."""
     SENT = "sent"
-    """The same, but the next one may exist."""
+    """The same, but the next may exist."""
     UNCONFIRMED = "unconfirmed"
-    """Known to the bank; it may be deleted, and the next one may exist."""
+    """The bank knows it; it may be deleted, and the next may exist."""
     SHOWN = "shown"
-    """Discord has confirmed it."""
     LEAVING = "leaving"
-    """The bank has a note to delete it; the next one will replace it."""
+    """The bank has a note to delete it; the next will replace it."""
     REPLACING = "replacing"
-    """The same, but the next one may exist."""
+    """The same, but the next may exist."""
 
 
 class MessageEvent(StrEnum):
-    """A change of a table's message."""
-
     EDITED = "edited"
-    """Discord has drawn it."""
     LEFT = "left"
-    """The bank has a note to delete it."""
     KEPT = "kept"
     """The note is cancelled: no late request can overwrite its summary."""
     DELETED = "deleted"
-    """Discord has deleted it for the bot."""
     LOST = "lost"
-    """It was deleted before, or Discord refuses the deletion."""
+    """Deleted before, or Discord refuses the deletion."""
     SENDING = "sending"
-    """The next one is requested."""
     MOVED = "moved"
-    """The next one has taken its place."""
 
 
 NONE, SENT, UNCONFIRMED, SHOWN, LEAVING, REPLACING = MessageState
@@ -99,20 +89,14 @@ def at_start(message_id: int | None, *, resumed: bool) -> MessageState:
 
 
 class ChannelState(StrEnum):
-    """The state of a table's channel."""
-
     OPEN = "open"
     """Also before the first request."""
     CLOSED = "closed"
     REOPENED = "reopened"
-    """It may be open again."""
 
 
 class ChannelEvent(StrEnum):
-    """A change of a table's channel."""
-
     ACCEPTED = "accepted"
-    """A request has succeeded."""
     REFUSED = "refused"
     """No access, or archived."""
     CHANGED = "changed"

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Summaries:
-    """The summaries of one table that may have to be drawn again."""
+    """One table's summaries that may have to be drawn again."""
 
     def __init__(
         self, wire: Wire, table: Table, position: Position, cleanup: Cleanup, late: LateRequests
@@ -36,12 +36,12 @@ class Summaries:
         return message_id in self._drawn
 
     def add(self, message_id: int, drawn: Layout) -> None:
-        """Add a summary that was drawn, if a late request is possible."""
+        """Add a drawn summary if a late request is possible."""
         if self._late:
             self._drawn[message_id] = drawn
 
     async def redraw(self) -> None:
-        """Draw the summaries again. If that fails, delete the message."""
+        """Redraw all; delete the message on a failure."""
         channel_id = self._table.channel_id
         for message_id, drawn in list(self._drawn.items()):
             await self._table.ensure_owner()

@@ -1,4 +1,4 @@
-"""The steps of the dealer and AI players: their pace, and which of them are shown."""
+"""The pace and choice of shown steps of the dealer and AI players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,22 +8,20 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 
 AI_SECONDS = 4.0
-"""The longest time for all AI players' hands of a round."""
+"""For all AI players' hands of a round."""
 
 MOST_HANDS = 4
-"""The most hands of AI players shown in a round; each is a request."""
+"""AI players' hands shown per round; each is a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Times in seconds."""
+    """Seconds."""
 
     dealer: float = 1.0
-    """Between two steps of the dealer or AI players."""
     retry: float = 5.0
-    """The longest pause between retries."""
     late: float = 30.0
-    """After this, Discord no longer executes an abandoned request."""
+    """After this, Discord executes no abandoned request."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
         """Drop AI players' hands beyond `AI_SECONDS` or `MOST_HANDS`."""
@@ -31,13 +29,13 @@ class Timing:
         most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:
             return frames
-        # Keep the last one, because the dealer plays next.
+        # The last one stays, because the dealer plays next.
         shown = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
         return tuple(one for at, one in enumerate(frames) if at in shown or at not in hands)
 
 
 def is_ai_hand(view: TableView) -> bool:
-    """Return True if this shows an AI player's hand: after the last person's decision, before the dealer plays."""
+    """Return True after the last person's decision and before the dealer plays."""
     none_awaited = view.stage is Stage.PLAYING and not view.awaited
     shown = [group.dealer.cards for group in view.groups]
     return none_awaited and all(len(cards) - cards.count(None) == 1 for cards in shown)

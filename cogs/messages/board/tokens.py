@@ -1,4 +1,4 @@
-"""Tokens of interactions: each can edit a table's message, or send another one, for fifteen minutes."""
+"""Interaction tokens: each can edit a table's message, or send another, for fifteen minutes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,39 +14,35 @@ from cogs.messages.board.position import Position
 DRAWS = frozenset(
     {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
 )
-"""Answers to a click after which its token edits the clicked message."""
+"""Answers after which the token edits the clicked message."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageToken:
-    """A message that an interaction can edit: the clicked one, its answer, or a follow-up by id."""
+    """The clicked message, an answer, or a follow-up by id."""
 
     hook: Hook
     follow_up: int | None = None
 
 
 def is_dead(error: discord.HTTPException) -> bool:
-    """Return True if the token has expired."""
     return code_of(error) in DEAD_TOKEN or error.status == 401
 
 
 class Tokens:
-    """The newest tokens for one table's message."""
-
     def __init__(self, wire: Wire, position: Position) -> None:
         self._wire = wire
         self._position = position
         self._editing: MessageToken | None = None
         self._last: BotInteraction | Hook | None = None
-        """The last interaction that caused a view; it may edit the message once it is answered."""
+        """The last cause of a view; usable once answered."""
 
     @property
     def is_valid(self) -> bool:
-        """True if a known token can edit the message."""
         return self._editing is not None and not self._wire.is_expired(self._editing.hook)
 
     def add(self, interaction: BotInteraction) -> None:
-        """Add an interaction that has caused a view."""
+        """Add the cause of a view."""
         self._last = interaction
 
     def rest(self) -> None:
@@ -56,15 +52,13 @@ class Tokens:
             self._last = Hook.of(self._last)
 
     def use(self, token: MessageToken | None) -> None:
-        """Set the token of a new message."""
         self._editing = token
 
     def forget(self) -> None:
-        """Drop all tokens."""
         self._editing = self._last = None
 
     def newest(self) -> MessageToken | None:
-        """Return the token of the last answered click on the message, or None if it has expired."""
+        """Return the last answered click's token, or None if expired."""
         last = self._last
         if (
             isinstance(last, discord.Interaction)
