@@ -180,7 +180,10 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with retries: the library's recursion fails after 82 minutes."""
+        """Connect a shard for the first time, with retries.
+
+        The library retries recursively, until a `RecursionError` after 82 minutes.
+        """
         if self._launching == shard_id:
             raise _LaunchAgain
         self._launching = shard_id

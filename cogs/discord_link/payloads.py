@@ -102,7 +102,10 @@ class ClickOutcome(StrEnum):
 
 
 class InteractionGauges:
-    """Ignores events; `Metrics` records them. Never blocks or raises."""
+    """Receives the outcomes of interactions. This class ignores them, its subclass `Metrics` records them.
+
+    Methods never block and never raise.
+    """
 
     def ended(self, outcome: ClickOutcome) -> None:
         """Count an outcome."""

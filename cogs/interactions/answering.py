@@ -136,6 +136,7 @@ class Answering:
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
+        """Return the screen of the channel's table if Discord does not let the bot post in the channel."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None

@@ -51,7 +51,7 @@ def _example(lang: Language) -> str:
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """In whole dollars: only thousands are ambiguous."""
+    """Ask whether `1.500` means $1,500; without cents, as only a sign before three digits is ambiguous."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 

@@ -111,7 +111,7 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """Return True if a feat may be their first, or the round brought them to twice the donor's gift."""
+        """Return True if the player may earn an achievement: by a first feat, or by twice the donor's gift."""
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance

@@ -36,6 +36,8 @@ TURN_SECONDS = 1.0
 
 
 class Display:
+    """Shows all tables in their channels: receives each new state of a table and updates its messages."""
+
     def __init__(
         self,
         wire: Wire,

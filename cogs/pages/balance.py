@@ -33,6 +33,7 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 
 def broke(lang: Language) -> str:
+    """Return the sentence that offers a broke player free play money, the donor's gift."""
     return lang("sorry-broke", amount=lang.money.write(GIFT))
 
 

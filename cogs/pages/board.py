@@ -117,7 +117,7 @@ def voided(view: TableView, lang: Language) -> str:
 
 
 def colour(view: TableView) -> Colour:
-    """Return the frame's colour for this stage or phase; the texts say the same."""
+    """Return the colour of the frame for this stage or phase. It is never the only sign of it."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 

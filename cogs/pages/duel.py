@@ -55,7 +55,8 @@ class Named:
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """Return a button; on private pages with the number of decisions."""
+    """Return a button of this duel. On a player's own pages `made` is their number of decisions, so that repeated
+    clicks are noticed."""
     return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 

@@ -12,7 +12,7 @@ class LateRequests:
     """Schedules corrections while a late request is possible."""
 
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Call `correct` after `soon` seconds, and after `late` seconds, when Discord executes no old request."""
+        """Call `correct`, which draws the board again, `soon` and `late` seconds after a request without a response."""
         self._soon = soon
         self._late = late
         self._correct = correct

@@ -38,7 +38,7 @@ def language_at(table: Table) -> Language:
 
 
 class Drawing:
-    """Draws one table, with data beyond its view."""
+    """Draws one table. Loads what its view lacks: the farewell's figures and the rule set played last."""
 
     def __init__(self, renderer: Renderer, table: Table) -> None:
         self._renderer = renderer
