@@ -95,7 +95,7 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Even during the stop: leftovers would run on."""
+        """Leave the tables to another process, even during the stop: their tasks would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 

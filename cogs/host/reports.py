@@ -81,7 +81,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
 
 
 class Reporter(logging.Handler):
-    """A log handler; the library sends on a thread."""
+    """A log handler that reports errors to Sentry, whose library sends them on a thread of its own."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)

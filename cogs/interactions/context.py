@@ -151,7 +151,10 @@ class Context:
         instead: str | ui.LayoutView = "",
         **changes: Any,
     ) -> None:
-        """Change the clicked message; `files` as for `send`, after `work`."""
+        """Change the clicked message, also after `work` has deferred that.
+
+        If Discord refuses the `files`, show `instead`.
+        """
         if files:
             await self._with_files(self._edit, files, changes, instead)
         elif await self.claim():

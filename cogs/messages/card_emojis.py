@@ -44,7 +44,7 @@ def emoji_name(picture: str, version: int = VERSION) -> str:
 
 
 class CardEmojis:
-    """Cards are written until Discord has all pictures."""
+    """The emojis that show cards. Until all are uploaded to Discord, boards show cards as text."""
 
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client

@@ -52,7 +52,7 @@ class Teller:
     sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:
-        """Return a deadline in whole seconds of wall time; seats with the same value share a line."""
+        """Return a deadline in whole seconds of wall time, so that seats with the same one share a line."""
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:

@@ -129,7 +129,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """With `about` and unusual rules in small text."""
+    """Return the name of the rules; below it in small text `about`, which says what is replayed, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))

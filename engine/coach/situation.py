@@ -22,8 +22,8 @@ class Situation:
     """A hand to decide about. Cards are points, 1 for an ace.
 
     `verbs` are the legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards not
-    seen since the shuffle; `alike` of them would pair with a card of this pair. `hands` is the seat's number. `peeks`:
-    the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a fraction of
+    seen since the shuffle; `alike` of them have the rank of this pair. `hands` is the number of the seat's hands.
+    `peeks`: the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a fraction of
     the first stake, or None.
     """
 

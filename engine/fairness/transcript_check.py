@@ -39,7 +39,7 @@ class Flaw(Enum):
 
 
 class Verdict(NamedTuple):
-    """The result; `digest` is the transcript's SHA-256 in hex, which the next one names."""
+    """The result of a check; `digest` is the transcript's SHA-256 in hex, which the next shoe's transcript quotes."""
 
     flaw: Flaw | None
     digest: str
@@ -106,7 +106,7 @@ def _rules(found: re.Match[str]) -> Rules:
 
 
 def _first_wrong(shoe: Shoe, text: str) -> int | None:
-    """Return the first card that differs from the shoe's, from 1, or None."""
+    """Return the position, from 1, of the first card that differs from the shoe's; None if all agree."""
     dealt: list[Card] = []
     on_table: Sequence[Card] | None = None
     for token in text.split(" ") if text else ():

@@ -101,7 +101,7 @@ class GroupView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """A shoe's public data: its number, and in hex its seal and the words' hash."""
+    """A shoe's public data: its number, and in hex its seal and the hash of the words that a player added."""
 
     number: int
     text: str

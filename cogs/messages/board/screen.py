@@ -288,6 +288,6 @@ class Screen:
         await self._pauses.rest(max(self._backoff.next(), least), EndedBy.CLICKS)
 
     def _put_back(self, view: TableView) -> None:
-        """First, unless a newer view of its board is pending."""
+        """Put a view back to the front of the queue, unless a newer view of its board is pending."""
         if not any(newer.board == view.board for newer in self._pending):
             self._pending.insert(0, view)

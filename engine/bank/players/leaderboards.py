@@ -126,7 +126,7 @@ class AllTime:
         return cls(now, forgotten, rows, positions)
 
     def serves(self, now: float, forgotten: int) -> bool:
-        """Return True for a minute, unless more users were forgotten."""
+        """Return True while this cached list may be shown: for a minute, unless users were forgotten since."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:

@@ -160,7 +160,10 @@ class File(Store):
         return self._do(self._files.require_unchanged)
 
     async def notice_rollback(self, at: float) -> None:
-        """Mark the tables if the file was rolled back, and start its witness. `at` in Unix seconds."""
+        """Mark all tables as rolled back if an older copy of the file was restored; `at` in Unix seconds.
+
+        Then begin the witness, a small file next to it that reveals the next restore.
+        """
         witness = await asyncio.to_thread(read_witness, self._path)
         if witness is None and not await self.read(rollbacks.beats):
             # Before the first beat, so that a kill leaves no beat without a witness.
