@@ -1,7 +1,7 @@
 """A thread and a process that compute off the event loop.
 
-The thread is for work of one to ten milliseconds: numpy releases the event loop every few (`python
--m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and
+The thread is for work of one to ten milliseconds: numpy releases the interpreter's lock every few, for
+the event loop (`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and
 pictures.
 """
 

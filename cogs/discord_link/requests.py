@@ -144,7 +144,7 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Handle the headers; a body may follow."""
+        """Note the rate limits in the headers of a response, whose body may still follow."""
         response = params.response
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)

@@ -115,7 +115,7 @@ def _wrong(path: Path, parts: list["Binding"]) -> Iterator[str]:
 
 
 def _is_literal(value: str, line: str) -> bool:
-    """Return True if parsing kept the value, without decoding escapes in quotes."""
+    """Return True if the line contains the value as it stands, without escapes in quotes."""
     written = line.partition("=")[2].lstrip()
     return written.startswith((value, f"'{value}'", f'"{value}"'))
 

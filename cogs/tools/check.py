@@ -189,7 +189,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files: a start does not remove older versions'."""
+    """Find unfinished files that killed processes left; a start removes only files of this version."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))

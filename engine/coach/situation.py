@@ -23,8 +23,8 @@ class Situation:
 
     `verbs` are the legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards not
     seen since the shuffle; `alike` of them have the rank of this pair. `hands` is the number of the seat's hands.
-    `peeks`: the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a fraction of
-    the first stake, or None.
+    `peeks`: the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a
+    fraction of the first stake, or None.
     """
 
     rules: Rules

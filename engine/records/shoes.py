@@ -43,7 +43,7 @@ def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
-    """Return False if the channel's next shoe was sealed after another transcript.
+    """Return False if the header of the channel's next shoe names another transcript as the one before.
 
     In earlier versions each table began a new chain.
     """

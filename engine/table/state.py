@@ -145,7 +145,7 @@ class TableState(NamedTuple):
 
 
 def people(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats of people, for whom alone the table waits; the first decides for it."""
+    """Return the seats of people; the table never waits for AI players."""
     return [seat for seat in seats if seat.character is None]
 
 

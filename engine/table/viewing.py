@@ -184,7 +184,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """Return the hands that timed out. A seat's hands stand in the order of their moves."""
+    """Return the hands that were stood because time ran out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

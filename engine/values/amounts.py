@@ -35,7 +35,7 @@ _PLAIN_MARKS = str.maketrans("\u00a0\u202f\u066b\u066c．，＄", "  .,.,$")
 class NotAnAmount(ValueError):
     """The `text` is not an amount.
 
-    `meant` (cents) is the probable amount if the text may also mean a thousandth of it.
+    `meant` (cents) is the probable amount of an ambiguous text: `1.000` may mean 1 or 1,000.
     """
 
     def __init__(self, text: str, meant: int | None = None) -> None:

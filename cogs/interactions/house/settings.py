@@ -42,7 +42,7 @@ class SettingsDesk:
     def scope(
         self, channel_id: int, guild_id: int, *, of_server: bool = False, name: str = ""
     ) -> int:
-        """Return a setting's scope: the channel (a thread's parent) or the server, forced for some."""
+        """Return a setting's scope: the channel (a thread's parent), or the server, which has some of its own."""
         if of_server or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self._desk.house.settings_channel(channel_id)

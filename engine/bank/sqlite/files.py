@@ -122,7 +122,7 @@ class DatabaseFiles:
             raise DatabaseReplaced(self._wrong)
 
     def require_sound(self) -> None:
-        """Raise `DatabaseReplaced` if the file was found damaged. Deleted and replaced files can still be read."""
+        """Raise `DatabaseReplaced` if the file was found damaged. A deleted file stays readable while it is open."""
         if self._damaged:
             raise DatabaseReplaced(self._wrong)
 
