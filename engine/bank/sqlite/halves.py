@@ -57,7 +57,7 @@ def dead_halves(folder: Path) -> list[Path]:
 
 
 def _halves(folder: Path) -> list[Path]:
-    """Return the unfinished files in a folder, also those of which only `-wal` or `-shm` files are left."""
+    """Return the unfinished files in a folder, even if only their `-wal` or `-shm` files are left."""
     with suppress(OSError):
         names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
         return sorted({folder / found[1] for found in names if found is not None})
