@@ -48,5 +48,7 @@ def _of_board(
             return f"sitting:gift:{table}"
         case "donor":
             return f"donor:take:{'-' if table == '0' else f'{table},{number}'}"
+        case "even":  # before 1.0
+            return f"table:even-money:{values}:{seats}:{counters}"
         case _:
             return f"table:{verb}:{values}:{seats}:{counters}"

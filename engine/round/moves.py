@@ -156,13 +156,6 @@ MOVES: Mapping[str, Callable[..., PlayerMove]] = {
 }
 """By verb; called with the seat, the cents of an insurance, and `origin` as a keyword."""
 
-_EARLIER = {"even": Verb.EVEN_MONEY}
-"""Verbs on boards of earlier versions."""
-
-
-def verb_of(word: str) -> Verb | None:
-    return _EARLIER.get(word) or (Verb(word) if word in MOVES else None)
-
 
 def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = False) -> PlayerMove:
     """Return a player's move. Raises `ValueError` unless `cents` are given for insurance only."""

@@ -203,6 +203,7 @@ def test_other_texts_are_no_custom_ids() -> None:
         "bj1:3:7:1,4:0,12:hit": on_board("hit", table_id=3, number=7, counters={1: 0, 4: 12}),
         "bj1:3:7:-:-:bet-1000": on_board("bet", 10_00, table_id=3, number=7),
         "bj1:3:7:1:0:even-money": on_board("even-money", table_id=3, number=7, counters={1: 0}),
+        "bj1:3:7:1:0:even": on_board("even-money", table_id=3, number=7, counters={1: 0}),
         "bj1:3:7:1:0:hint": of_table(Page.HINT, 3, 7),
         "bj1:3:7:-:-:more": of_table(Page.MORE, 3),
         "bj1:3:0:-:-:my-rounds": of_table(Page.SITTING, 3),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.round.moves import MOVES, Deal, Hit, Insure, Origin, Verb, made, parse_move, verb_of
+from engine.round.moves import MOVES, Deal, Hit, Insure, Origin, Verb, made, parse_move
 from engine.round.round import MalformedRecord, Round, fold
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, parse_card
 from engine.rules.options import Options
@@ -55,9 +55,6 @@ def test_a_verb_has_one_name_for_buttons_and_the_log(verb: Verb) -> None:
     cents = 5 if verb is Verb.INSURE else None
     plain, hinted = made(verb, 3, cents), made(verb, 3, cents, hinted=True)
     assert (plain.seat, plain.verb, hinted.origin) == (3, verb, Origin.HINTED)
-    assert verb_of(verb.value) is verb
-    assert verb_of("even") is Verb.EVEN_MONEY, "on boards of earlier versions"
-    assert verb_of("deal") is verb_of("reveal") is verb_of("") is None
     assert str(plain).split(" ")[1] == verb.value
     assert str(hinted) == f"{plain} hinted"
     assert parse_move(str(hinted)) == hinted != plain
