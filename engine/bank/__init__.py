@@ -1,4 +1,4 @@
-"""Money and open tables in a SQLite file or on a PostgreSQL server, kept through a crash.
+"""Storage of play money and blackjack tables in a SQLite file or on a PostgreSQL server, safe against crashes.
 
 >>> from engine.bank.bank import Bank
 >>> import asyncio, tempfile

@@ -1,6 +1,6 @@
-"""Commits one accepted command: the table, its round, the moves and the money, in one transaction.
+"""Saves one command of a table in one transaction: the table's state, its round, the moves and the money.
 
-The table's version decides first whether the command is new, was saved before, or is another process's.
+The table's version shows first whether the command is new, was saved before, or comes too late.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -24,10 +24,10 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, process: str, change: Change) -> Saved:
-    """Save a change. Saving it again, from the same `process`, has no effect.
+    """Save a change of a table, and return the balances of all affected users.
 
-    Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
-    `NotOurs` or `Contradiction`.
+    Saving it again from the same `process` has no effect. Raises `InsufficientFunds`, `Paused`, `NotOurs` or
+    `Contradiction`.
     """
     table, at = change.table, change.at
     affected = _affected(change)
@@ -79,7 +79,7 @@ def open_table(
     first_shoe: Callable[[int], SavedShoe] | None = None,
     display_name: DisplayName | None = None,
 ) -> int:
-    """Save a new table with its seats and return its id; open missing accounts.
+    """Save a new table with its seats and return its id; open missing accounts. `at` in Unix seconds.
 
     `first_shoe` makes the sealed shoe for this id. Raises `ChannelTaken` and `Paused`.
     """
@@ -98,7 +98,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close a table that can't be played on: void its round and reveal its shoe's secret. `by` is the admin."""
+    """Close an unplayable table for the admin `by`: void its open rounds and make its shoe's secret public."""
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -270,7 +270,10 @@ def _void(
 def _end_before(
     connection: Database, running: RoundRow | None, number: int, at: float
 ) -> RoundRow | None:
-    """End the running round if it comes before round `number`. Raises `Contradiction` if cents are at stake."""
+    """Settle the running round if it comes before round `number`; return it otherwise.
+
+    Raises `Contradiction` if cents are at stake.
+    """
     if running is None or running.number >= number:
         return running
     if running.at_stake:

@@ -1,4 +1,4 @@
-"""Copies a bank between databases of either kind, and compares every row."""
+"""Copies the whole database between a SQLite file and a PostgreSQL server, or two of a kind, and compares every row."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _OF_A_NEW_BANK: Final = {"account": 2}
 
 
 class Side(Protocol):
-    """A database that is read or filled."""
+    """One side of a copy: the database that is read or filled."""
 
     def rows(self, table: CopiedTable) -> Generator[Row]:
         """Yield all rows of a table, in key order."""
@@ -34,13 +34,14 @@ class Side(Protocol):
 
 
 class Incomplete(BankError):
-    """The copy differs from its source."""
+    """The error that a copy differs from its source."""
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
-    """Copy everything into an empty database and return the number of rows. No bot may use either.
+    """Copy all data from `source` into the empty `target`, and return the number of rows. No bot may use either.
 
-    `now` returns Unix seconds. Raises `BankError` and then leaves the target empty.
+    Both are a file's path or a server's address. `now` returns Unix seconds. Raises `BankError` and leaves the target
+    empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
     with _locked(source), filled as new:
@@ -129,7 +130,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[CopiedTable]:
-    """Return a bank's tables, each after the tables that it references; without `migration`."""
+    """Return the tables that these migrations create, except `migration`, each after the tables that it references."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(

@@ -1,7 +1,6 @@
-"""The database of the books: a SQLite file or a PostgreSQL server.
+"""The types and helpers for SQL that runs on both a SQLite file and a PostgreSQL server.
 
-Both accept the SQL of the books, with `?` or `:name` for values. If the two differ, a function checks
-`isinstance(database, sqlite3.Connection)`.
+Both accept `?` or `:name` for values. If they differ, a function checks `isinstance(database, sqlite3.Connection)`.
 """
 
 import sqlite3
@@ -18,11 +17,11 @@ IsOurs = Callable[[int], bool]
 class Rows(Protocol):
     @property
     def rowcount(self) -> int:
-        """The number of changed rows."""
+        """The number of rows that the statement changed."""
 
     @property
     def description(self) -> Any:
-        """The columns; the first value of each is its name."""
+        """A tuple for each column of the result, with the name first."""
 
     def fetchone(self) -> Any:
         """Return the next row, or None."""
@@ -34,25 +33,25 @@ class Rows(Protocol):
 
 
 class ServerTransaction(Protocol):
-    """A transaction on a server, which has concurrent writers."""
+    """A transaction on a PostgreSQL server, which has concurrent writers."""
 
     def execute(self, sql: str, values: Values = (), /) -> Rows:
         """Send one statement; only reading its rows or their number waits for the server."""
 
     def hold(self, ids: Collection[int]) -> None:
-        """See `hold` of this module."""
+        """Lock these users or channels until the transaction ends."""
 
 
 Database = sqlite3.Connection | ServerTransaction
 
 
 def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
-    """Return True if others may write concurrently. A file has one writer at a time."""
+    """Return True for a server, which has concurrent writers. A file has one writer at a time."""
     return not isinstance(database, sqlite3.Connection)
 
 
 def hold(database: Database, ids: Collection[int]) -> None:
-    """Lock these users or channels until the transaction ends. A file has one writer, and needs no locks.
+    """Lock these users or channels by id until the transaction ends. For a file, with its one writer, do nothing.
 
     Lock before reading what you will write. A single statement needs no lock.
     """
@@ -69,7 +68,7 @@ def first(connection: Database, sql: str, *values: object) -> Any:
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]]
 ) -> list[tuple[Any, ...]]:
-    """Run a statement with these rows in place of `{rows}`, and return its `RETURNING` rows."""
+    """Run a statement with these rows in place of `{rows}`; return the rows of its `RETURNING` clause, if any."""
     if not rows:
         return []
     done = database.execute(*spread(sql, rows))
@@ -87,5 +86,5 @@ def _with_places(sql: str, rows: int, columns: int) -> str:
 
 
 def places(count: int) -> str:
-    """Return this many placeholders, as in `IN ({places(3)})`."""
+    """Return `count` SQL placeholders, such as `?, ?, ?`."""
     return ", ".join("?" * count)

@@ -1,4 +1,4 @@
-"""Storage errors, each with one sentence for the host."""
+"""The errors of the database, each with one sentence for the bot's host."""
 
 import sqlite3
 
@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The bank saved nothing of a request (but see `CommitOutcomeUnknown`)."""
+    """The base class of the database's errors: nothing was saved, except perhaps after `CommitOutcomeUnknown`."""
 
 
 class BankClosed(BankError):
@@ -31,22 +31,22 @@ class StorageFailed(BankError):
 
 
 class DatabaseAway(StorageFailed, StorageAway):
-    """The server can't be reached, is starting or stopping, or is full."""
+    """The server can't be reached, is starting or stopping, or is overloaded."""
 
 
 class CommitOutcomeUnknown(DatabaseAway, OutcomeUnknown):
-    """The server went away during a commit: send the same change again.
+    """The connection to the server broke during a commit, which may be saved: send the same change again.
 
     With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
 
 
 class DatabaseReplaced(BankError):
-    """A file was deleted, replaced or damaged while in use: the bank saves nothing more."""
+    """The SQLite file was deleted, replaced or damaged while in use; nothing more is saved."""
 
 
 class NotOurs(BankError, PlayedElsewhere):
-    """Another process has taken these tables over: this one can no longer write to them."""
+    """Another process has taken over these tables, so this process can no longer write to them."""
 
     def __init__(self) -> None:
         super().__init__("another bot has taken these tables over")
@@ -58,49 +58,49 @@ class BankInUse(BankError):
 
 
 class Occupied(BankError, PlayedElsewhere):
-    """Another process plays some of these shards."""
+    """Another process plays the tables of some of these Discord shards."""
 
     def __init__(self, where: object) -> None:
         super().__init__(f"another bot plays on {where}")
 
 
 class OtherShards(BankError, PlayedElsewhere):
-    """Another process assigns guilds to another number of shards."""
+    """Another process uses the database with another total number of Discord shards."""
 
     def __init__(self, where: object, count: int) -> None:
         super().__init__(f"another bot plays on {where} with another number of shards than {count}")
 
 
 class NotADatabase(BankError):
-    """Another program made it, or it is no SQLite database."""
+    """The file is no SQLite database, or another program's."""
 
 
 class DatabaseEmpty(NotADatabase):
-    """No bot has been started on this database yet."""
+    """The database is empty, because no bot has been started on it yet."""
 
 
 class DatabaseDamaged(BankError):
-    """The file is a SQLite database that can't be read reliably."""
+    """The SQLite file is damaged."""
 
 
 class DatabaseTooNew(BankError):
-    """A newer version wrote it."""
+    """A newer version of the bot wrote the database."""
 
 
 class DatabaseTooOld(BankError):
-    """An older version wrote it, and only a bot may bring it up to date."""
+    """An older version wrote the database, and it can't be brought up to date now."""
 
 
 class DatabaseUnsupported(BankError):
-    """A version before 1.0.0 wrote it."""
+    """A version of the bot before 1.0.0 wrote the database."""
 
 
 class MigrationFailed(BankError):
-    """The database is as before the migration."""
+    """A migration of the schema failed; the database is as before it."""
 
 
 def explained(error: BaseException) -> BaseException:
-    """Translate an error of SQLite or the system into a `BankError`; return any other."""
+    """Translate an error of SQLite or the system into a `BankError`; return any other error unchanged."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(
@@ -134,6 +134,6 @@ def _broken(error: sqlite3.Error) -> BankError:
 
 
 def in_one_line(text: object) -> str:
-    """Return a message in one printable line: SQLite may quote a damaged file."""
+    """Return a text in one printable line, because SQLite's messages may quote a damaged file."""
     words = " ".join(str(text).split())
     return "".join(sign if sign.isprintable() else "?" for sign in words)

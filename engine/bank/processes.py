@@ -21,9 +21,9 @@ R = TypeVar("R")
 async def in_processes(
     work: Callable[[T], R], parts: Sequence[T], *, most: int | None = None
 ) -> AsyncIterator[AsyncIterator[R]]:
-    """Yield the results of the work on each part, in order. The end of the block kills the processes.
+    """Yield the results of `work` on each part, in order; kill the processes when the block ends.
 
-    There are as many as cores, or `most`. `work` is a module's function or a `partial` of one.
+    There are as many processes as cores, or `most`. `work` is a module's function or a `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
     try:
@@ -38,7 +38,7 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 
 
 def read_once(where: Path | str, function: Function[T]) -> Outcome[T]:
-    """Run the function on a snapshot of a bank's database, from any thread or process."""
+    """Run the function on a snapshot of a database and return its outcome, in any thread or process."""
     open_reader: Callable[[], Reader]
     if isinstance(where, Path):
         open_reader, to_bank_error = partial(FileReader, where), explained

@@ -1,7 +1,7 @@
-"""Detects that the database was rolled back to an earlier state (`docs/decisions/noticed-rollbacks.md`).
+"""Detects that the database was restored to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A file counts beats, at each start and clean stop and every ten seconds, and then writes the count to a witness. A file
-behind its witness, or without it, is an older copy.
+A SQLite database counts heartbeats: each start and clean stop, and every ten seconds. Its witness, a file next to it,
+gets the count afterwards. A database that is behind its witness, or has none, is an older copy.
 
 A server's origin is its cluster, its timeline (new after point-in-time recovery), and the ids of the database and of a
 table (new in a restored dump).
@@ -27,15 +27,16 @@ _SERVER: Final = (
 
 
 def beat(connection: Database) -> int:
-    """Add one to the count of beats; return it."""
+    """Add one to the database's count of heartbeats, and return the count."""
     count = beats(connection) + 1
     notes.save_text(connection, _BEATS, str(count))
     return count
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file with its witness; return its next beat's count, and whether it was rolled back. `at` in Unix
-    seconds.
+    """Compare a file's count of heartbeats with its witness's. `at` in Unix seconds.
+
+    Return the count to write to the witness next, and True if the file was restored from an older copy.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -47,7 +48,10 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Return whether a server differs from its saved origin. Locks the row for other starts. `at` in Unix seconds."""
+    """Return True if the server is not the saved origin, so was restored. `at` in Unix seconds.
+
+    Locks the origin's row, so that starting processes wait for each other.
+    """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
     beat(connection)
@@ -69,7 +73,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
 
 
 def beats(connection: Database) -> int:
-    """Return the count of beats; 0 for a new database."""
+    """Return the database's count of heartbeats; 0 for a new one."""
     return int(notes.saved_text(connection, _BEATS) or 0)
 
 

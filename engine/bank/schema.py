@@ -1,4 +1,4 @@
-"""Numbered SQL migrations: one folder per kind of database, with the same numbers and names."""
+"""Reads, checks and applies numbered SQL migrations: a folder per kind of database, with the same numbers and names."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One step of the schema, from `number - 1` to `number`; the first creates it."""
+    """One step of the database schema, from `number - 1` to `number`; the first creates it."""
 
     number: int
     name: str
@@ -37,7 +37,7 @@ class Migration:
 
 @cache
 def known_migrations(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
-    """Return the migrations of this program, in order."""
+    """Return this program's migrations for a kind of database, in order."""
     return load(resources.files("engine.bank") / "migrations" / kind)
 
 
@@ -86,7 +86,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` has every table's columns in order.
+    `columns` has the columns of every table; `read` returns the numbers and names of applied migrations.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -142,7 +142,7 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
 def apply_missing(
     newest: int, migrations: Sequence[Migration], apply: Callable[[Migration], None]
 ) -> None:
-    """Apply the migrations after schema `newest`, each in its own transaction. Raises `MigrationFailed`."""
+    """Call `apply` for each migration after schema `newest`. Raises `MigrationFailed`."""
     for migration in migrations:
         if migration.number > newest:
             try:
@@ -158,7 +158,7 @@ Row = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopiedTable:
-    """A table with its columns and primary key."""
+    """A database table with its columns and primary key."""
 
     name: str
     columns: tuple[str, ...]
@@ -166,7 +166,7 @@ class CopiedTable:
 
     @property
     def select(self) -> str:
-        """The statement that reads all its rows, in key order."""
+        """The SQL statement that reads all rows of the table, in key order."""
         return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
 
     @property

@@ -1,4 +1,4 @@
-"""The interface of a bank's storage, and what a file and a server share: background reads and a watch."""
+"""The interface of the storage, and what a file and a server share: background reads and regular checks."""
 
 import asyncio
 import sqlite3
@@ -18,14 +18,14 @@ from engine.values.bank import BucketLock
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """These shards, of a `count` that all processes share; `shard_of` returns the shard of a guild."""
+    """The Discord shards of this process, of `count` in all; `shard_of` returns the shard of a guild."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """Return True if a guild's tables are in this range. Tools see all."""
+        """Return True if a guild is on one of these shards. A tool has no shards and sees all guilds."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
@@ -50,7 +50,7 @@ class Reader(Protocol):
     """A connection for reads, one at a time, on any thread."""
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database."""
+        """Run the function on a snapshot of the database and return its result."""
 
     def stop(self) -> None:
         """End the current statement, or refuse the next one, from another thread."""
@@ -70,7 +70,7 @@ class BackgroundReader:
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database. Raises its errors, or a `BankError`."""
+        """Run the function on a snapshot and return its result. Raises its errors, or a `BankError`."""
         if self._closed:
             raise BankClosed
         outcome = await self._threads.run(partial(self._attempt, function))
@@ -110,13 +110,13 @@ class BackgroundReader:
 
 
 class Gauges(Protocol):
-    """Receives commit times and failures. Never blocks and never raises."""
+    """Receives metrics of the storage: commit times and failures. Never blocks and never raises."""
 
     def now(self) -> float:
         """Return seconds of a monotonic clock."""
 
     def committed(self, seconds: float) -> None:
-        """Count a durable transaction that took this long since the request."""
+        """Record a saved transaction and its seconds since the request."""
 
     def database_failed(self) -> None:
         """Count a transaction or read that failed with a `BankError`."""
@@ -132,9 +132,7 @@ CallLater = Callable[[float, Callable[[], None]], ScheduledCall]
 
 
 class Watch:
-    """Checks at intervals that the database is still ours, until `stop`. `look` starts a check, which logs its
-    findings.
-    """
+    """Checks at intervals, until `stop`, that this process still owns the database."""
 
     def __init__(
         self, look: Callable[[], asyncio.Future[Any]], call_later: CallLater, seconds: float
@@ -149,7 +147,7 @@ class Watch:
         self._timer.cancel()
 
     def look(self) -> asyncio.Future[Any]:
-        """Check now unless a check is running, then at intervals again."""
+        """Return the running check or start one, which logs its findings; the interval starts again."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
@@ -164,14 +162,14 @@ class Watch:
 
 
 class FreeTurn:
-    """The turn of a process without rivals."""
+    """A lock that is always free, for a process without rivals."""
 
     async def end(self) -> None:
-        """Do nothing: no other process waits."""
+        """Do nothing: no other process waits for the lock."""
 
 
 class Store(ABC):
-    """Runs functions as transactions. Every method may raise the function's errors or a `BankError`.
+    """The base class of storage: runs functions as transactions. Every method may raise their errors or a `BankError`.
 
     A file has one process; a store for several overrides the methods about ownership.
     """
@@ -181,7 +179,7 @@ class Store(ABC):
     def __init__(
         self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping, gauges: Gauges | None
     ) -> None:
-        """Report commit times and failures to `gauges`."""
+        """Set up background reads; `gauges` receives commit times and failures."""
         self._background = BackgroundReader(open_reader, to_bank_error)
         # A person's file may take half a minute: lists and statistics don't wait for it.
         self._long = BackgroundReader(open_reader, to_bank_error)
@@ -193,7 +191,7 @@ class Store(ABC):
         return await self._timed(self._write(function))
 
     async def run_idempotent(self, function: Function[T]) -> T:
-        """Like `run`, for an idempotent function: an unknown outcome is retried once."""
+        """Run an idempotent function like `run`, and retry it once if the commit's outcome is unknown."""
         return await self.run(function)
 
     async def _timed(self, work: Coroutine[Any, Any, T]) -> T:
@@ -205,15 +203,15 @@ class Store(ABC):
         return result
 
     def read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function on one state of the database; it can't write."""
+        """Run the function on a snapshot of the database and return its result. It can't write."""
         return self._counting_failures(self._read(function))
 
     def read_in_background(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read`, without delaying clicks."""
+        """Run the function like `read`, on a thread of its own, so that it delays no button click."""
         return self._counting_failures(self._background.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Like `read_in_background`, for a read that takes seconds: only other long reads wait for it."""
+        """Run a function that takes seconds like `read_in_background`; only other long reads wait for it."""
         return self._counting_failures(self._long.read(function))
 
     async def _counting_failures(self, work: Coroutine[Any, Any, T]) -> T:
@@ -226,50 +224,52 @@ class Store(ABC):
 
     @abstractmethod
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """See `run`."""
+        """Run the function as a transaction, for `run`."""
 
     @abstractmethod
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """See `read`."""
+        """Run the function on a snapshot, for `read`."""
 
     async def claim(self) -> bool:
-        """Become the owner of this process's tables; True for the one process that also does the common work.
+        """Become the owner of this process's tables; return True for the one process that also does the common work.
 
         Raises `PlayedElsewhere` while another process owns any.
         """
         return True
 
     async def until_lost(self) -> None:
-        """Return once another process has taken the tables over. Requires `watch`."""
+        """Wait until another process has taken over the tables. Requires `watch`."""
         await asyncio.get_running_loop().create_future()
 
     async def ensure_owner(self) -> None:  # noqa: B027 - a lone process owns its tables
-        """Check that this process owns its tables, by the leases it last read: no request.
+        """Check that this process owns its tables, usually without a request.
 
         Raises `PlayedElsewhere`, or another `StorageTrouble` while this is unknown.
         """
 
     async def take_turn(self, bucket: int) -> BucketLock | None:
-        """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
+        """Take the lock numbered `bucket`; return None while another process holds it. The end of this process releases
+        it.
+        """
         return FreeTurn()
 
     async def beat(self) -> None:
-        """Write a sign of life. A read would not notice a full disk or a read-only server."""
+        """Save a heartbeat, to test the database: a read would not notice a full disk or a read-only server."""
         await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
         """Remove the bytes of deleted data, if the database leaves them behind."""
 
     def watch(self, call_later: CallLater) -> None:
-        """Check at intervals that the database is still ours, until `close`."""
+        """Check at intervals that this process still owns the database, until `close`."""
         self._watch = Watch(self._look, call_later, self.look_seconds)
 
     @abstractmethod
     def _look(self) -> asyncio.Future[Any]:
-        """Start a check, which logs its findings."""
+        """Start a check of ownership, which logs its findings, for `Watch`."""
 
     async def close(self) -> None:
-        """Refuse new work, commit pending work, close the database."""
+        """Refuse new work, commit pending work, and close the database."""
         if self._watch is not None:
             self._watch.stop()
         await asyncio.gather(self._background.close(), self._long.close())

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """A function returned `value`, and its transaction is saved."""
+    """The outcome of a function that returned `value`; its transaction is saved."""
 
     value: T = field(repr=False)
 
@@ -25,7 +25,7 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function, or its commit, raised `error`: a value, because a future refuses `StopIteration`."""
+    """The outcome of a function or commit that raised `error`; a value, because a future refuses `StopIteration`."""
 
     error: BaseException
 
@@ -48,13 +48,13 @@ def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]
 
 
 class ThreadPool:
-    """Threads for the event loop that made it. Jobs start in order; a thread is added while all are busy.
+    """Worker threads for the event loop that made the pool. Jobs start in order; a thread is added while all are busy.
 
-    An executor would cost as much processor time as a message.
+    An executor of the standard library would cost as much processor time as a message.
     """
 
     def __init__(self, name: str, most: int, to_bank_error: ErrorMapping) -> None:
-        """Allow at `most` this many threads, all with this name."""
+        """Set the threads' name and their largest number, `most`."""
         self._name = name
         self._loop = asyncio.get_running_loop()
         self._most = most
@@ -64,7 +64,7 @@ class ThreadPool:
         self._jobs = SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Outcome[Any]]]]()
 
     def run(self, work: Callable[[], T]) -> asyncio.Future[Outcome[T]]:
-        """Run `work`, even if the caller stops waiting."""
+        """Queue `work` and return a future of its outcome. It runs even if the caller stops waiting."""
         future: asyncio.Future[Outcome[T]] = self._loop.create_future()
         if self._threads < min(self._undone + 1, self._most) and not self._start():
             future.set_result(Failed(StorageFailed("the system has no room for another thread")))
@@ -82,7 +82,7 @@ class ThreadPool:
         return True
 
     async def close(self) -> None:
-        """Finish all jobs, then stop the threads. Begin nothing after this. Idempotent."""
+        """Finish all jobs, then stop the threads. Run nothing after this. Idempotent."""
         ending, self._threads, self._most = self._threads, 0, 0
         await asyncio.gather(*(self.run(_end) for _ in range(ending)))
 
@@ -103,4 +103,4 @@ class ThreadPool:
 
 
 def _end() -> None:
-    """End a thread, as its last job."""
+    """End the worker thread that runs this as its last job."""

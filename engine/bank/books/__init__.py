@@ -1,1 +1,1 @@
-"""The books by subject: functions within a transaction."""
+"""Queries and updates of the database by subject. Each function runs in the caller's transaction."""

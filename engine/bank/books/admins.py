@@ -1,4 +1,4 @@
-"""The log of admins' acts in a guild: ended rounds and tables, and changed settings."""
+"""The log of admins' actions in a guild: ended rounds, closed tables and changed settings."""
 
 from operator import attrgetter
 from typing import Final
@@ -22,7 +22,7 @@ _CHANGES: Final = (
 def save_end(
     connection: Database, at: float, guild_id: int, table_id: int, number: int, end: EndedByAdmin
 ) -> None:
-    """Log once which admin ended round `number` or the table; `at` in Unix seconds."""
+    """Log that an admin ended round `number` or closed the table. Idempotent. `at` in Unix seconds."""
     admin = people.number(connection, end.admin_id)
     connection.execute(
         "INSERT INTO admin_end (at, guild_id, table_id, round_number, what, admin)"
@@ -32,7 +32,7 @@ def save_end(
 
 
 def admin_log(connection: Database, guild_id: int, limit: int) -> list[AdminAct]:
-    """Return at most `limit` acts of a guild's admins, newest first."""
+    """Return at most `limit` actions of a guild's admins, newest first."""
     ends = connection.execute(_ENDS, (guild_id, limit)).fetchall()
     changes = connection.execute(_CHANGES, (guild_id, limit)).fetchall()
     acts = [AdminAct(True, *row) for row in ends] + [AdminAct(False, *row) for row in changes]

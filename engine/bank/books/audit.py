@@ -1,6 +1,6 @@
-"""Checks the books for contradictions that need no rules of the game.
+"""Checks the database for contradictions, such as a balance that is not the sum of its postings.
 
-`settled_rounds` returns the rounds for a caller that knows the rules and checks the payments.
+These checks need no blackjack rules. Callers that also check the payouts get the rounds from `settled_rounds`.
 """
 
 from collections.abc import Callable, Iterable
@@ -124,7 +124,7 @@ _CHECKS: Final = (
 
 
 def audit(connection: Database) -> list[str]:
-    """Return one line for each problem in the books."""
+    """Check the database, and return one line for each contradiction."""
     return [
         sentence.format(*finding)
         for sentence, query in _CHECKS
@@ -157,7 +157,7 @@ _RESULTS = (
 
 
 def settled_rounds(connection: Database, first: int, last: int) -> list[SettledRound]:
-    """Return the rounds from id `first` to `last` that are settled, or were voided after a payment."""
+    """Return the rounds with ids `first` to `last` that were settled, or voided after a payment."""
     found, *parts = (
         connection.execute(query, (first, last))
         for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)

@@ -1,4 +1,4 @@
-"""Channels: their settings, the log of changes, and the last game."""
+"""The settings of Discord channels, the log of their changes, and the rules last played in a channel."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,7 +10,7 @@ from engine.values.tables import DisplayName, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
-    """Return all settings of channels."""
+    """Return the saved settings of every channel."""
     found = connection.execute(
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
@@ -55,7 +55,7 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings and daily posts of a guild's channels; return the channels."""
+    """Delete the settings and daily posts of a guild's channels; return the ids of channels that had settings."""
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
@@ -82,7 +82,7 @@ def _differences(
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of a channel's last dealt rule set, threads included."""
+    """Return the key of the rule set that was dealt last in a channel or its threads, or None."""
     found = [
         connection.execute(
             "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608

@@ -1,4 +1,4 @@
-"""Players' money, and the donor's gifts: the welcome, and help for players who are broke."""
+"""Players' money, and the donor's free gifts: one to new players, and one to players who are broke."""
 
 from typing import Final
 
@@ -29,9 +29,9 @@ In an open round only a player's own postings change the stake. CROSS JOIN makes
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; on first sight, open it with the welcome gift. `at` in Unix seconds.
+    """Return a player's account; open a missing one, with the welcome gift. `at` in Unix seconds.
 
-    The caller holds the user.
+    The caller must have locked the user.
     """
     person = people.number(connection, user_id)
     row = connection.execute(
@@ -46,7 +46,7 @@ def open_player(connection: Database, user_id: int, at: float) -> Player:
 
 
 def wallet(connection: Database, at: float, user_id: int) -> Wallet:
-    """Return a player's money, opening the account on first sight."""
+    """Return a player's money; open a missing account first. `at` in Unix seconds."""
     found = known_wallet(connection, user_id)
     if found is None:
         hold(connection, [user_id])
@@ -56,19 +56,21 @@ def wallet(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def known_wallet(connection: Database, user_id: int) -> Wallet | None:
-    """Return a player's money; None without an account."""
+    """Return a player's money, or None without an account."""
     person = people.find(connection, user_id)
     return None if person is None else wallet_of(connection, person)
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return the money of a person by number; None without an account."""
+    """Return the money of a player by internal person number, or None without an account."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:
-    """Give the donor's gift to a broke player with nothing in play. Raises `DonorRefuses`."""
+    """Add the donor's gift to a player's balance. Raises `DonorRefuses` unless the player is broke with nothing in
+    play.
+    """
     hold(connection, [user_id])
     player = open_player(connection, user_id, at)
     before = wallet(connection, at, user_id)
@@ -80,9 +82,9 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
-    """Give the donor's help that comes with a round, once; return the new balance by account.
+    """Add a donor's gift that a round contains, unless it is saved already; return the new balance by account id.
 
-    Raises `Contradiction` for another sum than the gift, and for a player who is not broke.
+    Raises `Contradiction` for any other posting, and if the player is not broke.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

@@ -23,7 +23,7 @@ Balances = dict[int, int]
 
 
 class Accounts(NamedTuple):
-    """The ids and balances of the accounts that a round's postings use; players' ids by user id."""
+    """The account ids and balances that a round's postings need; `players` has account ids by user id."""
 
     stake: int
     players: Mapping[int, int]
@@ -35,14 +35,14 @@ class Accounts(NamedTuple):
     house: int = 0
 
     def id_of(self, account: Account) -> int:
-        """Return the id of an account that is not the donor's."""
+        """Return the id of a player's account, the stake account or the house's account."""
         if account.kind is AccountKind.PLAYER:
             return self.players[account.owner]
         return self.stake if account.kind is AccountKind.STAKE else self.house
 
 
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
-    """Make the postings of a round; return the new balances.
+    """Save the postings of a round and move their cents; return the new balances by account id.
 
     Raises `InsufficientFunds`, or `Contradiction` for postings that no round makes.
     """
@@ -69,7 +69,10 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 
 
 def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
-    """Open a round's stake account with the sum of its first postings, which `post` checks; return its id."""
+    """Open a round's stake account, which holds the bets, and return its id.
+
+    It starts with the sum of the first `postings`; the caller passes these to `post` next.
+    """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
         for posting in postings
@@ -79,15 +82,16 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 
 
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
-    """Add cents to accounts; return the new balances of accounts that stay above zero, also by the `lowest` interim
-    loss.
+    """Add cents (`flow`) to accounts, and return the new balances by account id.
+
+    Accounts that would fall below zero, now or by the `lowest` interim sum, are left unchanged and out.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))
 
 
 def players_in_open_round(connection: Database, table_id: int) -> set[int]:
-    """Return the ids of the users who have put money into a table's open round."""
+    """Return the ids of the users who have put money into a table's open rounds."""
     found = connection.execute(
         "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
         " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -100,7 +104,10 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
 ) -> Balances:
-    """Pay all stakes of a round back to its players; `at_stake` in cents, `at` in Unix seconds."""
+    """Pay the stakes of a voided round back to its players; return the new balances by account id.
+
+    `at_stake` is their sum in cents; `at` in Unix seconds.
+    """
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -136,7 +143,7 @@ def _require_allowed(posting: Posting) -> None:
 def _lack(
     connection: Database, postings: Iterable[Posting], accounts: Accounts, balances: Balances
 ) -> InsufficientFunds | Contradiction:
-    """Return the error of the posting that takes an account below zero; `balances` are from before it."""
+    """Return the error of the first posting that takes an account below zero; `balances` are from before all postings."""
     for posting in postings:
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         for account in source, target:

@@ -1,4 +1,4 @@
-"""Small notes: texts by key, messages to delete, guilds that removed the bot; and figures for the host."""
+"""Small records: texts by key, messages to delete, and guilds that removed the bot; also figures for the host."""
 
 from engine.bank.database import Database, IsOurs, first, is_shared
 
@@ -19,7 +19,7 @@ def save_text(connection: Database, key: str, value: str) -> None:
 
 
 def secret(connection: Database, key: str, fresh: bytes) -> bytes:
-    """Return the secret saved under a key: the first `fresh` value of any process."""
+    """Return the secret saved under a key; if there is none, save and return `fresh`."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, fresh.hex())
     )
@@ -27,13 +27,13 @@ def secret(connection: Database, key: str, fresh: bytes) -> bytes:
 
 
 def applications(connection: Database) -> set[int]:
-    """Return the ids of the Discord applications whose bots have registered commands."""
+    """Return the ids of the Discord applications whose bots have used this database."""
     rows = connection.execute("SELECT key FROM setting WHERE key LIKE 'commands:%'").fetchall()
     return {int(number) for (key,) in rows if (number := key.partition(":")[2]).isdecimal()}
 
 
 def note_message(connection: Database, channel_id: int, message_id: int) -> None:
-    """Note that a message is to be deleted. Idempotent."""
+    """Record that a Discord message must be deleted. Idempotent."""
     connection.execute(
         "INSERT INTO message_to_delete (message_id, channel_id) VALUES (?, ?)"
         " ON CONFLICT (message_id) DO NOTHING",
@@ -42,7 +42,7 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
 
 
 def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
-    """Return the channel and message ids of messages to delete, oldest first, including unknown guilds'."""
+    """Return the channel and message ids of messages to delete, oldest first, except in other processes' guilds."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"
         " WHERE game_table.channel_id = message_to_delete.channel_id LIMIT 1)"
@@ -54,7 +54,7 @@ def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int
 
 
 def rounds_since(connection: Database, at: float) -> int:
-    """Return the number of dealt and ended rounds since this moment, in Unix seconds."""
+    """Return the number of dealt rounds that were settled at or after `at`, in Unix seconds."""
     count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
         " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
@@ -75,7 +75,7 @@ def size(connection: Database) -> int:
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Note that a guild has removed the bot; `at` in Unix seconds. Only the first note counts."""
+    """Record when a guild removed the bot, unless that is recorded already; `at` in Unix seconds."""
     connection.execute(
         "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
         (guild_id, at),
@@ -83,18 +83,18 @@ def note_departure(connection: Database, at: float, guild_id: int) -> None:
 
 
 def drop_departure(connection: Database, guild_id: int) -> None:
-    """Remove the note that a guild has removed the bot."""
+    """Delete the record that a guild has removed the bot."""
     connection.execute("DELETE FROM departure WHERE guild_id = ?", (guild_id,))
 
 
 def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return the time of each departure by guild."""
+    """Return when each of this process's guilds removed the bot, in Unix seconds by guild id."""
     rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
     return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
 
 
 def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds that have settings, a daily post or an open table."""
+    """Return the ids of this process's guilds that have settings, a daily post or an open table."""
     rows = connection.execute(
         "SELECT guild_id FROM channel_setting UNION SELECT guild_id FROM daily_post UNION"
         " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"

@@ -1,4 +1,4 @@
-"""The only place for users' ids and names: everything else refers to people by number."""
+"""Users' ids and names. All other data refers to people by an internal person number."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -11,15 +11,15 @@ _EVERYWHERE: Final = 0
 
 
 def find(connection: Database, user_id: int) -> int | None:
-    """Return a person's number; None if unknown. Ids below zero stand for forgotten people."""
+    """Return a user's internal person number, or None if unknown. Deleted users have an id below zero."""
     person: int | None = first(connection, "SELECT id FROM person WHERE user_id = ?", user_id)
     return person
 
 
 def number(connection: Database, user_id: int) -> int:
-    """Return a person's number, giving them one on first sight. The caller holds the user.
+    """Return a user's internal person number, and create a missing one. The caller must have locked the user.
 
-    Raises `Contradiction` for an id below zero that stands for no person.
+    Raises `Contradiction` for an id below zero that is not a deleted user's.
     """
     person = find(connection, user_id)
     if person is None:
@@ -30,7 +30,7 @@ def number(connection: Database, user_id: int) -> int:
 
 
 def save_names(connection: Database, guild_id: int, display_name: DisplayName) -> None:
-    """Save a user's display names if they have changed. The caller holds the user."""
+    """Save a user's global name and name in a guild if they have changed. The caller must have locked the user."""
     person = number(connection, display_name.user_id)
     write_rows(
         connection,
@@ -45,7 +45,7 @@ def save_names(connection: Database, guild_id: int, display_name: DisplayName) -
 
 
 def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
-    """Return users' display names by id: in a guild if known, otherwise everywhere."""
+    """Return users' display names by id: the name in the guild if known, otherwise the global name."""
     if not user_ids:
         return {}
     rows = connection.execute(
@@ -57,7 +57,7 @@ def names(connection: Database, guild_id: int | None, user_ids: Collection[int])
 
 
 def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
-    """Return all names of a person with their guilds; None is everywhere."""
+    """Return all names of a person with their guilds; None marks the global name."""
     rows = connection.execute(
         "SELECT guild_id, name FROM person_name WHERE person = ? ORDER BY guild_id", (person,)
     )
@@ -65,6 +65,6 @@ def names_of(connection: Database, person: int) -> list[dict[str, Any]]:
 
 
 def forget(connection: Database, person: int) -> None:
-    """Replace a person's id by a meaningless one, and delete their names."""
+    """Replace a person's Discord id by a meaningless one, and delete their names."""
     connection.execute("DELETE FROM person_name WHERE person = ?", (person,))
     connection.execute("UPDATE person SET user_id = -id WHERE id = ?", (person,))

@@ -1,4 +1,4 @@
-"""Rounds, their dealt seats and moves; and the saved state of a table before a change, in one query."""
+"""Rounds with their dealt seats and moves; and `SavedState`, what a change needs to know of its table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.values.tables import Change
 
 
 class Player(NamedTuple):
-    """A user with an account: number, account id, and cents."""
+    """A user with an account: internal person number, account id, and balance in cents."""
 
     person: int
     account_id: int
@@ -21,7 +21,7 @@ class Player(NamedTuple):
 
 @dataclass(slots=True)
 class RoundRow:
-    """A saved round, updated during the transaction. `number` counts within its table, `round_id` among all."""
+    """A saved round, updated during the transaction. `number` counts within its table; `round_id` is unique."""
 
     round_id: int
     number: int
@@ -75,7 +75,7 @@ WHERE game_table.id = ?
 
 
 def saved_state(connection: Database, change: Change) -> SavedState:
-    """Return the saved state of a change's table. Raises `Contradiction` without a table."""
+    """Return the saved state of the table of a change, in one query. Raises `Contradiction` for an unknown table."""
     table, number = change.table, change.round_number
     values = min(number, table.round_number), number, table.table_id
     rows = connection.execute(_SAVED_STATE, values).fetchall()
@@ -97,7 +97,7 @@ def _round(round_id: int | None, number: int, *rest: Any) -> RoundRow | None:
 
 
 def open_round(connection: Database, change: Change) -> RoundRow:
-    """Open the round of a change, with its rules if it is dealt at once."""
+    """Save a new open round for a change, with its rule set if the change deals it."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
     round_id = first(
@@ -111,7 +111,7 @@ def open_round(connection: Database, change: Change) -> RoundRow:
 
 
 def open_rounds(connection: Database, table_id: int) -> list[RoundRow]:
-    """Return a table's open rounds: in play, and with bets ahead."""
+    """Return a table's open rounds: the one in play, and the next one if it has bets already."""
     rows = connection.execute(
         "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
         " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
@@ -127,7 +127,7 @@ def settle(connection: Database, round_id: int, at: float) -> None:
 
 
 def void(connection: Database, round_id: int, person: int, at: float) -> None:
-    """Mark a round as voided by this admin; `at` in Unix seconds."""
+    """Mark a round as voided by the admin with this person number; `at` in Unix seconds."""
     _update(connection, round_id, "state = 'voided', voided_by = ?, ended_at = ?", person, at)
     connection.execute(
         "INSERT INTO voided_seat (person, ended_at, round_id, seat)"
@@ -137,7 +137,7 @@ def void(connection: Database, round_id: int, person: int, at: float) -> None:
 
 
 def name_rules(connection: Database, played: RoundRow, rule_set: str | None) -> None:
-    """Save the key of a round's rule set. Raises `Contradiction` if another key is saved."""
+    """Save the key of a round's rule set. Raises `Contradiction` if the round has another one."""
     if rule_set is None or rule_set == played.rule_set:
         return
     if played.rule_set is not None:
@@ -152,7 +152,7 @@ def _update(connection: Database, round_id: int, columns: str, *values: object) 
 def deal(
     connection: Database, played: RoundRow, change: Change, players: Mapping[int, Player]
 ) -> None:
-    """Save the rules and the dealt seats of a round."""
+    """Save the seats that a change deals, and the rules of their round."""
     if not played.is_new:
         # The rules may have changed while the first bets lay on the table.
         shoe, gone = change.drawn_from or (None, None)
@@ -167,7 +167,7 @@ def deal(
 
 
 def append_moves(connection: Database, played: RoundRow, change: Change) -> None:
-    """Append the moves of a change."""
+    """Append the moves of a change to its round."""
     write_rows(
         connection,
         "INSERT INTO move (round_id, n, text, at) VALUES {rows}",
@@ -179,7 +179,7 @@ def append_moves(connection: Database, played: RoundRow, change: Change) -> None
 
 
 def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
-    """Return the dealt seats of a round by number."""
+    """Return the seats that were dealt into a round, by seat number."""
     rows = connection.execute(
         "SELECT seat, user_id, stake FROM dealt_seat JOIN person ON person.id = dealt_seat.person"
         " WHERE round_id = ? ORDER BY seat",
@@ -189,7 +189,7 @@ def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
 
 
 def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:
-    """Return the moves of a round in order."""
+    """Return the moves of a round as texts, in order."""
     rows = connection.execute(
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()

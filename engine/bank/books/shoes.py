@@ -1,3 +1,5 @@
+"""Sealed shoes: a shoe's seal is public before its first card, its secret seed after the last one."""
+
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -25,7 +27,7 @@ BY_HOST: Final = (
 
 
 def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Save a new shoe, or the words added to it.
+    """Save a new shoe, or the words that a player has added to its secret. `at` in Unix seconds.
 
     Raises `Contradiction` for a second addition or another seal.
     """
@@ -47,7 +49,7 @@ def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> Non
 
 
 def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -> None:
-    """Save the secret of a shoe that is over. Raises `Contradiction` if it was over before."""
+    """Save the end of a shoe with its seed, which is public from now on. Raises `Contradiction` if it had ended."""
     revealed = connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = ?"
         " WHERE table_id = ? AND number = ? AND seed IS NULL",
@@ -58,7 +60,7 @@ def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -
 
 
 def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None:
-    """Save the secret of the shoe of an unplayable table, if it has one."""
+    """End the shoe of an unplayable table, if it has one, and make its seed public."""
     connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
         (table.shoe_seed, ShoeEnd.CLOSED_BY_ADMIN.value, at, table.table_id),
@@ -66,7 +68,7 @@ def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None
 
 
 def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
-    """Return the shoe in play with its secret; None if it is not sealed."""
+    """Return a table's shoe in play with its secret seed, or None if it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, words,"
         " (SELECT user_id FROM person WHERE person.id = words_by)"
@@ -80,14 +82,14 @@ def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
 
 
 def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
-    """Return why a shoe ended; None for any other."""
+    """Return why a shoe ended; None if it is in play or unknown."""
     query = "SELECT ended FROM shoe WHERE table_id = ? AND number = ?"
     ended: str | None = first(connection, query, table_id, number)
     return None if ended is None else ShoeEnd(ended)
 
 
 def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
-    """Return a page of the shoes of a channel's tables, newest first."""
+    """Return a page of the sealed shoes of a channel, newest first, with counts of all."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
         (channel_id, limit, offset),
@@ -106,7 +108,7 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
 
 
 def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe | None:
-    """Return a shoe by its table and number, or None."""
+    """Return the public data of a table's shoe, or None."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
@@ -116,7 +118,7 @@ def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe 
 def last_shoe(
     connection: Database, channel_id: int
 ) -> tuple[PublicShoe, Sequence[ShoeRound]] | None:
-    """Return the last sealed shoe of a channel, with its ended rounds."""
+    """Return the last sealed shoe of a channel with its ended rounds, or None."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = (SELECT id FROM game_table AS last WHERE last.channel_id = ?"  # noqa: S608
         " AND EXISTS (SELECT 1 FROM shoe AS sealed WHERE sealed.table_id = last.id)"
@@ -131,7 +133,7 @@ def last_shoe(
 
 
 def header_after(connection: Database, table_id: int, number: int) -> str | None:
-    """Return the header of the next sealed shoe in the channel, or None."""
+    """Return the header (public part) of the channel's next sealed shoe, or None."""
     at_table = "SELECT header FROM shoe WHERE table_id = ? AND number = ?"
     found: str | None = first(connection, at_table, table_id, number + 1)
     if found is not None:
@@ -148,7 +150,7 @@ def header_after(connection: Database, table_id: int, number: int) -> str | None
 
 
 def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[PublicShoe]:
-    """Return at most `limit` shoes after this one, by table and number."""
+    """Return at most `limit` shoes that follow this one, ordered by table id and number."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE (table_id, number) > (?, ?) ORDER BY table_id, number LIMIT ?",
         (table_id, number, limit),
@@ -159,7 +161,7 @@ def shoes_after(connection: Database, table_id: int, number: int, limit: int) ->
 def shoe_rounds(
     connection: Database, table_id: int, first: int, last: int
 ) -> dict[int, list[ShoeRound]]:
-    """Return the ended rounds of shoes `first` to `last` of a table, by shoe, in order."""
+    """Return the ended rounds of a table's shoes `first` to `last`, in order, by shoe number."""
     rows = connection.execute(
         "SELECT round.shoe, round.id, round.number, gone, state, text"
         " FROM round JOIN move ON move.round_id = round.id"

@@ -1,4 +1,4 @@
-"""Tables and their seats.
+"""Saved blackjack tables and their seats.
 
 A table's state is one JSON value, except for fields that SQL needs. Its `version` counts the saved commands
 (`docs/decisions/one-version-a-table.md`).
@@ -27,7 +27,7 @@ _SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
-    """Save a new table without its seats and return its id. Raises `ChannelTaken`."""
+    """Save a new table without its seats and return its id. Raises `ChannelTaken` if the channel has an open table."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     fields = table._asdict()
@@ -46,8 +46,8 @@ def open_table(connection: Database, table: SavedTable) -> int:
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
     """Save a table's state as its next version, except for its message and seats.
 
-    Return False if this `command` has been saved as that version before. Raises `NotOurs` after another process's
-    version, and `Contradiction` if the table is unknown or, on a file, at another version.
+    Return False if this `command` is saved as that version already. Raises `NotOurs` if another process has saved a
+    version, and `Contradiction` if the table is unknown or, in a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
     closing = ", closed = 1" if table.closed else ""
@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Skip a version of every shown table, so that its former process saves nothing more."""
+    """Increment the version of this process's tables, so that their former process can't save anything more."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -98,7 +98,7 @@ def seat_players(
     before: Mapping[int, int],
     players: Mapping[int, Player],
 ) -> None:
-    """Save changed seats; `before` has the user ids by seat number, which is never reused."""
+    """Save changed seats; `before` has the saved user ids by seat number. A number is never used again."""
     now = {seat.number: seat.user_id for seat in table.seats}
     if now == before:
         return
@@ -120,7 +120,7 @@ def seat_players(
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table that can no longer be shown; it gets no farewell."""
+    """Close a table whose message can't be updated: it needs no farewell."""
     connection.execute(
         "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
         " WHERE id = ?",
@@ -130,7 +130,7 @@ def close(connection: Database, table_id: int) -> None:
 
 
 def end_rollback(connection: Database, table_id: int) -> None:
-    """Note that the shoe of a table was discarded after a rollback."""
+    """Record that a table has replaced its shoe after the database was rolled back."""
     connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
 
 
@@ -141,9 +141,9 @@ def remember_message(
     message: TableMessage,
     left: int | None = None,
 ) -> None:
-    """Save which message shows a table, and drop the note to delete the message that it has `left`.
+    """Save which Discord message shows a table; don't delete the previous message if it is passed as `left`.
 
-    Raises `NotOurs`, or `Contradiction` on a file, at another version.
+    Raises `NotOurs`, or for a file `Contradiction`, unless the saved table has this `version`.
     """
     _update(connection, table_id, version, "message_id = ?, message_round = ?", *message)
     if left is not None:
@@ -151,17 +151,17 @@ def remember_message(
 
 
 def drop_message(connection: Database, message_id: int) -> None:
-    """Drop the note to delete a message."""
+    """Remove a message from the messages to delete."""
     connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
 
 
 def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return the open tables, oldest first, with their running and ended rounds."""
+    """Return this process's open tables, oldest first, each with its current and its last round."""
     return _tables(connection, is_ours, closed=0)
 
 
 def seated_balances(connection: Database) -> dict[int, int]:
-    """Return the cents of all users seated at open tables, by user id."""
+    """Return the balances in cents of all users seated at open tables, by user id."""
     rows = connection.execute(
         # Starts from the few open tables, not from all accounts.
         "SELECT user_id, balance FROM game_table CROSS JOIN seat CROSS JOIN account CROSS JOIN person"
@@ -172,17 +172,17 @@ def seated_balances(connection: Database) -> dict[int, int]:
 
 
 def owed_farewells(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return the closed tables without a farewell, oldest first, with their last rounds."""
+    """Return this process's closed tables whose message still needs a farewell, oldest first."""
     return _tables(connection, is_ours, closed=1)
 
 
 def say_farewell(connection: Database, table_id: int, version: int) -> None:
-    """Note that the message of a closed table says so. Raises like `remember_message`."""
+    """Record that a closed table's message shows the farewell. Raises like `remember_message`."""
     _update(connection, table_id, version, "said_goodbye = 1")
 
 
 def find(connection: Database, table_id: int) -> SavedTable | None:
-    """Return a table without its seats, or None."""
+    """Return a table by id without its seats, or None."""
     row = connection.execute(
         f"SELECT {_SHOWN} FROM game_table WHERE id = ?",  # noqa: S608
         (table_id,),
@@ -191,7 +191,7 @@ def find(connection: Database, table_id: int) -> SavedTable | None:
 
 
 def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
-    """Yield a person's seats at open tables, each with table and channel."""
+    """Yield a person's seats at open tables, with the ids of table, channel and guild."""
     for table_id, channel_id, guild_id, number, state in connection.execute(
         "SELECT game_table.id, channel_id, guild_id, number, data"
         " FROM seat JOIN game_table ON game_table.id = table_id WHERE person = ? ORDER BY table_id",
@@ -202,14 +202,14 @@ def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
 
 
 def guild_of(connection: Database, table_id: int) -> int | None:
-    """Return the guild of a table, or None."""
+    """Return the id of a table's guild, or None for an unknown table."""
     query = "SELECT guild_id FROM game_table WHERE id = ?"
     guild_id: int | None = first(connection, query, table_id)
     return guild_id
 
 
 def rules_of_table(connection: Database, table_id: int) -> str | None:
-    """Return the text form of a table's rules, or None."""
+    """Return the text form of a table's rules, or None for an unknown table."""
     query = "SELECT rules FROM game_table WHERE id = ?"
     rules: str | None = first(connection, query, table_id)
     return rules
@@ -240,7 +240,6 @@ def _written(table: SavedTable) -> str:
 
 
 def _read(row: Sequence[Any], users: Mapping[int, int]) -> SavedTable:
-    """Return a table from its row, with these users by seat; unknown fields are skipped."""
     table_id, *columns, text = row
     state: dict[str, Any] = json.loads(text)
     seats = _seat_states(state)

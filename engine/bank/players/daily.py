@@ -1,6 +1,6 @@
-"""The daily ten: the secret behind its cards, every user's game, the best of a day, and streaks of days.
+"""The daily ten (ten hands a day, the same for everyone): its secret, games, leaderboard and streaks.
 
-A keyed hash of a forgotten user's id keeps them from playing a day's hands again.
+A keyed hash of a deleted user's id prevents the same day from being played again.
 """
 
 import hmac
@@ -29,14 +29,14 @@ PLAYABLE: Final = 2
 
 
 def daily_secret(connection: Database, fresh: bytes) -> bytes:
-    """Return the secret behind all days' cards: the first `fresh` value of any process."""
+    """Return the secret that determines all days' cards; if there is none, save and return `fresh`."""
     return notes.secret(connection, _SECRET, fresh)
 
 
 def draw_again(connection: Database, at: float) -> None:
-    """Forget the secret, because its cards may be public: today's hands change.
+    """Delete the secret that determines the cards, because they may be public: today's hands change.
 
-    Unfinished games start over; finished ones keep their results. Forgotten users may play the new hands. `at` in Unix
+    Unfinished games start over; finished ones keep their results. Deleted users may play the new hands. `at` in Unix
     seconds.
     """
     since = int(at // DAY) - PLAYABLE
@@ -47,7 +47,7 @@ def draw_again(connection: Database, at: float) -> None:
 
 
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
-    """Return a user's game of a day (counted from 1970, UTC)."""
+    """Return a user's daily ten of a day (counted from 1970, UTC), a new one if none is saved."""
     if _was_forgotten(connection, user_id, day):
         return DailyGame(day=day, closed=True)
     row = connection.execute(
@@ -71,7 +71,7 @@ def save_daily(
     after: DailyGame,
     display_name: DisplayName | None = None,
 ) -> bool:
-    """Save a game in place of the one before; return False if another one is saved.
+    """Save a daily ten as `after`; return False if the saved one differs from `before`.
 
     `at` in Unix seconds; `display_name` is the user's. Raises `Paused`.
     """
@@ -100,7 +100,7 @@ def save_daily(
 
 
 def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
-    """Return the first places of a guild's board, without forgotten users."""
+    """Return the first `limit` places of a guild's daily ten, without deleted users."""
     values = {"day": day, "guild": guild_id}
     found = ranked(
         connection, _LISTED, _SCORE, "squares, lost", DailyEntry, (None, 0, limit), values
@@ -109,7 +109,7 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:
-    """Return a user's streak of played days up to this one."""
+    """Return on how many days in a row up to `day` a user has finished the daily ten."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
         (people.find(connection, user_id), day),
@@ -119,7 +119,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Delete all games of a person, and bar the user from days that they have begun. `at` in Unix seconds."""
+    """Delete a person's daily tens, and keep the user from playing begun days again. `at` in Unix seconds."""
     today = int(at // DAY)
     _clean_up(connection, today)
     begun = connection.execute(

@@ -1,4 +1,4 @@
-"""Duels: the two players, their progress, and results still to be sent.
+"""Duels, in which two players decide about the same hands: progress, and results still to be posted.
 
 Each change of a duel locks its channel.
 """
@@ -31,9 +31,10 @@ def challenge(
     challenger: DisplayName,
     challenged: DisplayName,
 ) -> tuple[Duel, bool] | Unable:
-    """Begin a duel between two users, unless they have an open one; return the duel, and whether it is new.
+    """Begin a duel and return it with True, or return an open one of these users with False.
 
-    `where` has the ids of guild and channel; `at` in Unix seconds. Raises `Paused` for the challenger.
+    Return `Unable` if a player has too many open duels. `where` has the ids of guild and channel; `at` in Unix seconds.
+    Raises `Paused` if the challenger is on a break.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])
@@ -67,7 +68,7 @@ def _open_of(connection: Database, person: int, at: float) -> list[int]:
 
 
 def duel(connection: Database, duel_id: int) -> Duel | None:
-    """Return a duel, or None."""
+    """Return a duel by id, or None."""
     row = connection.execute(f"{_DUEL} WHERE id = ?", (duel_id,)).fetchone()
     return None if row is None else _duel(connection, row)
 
@@ -79,7 +80,7 @@ def _read(connection: Database, duel_id: int) -> Duel:
 
 
 def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the duels whose results are still to be sent, by their ends."""
+    """Return this process's duels whose results are still to be posted, by their ends."""
     rows = connection.execute(f"{_DUEL} WHERE {_OPEN} ORDER BY ends_at, id").fetchall()
     return [_duel(connection, row) for row in rows if is_ours(row[1])]
 
@@ -125,7 +126,7 @@ def _duelist(row: Any) -> Duelist:
 
 
 def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | None:
-    """Return the secret of a duel's hands, `fresh` if it has none yet, or None."""
+    """Return the secret that determines a duel's hands, first set to `fresh` if missing; None for an unknown duel."""
     connection.execute(
         "UPDATE duel SET secret = ? WHERE id = ? AND secret IS NULL", (fresh, duel_id)
     )
@@ -136,10 +137,9 @@ def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | Non
 def save_duel(
     connection: Database, at: float, of: Duel, before: Duelist, after: Duelist, secret: bytes
 ) -> bool:
-    """Save one side of a duel in place of its state before.
+    """Save a player's progress in a duel in place of `before`; `at` in Unix seconds.
 
-    Return False if another state is saved, the duel is not open, or its hands come from another `secret` by now. Raises
-    `Paused`.
+    Return False if another state is saved, the duel is over, or its `secret` has changed. Raises `Paused`.
     """
     user_id = before.user_id or 0
     hold(connection, [of.channel_id, user_id])
@@ -159,7 +159,7 @@ def save_duel(
 
 
 def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> bool:
-    """Call a duel off for one of its players; return False if it is too late."""
+    """Decline an open duel for one of its players; return False if it is too late."""
     hold(connection, [of.channel_id])
     now = duel(connection, of.duel_id)
     if now is None or not now.is_open(at) or not now.can_decline(user_id):
@@ -169,14 +169,14 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Note that the bot is about to send a result; return False if it was sent. Raises `NotOurs`."""
+    """Record that the bot is about to post a duel's result; return False if it was posted. Raises `NotOurs`."""
     hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
 
 
 def settle_duel(connection: Database, of: Duel, message_id: int | None) -> None:
-    """Note that a result was sent in this message; None if the channel refuses it."""
+    """Record that a duel's result was posted in this message; None if the channel refuses it."""
     connection.execute(
         "UPDATE duel SET settled = 1, message_id = ? WHERE id = ? AND settled = 0",
         (message_id, of.duel_id),
@@ -184,12 +184,12 @@ def settle_duel(connection: Database, of: Duel, message_id: int | None) -> None:
 
 
 def note_challenge(connection: Database, of: Duel, message_id: int) -> None:
-    """Note which message has the challenge and its buttons."""
+    """Record which message shows a duel's challenge with its buttons."""
     connection.execute("UPDATE duel SET challenge_id = ? WHERE id = ?", (message_id, of.duel_id))
 
 
 def ended_challenges(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return the settled or declined duels whose challenges still have buttons."""
+    """Return this process's settled or declined duels whose challenge messages still have buttons."""
     rows = connection.execute(
         f"{_DUEL} WHERE challenge_id IS NOT NULL AND (declined = 1 OR settled = 1) ORDER BY id"
     ).fetchall()
@@ -197,7 +197,7 @@ def ended_challenges(connection: Database, is_ours: IsOurs) -> list[Duel]:
 
 
 def drop_challenge(connection: Database, of: Duel) -> None:
-    """Note that the challenge has no buttons any more, or can't be edited."""
+    """Record that a duel's challenge message has no more buttons, or can't be edited."""
     connection.execute("UPDATE duel SET challenge_id = NULL WHERE id = ?", (of.duel_id,))
 
 

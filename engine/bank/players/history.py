@@ -1,4 +1,4 @@
-"""Ended rounds: their players and moves, and rounds to review."""
+"""Reads ended rounds: a player's history, the rounds of a table, and rounds for a player to review."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ def history(connection: Database, person: int | None, offset: int, limit: int) -
 
 
 def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
-    """Return the ended rounds of a table that a person was dealt into, newest first."""
+    """Return the ended rounds of one table that a person was dealt into, newest first."""
     rows = connection.execute(_AT_A_TABLE, {"table": table_id, "person": person})
     return tuple(map(_played, rows.fetchall()))
 
@@ -96,7 +96,7 @@ def round_of_table(connection: Database, table_id: int, number: int) -> int | No
 def rounds_of_table(
     connection: Database, table_id: int, first: int, last: int
 ) -> tuple[RoundOfTable, ...]:
-    """Return the dealt and ended rounds of a table with these numbers, oldest first."""
+    """Return the dealt and ended rounds `first` to `last` of a table, oldest first, with net results."""
     rows = connection.execute(
         "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
         " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
@@ -112,7 +112,7 @@ def rounds_of_table(
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[SavedRound]:
-    """Return at most `limit` dealt rounds of a table before this one, newest first."""
+    """Return at most `limit` dealt and ended rounds of a table before round `number`, newest first."""
     return saved_rounds(
         connection,
         f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
@@ -124,7 +124,7 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
 def rounds_before_each(
     connection: Database, asked: Sequence[tuple[int, int, int]]
 ) -> list[list[SavedRound]]:
-    """Return `rounds_before` for each table, number and limit."""
+    """Return the result of `rounds_before` for each triple of table id, round number and limit."""
     return [rounds_before(connection, *one) for one in asked]
 
 
@@ -133,7 +133,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
 
 
 def saved_rounds(connection: Database, query: str, *values: object) -> list[SavedRound]:
-    """Return the ended rounds of a query that begins with `ENDED`, in three statements."""
+    """Run a query that begins with `ENDED`, and return its rounds with seats and moves."""
     rows = connection.execute(query, values).fetchall()
     theirs = f"round_id IN (SELECT id FROM ({query}) AS found)"  # noqa: S608 - a query of the books
     seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[SavedMove]](list)
@@ -175,8 +175,10 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` rounds of a person since then, not by the book, from the `last` one back, or from the
-    newest.
+    """Return at most `limit` rounds that a person did not play by the book, newest first, from round `last` on.
+
+    An unknown `last` means the newest. `since` in Unix seconds. `earlier` returns how many rounds to add before each,
+    given the cards dealt from its shoe.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

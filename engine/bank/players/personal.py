@@ -138,7 +138,7 @@ _ROUND_IDS: Final = (
 
 
 def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
-    """Yield the export of an unknown user, in the same shape."""
+    """Yield the export of an unknown user: all names, without data."""
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", None
@@ -149,7 +149,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
 def personal_data(
     connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
 ) -> T:
-    """Return `make` applied to all data about a user, in the shape above. `at` in Unix seconds."""
+    """Return the result of `make` for all data about a user, named as above. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
     exported = (
@@ -248,9 +248,9 @@ CROSS JOIN makes SQLite begin with open tables and rounds.
 
 
 def forget(connection: Database, user_id: int, at: float) -> bool:
-    """Replace the user's id by a meaningless one; return False for an unknown user. `at` in Unix seconds.
+    """Delete a user's personal data, and replace the id by a meaningless one; return False for an unknown user.
 
-    Raises `StillPlaying` during a seat at an open table or money in play.
+    `at` in Unix seconds. Raises `StillPlaying` if the user has a seat at an open table or money in play.
     """
     hold(connection, [user_id])
     person = people.find(connection, user_id)

@@ -1,4 +1,4 @@
-"""The average cost of players' decisions: sums of judged rounds by person, guild and day; and rounds by the book.
+"""How well players decide: the cost of judged decisions by person, guild and day; and rounds played by the book.
 
 A trigger adds settled rounds to `unjudged`, and judging removes them (`docs/decisions/judging-later.md`).
 """
@@ -36,7 +36,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` unjudged rounds settled since this moment, by their ends."""
+    """Return at most `limit` rounds settled since a moment (Unix seconds) and not judged yet, by their ends."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -49,8 +49,9 @@ Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
 def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add the decisions in these rounds (at least one) to the sums, except judged ones; drop unjudged rounds before
-    `since`.
+    """Add the decisions in judged rounds (at least one) to the players' totals, once per round.
+
+    Also drop unjudged rounds that ended before `since`, in Unix seconds.
     """
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)
@@ -97,13 +98,13 @@ def _add(connection: Database, new: Sequence[tuple[SavedRound, JudgedSeat, int]]
 
 
 def rounds_by_book(connection: Database, person: int | None) -> int:
-    """Return the number of judged rounds that a person played by the book."""
+    """Return how many judged rounds a person played by the book, without mistakes or hints."""
     count = "SELECT COUNT(*) FROM by_book WHERE person = ?"
     return int(first(connection, count, person))
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return the sums of a user's decisions since then."""
+    """Return the totals of a user's judged decisions since a moment in Unix seconds."""
     sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
@@ -121,9 +122,9 @@ def skill_board(
     offset: int,
     limit: int,
 ) -> Leaderboard[SkillEntry]:
-    """Return a page of the leaderboard of skill, the lowest average cost first.
+    """Return a page of the skill leaderboard, the lowest average cost first, with the place of `person`.
 
-    It lists players with at least `least` decisions `since` (Unix seconds) on a server, or everywhere; `person` asks.
+    It lists players with at least `least` decisions `since` (Unix seconds), in a guild or everywhere.
     """
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
     values = {"guild": guild_id, "day": _day(since), "least": least}
@@ -141,5 +142,4 @@ def forget(connection: Database, person: int) -> None:
 
 
 def _day(moment: float) -> int:
-    """Return the day of a moment in Unix seconds, counted from 1970, UTC."""
     return int(moment // DAY)

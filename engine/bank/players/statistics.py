@@ -1,4 +1,4 @@
-"""Sums of a user's settled rounds, their balance over time, and the summary of a table's rounds."""
+"""A user's statistics, their balance over time, and the summary of a table's rounds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ from engine.values.played import (
 
 
 def statistics(connection: Database, person: int | None) -> Statistics:
-    """Return the sums of all settled rounds of a person."""
+    """Return the totals of a person's settled rounds, in all and by rule set."""
     by_rule_set = _counts(connection, person)
     return Statistics(
         total=sum(by_rule_set.values(), Counts()),
@@ -55,14 +55,13 @@ def balance_over_time(
 
 
 def _evenly(count: int, points: int) -> list[int]:
-    """Return at most `points` of `count` indexes, including the first and the last."""
     if count <= points:
         return list(range(count))
     return [place * (count - 1) // (points - 1) for place in range(points)]
 
 
 def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """Return the time and the cents of each gift of the donor, in order."""
+    """Return the time (Unix seconds) and the cents of each gift to a person, in order."""
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
         " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",
@@ -110,7 +109,7 @@ _ACHIEVEMENTS: Final = (
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
-    """Return the summary of a table's dealt and ended rounds, or None."""
+    """Return the summary of a table's dealt and ended rounds, or None if there are none."""
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None

@@ -1,1 +1,1 @@
-"""The PostgreSQL server: its address, connections, transactions, migrations, leases and turns."""
+"""Storage on a PostgreSQL server: connections, transactions, migrations, leases and locks among processes."""

@@ -1,6 +1,6 @@
-"""Connections to a database on a server: the address and the settings.
+"""Opens connections to a PostgreSQL server.
 
-An address may hold a password, so it is never shown as it is.
+An address may hold a password, so it is never shown in full.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ class Address:
     """The address of a database, `postgresql://user:password@host/name`; prints only name and host."""
 
     def __init__(self, text: str) -> None:
-        """Parse the text. Raises `BankError`, without showing it."""
+        """Parse the text. Raises `BankError`, without the text in its message."""
         parts = _read(text)
         if parts is None:  # raised here, so that no library error is chained to it
             raise BankError(ADDRESS_HELP)
@@ -113,7 +113,7 @@ def open_connection(address: Address, seconds: float, *, idle: float = IDLE_SECO
 def one(
     connection: Connection, query: LiteralString, values: Sequence[Any] = ()
 ) -> tuple[Any, ...]:
-    """Return the first row. Raises `psycopg.DataError` without one."""
+    """Run a query and return its first row. Raises `psycopg.DataError` without one."""
     row: tuple[Any, ...] | None = connection.execute(query, values or None).fetchone()
     if row is None:
         raise psycopg.DataError("the database gave no answer")
@@ -121,7 +121,7 @@ def one(
 
 
 class _Whole(Loader):
-    """Reads sums of integers as integers; PostgreSQL returns them as decimals."""
+    """Loads sums of integers as `int`; PostgreSQL returns them as decimals."""
 
     def load(self, data: Buffer) -> int:
         return int(bytes(data))

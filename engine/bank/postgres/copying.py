@@ -1,4 +1,4 @@
-"""A server's database as one side of a copy: `engine.bank.copying.Side`."""
+"""The PostgreSQL side of a copy between databases: implements `Side` of `engine.bank.copying`."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -35,7 +35,7 @@ class ServerSide:
         self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
 
     def fill(self, table: CopiedTable, rows: Iterable[Row]) -> None:
-        """Insert rows, and move the id sequences past them."""
+        """Insert rows, and move the table's id sequences past them."""
         into = f"COPY {table.name} ({table.listed}) FROM STDIN"
         with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
             for row in rows:
@@ -48,7 +48,10 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """Yield a snapshot of a database, or one `to_fill`, committed if the block ends well. Raises `BankInUse`."""
+    """Open a snapshot of a database, or a database `to_fill`, which is committed if the block ends well.
+
+    Raises `BankInUse` if a bot runs on it.
+    """
     address = Address(text)
     try:
         with closing(open_connection(address, SECONDS, idle=0)) as connection:

@@ -1,4 +1,4 @@
-"""Translates PostgreSQL's errors into the bank's."""
+"""Translates errors of PostgreSQL into the `BankError`s of `engine.bank.errors`."""
 
 import re
 from typing import Final
@@ -17,11 +17,11 @@ from engine.bank.errors import (
 
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT: nothing is saved. The cause is the error."""
+    """The connection was lost before the COMMIT, so nothing is saved. `__cause__` is the original error."""
 
 
 def to_bank_error(error: BaseException) -> BaseException:
-    """Translate an error of PostgreSQL or the system into a `BankError`; return any other."""
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other error unchanged."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):

@@ -1,7 +1,7 @@
-"""Leases on shards: one process plays each shard, even if processes crash, hang or are cut off.
+"""Leases on Discord shards: one process plays a shard's tables, even if processes crash, hang or are cut off.
 
-An owner measures its lease by its own clock from before each renewal, so it stops in time. A new owner fences its
-tables (see `tables.fence` and `docs/decisions/leases.md`).
+An owner measures its lease by its own clock from before each renewal, so it stops in time. A new owner makes late
+writes of the former one fail (see `tables.fence` and `docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ _RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
 
 class Leases:
     def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
-        """Measure leases with `now`, seconds of an even clock; errors name the database as `where`."""
+        """Set the shards to lease. `now` returns seconds of a steady clock; errors name the database as `where`."""
         self._share = share
         self._where = where
         self._now = now
@@ -48,11 +48,11 @@ class Leases:
 
     @property
     def are_valid(self) -> bool:
-        """True if no other process can have taken a shard yet."""
+        """True while no other process can have taken a shard."""
         return self.are_claimed and self._now() < self._until
 
     def claim(self, database: Database) -> bool:
-        """Take the leases on all shards; return whether this process is the caretaker, too. Idempotent.
+        """Take the leases on all shards of this process; return True if it also got the work common to all. Idempotent.
 
         Raises `Occupied` or `OtherShards`.
         """
@@ -71,15 +71,15 @@ class Leases:
         return is_caretaker
 
     def renew(self, database: Database) -> None:
-        """Renew the leases, even after their end. Raises `NotOurs` if another process has taken a shard."""
+        """Renew this process's leases, even expired ones. Raises `NotOurs` if another process has taken a shard."""
         renewed = database.execute(_RENEW, (SECONDS, self._owner)).fetchall()
         if not {shard for (shard,) in renewed}.issuperset(self._share.numbers):
             raise NotOurs
 
     def release(self, database: Database) -> None:
-        """End the leases."""
+        """Delete this process's leases."""
         database.execute(_RELEASE, (self._owner,))
 
     def hold_since(self, began: float) -> None:
-        """Note that a claim or renewal that began then, by `now`, is saved."""
+        """Count the leases as valid from `began` on, when a claim or renewal started that is now saved."""
         self._until = began + SECONDS

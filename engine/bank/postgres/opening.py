@@ -1,4 +1,4 @@
-"""Opens a database on a server and brings its schema up to date, or says in one sentence why it can't."""
+"""Opens a database on a PostgreSQL server and brings its schema up to date, or says in one sentence why it can't."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -59,7 +59,10 @@ async def open_server(
     share: ShardRange,
     gauges: Gauges | None,
 ) -> ServerStore:
-    """Connect to a database and bring its schema up to date; see `Bank.open`. Raises `BankError`."""
+    """Connect to a PostgreSQL server, bring the schema up to date, and return the store. Raises `BankError`.
+
+    The parameters are explained at `Bank.open`.
+    """
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
     store = ServerStore(address, share, busy_timeout / 1_000, gauges)
@@ -84,7 +87,7 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
 def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply the missing migrations, unless a tool asks or a bot plays. `at` in Unix seconds."""
+    """Apply the missing migrations; raise `DatabaseTooOld` for a tool, or if a bot plays."""
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
     # Read again: the bot may have brought the schema up to date a moment ago.
@@ -97,7 +100,7 @@ def _migrate(
 
 
 def a_bot_plays(connection: Connection) -> bool:
-    """Return True if a bot plays on the database, including one of version 1.0.0."""
+    """Return True if a bot uses the database, including bots of version 1.0.0."""
     (has_leases,) = one(connection, "SELECT to_regclass('lease') IS NOT NULL")
     query = ARE_HELD if has_leases else _ARE_LOCKED
     return bool(one(connection, query)[0])
@@ -106,7 +109,7 @@ def a_bot_plays(connection: Connection) -> bool:
 def _schema_of(
     connection: Connection, migrations: Sequence[Migration], takes: Collection[Kind]
 ) -> int:
-    """Return the number of the schema, 0 without tables. Raises a `BankError` unless its kind is in `takes`."""
+    """Return the number of the database's schema, 0 if empty. Raises a `BankError` unless its kind is in `takes`."""
     (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
         raise NotADatabase(f"its encoding is {encoding}: create it with UTF8")

@@ -1,6 +1,6 @@
-"""Runs functions on a PostgreSQL server, as transactions on threads with one connection each.
+"""Runs transactions on a PostgreSQL server, on worker threads with one connection each.
 
-If a connection is lost, functions run again as in `docs/decisions/lost-connections.md`.
+If a connection is lost, transactions are retried as in `docs/decisions/lost-connections.md`.
 """
 
 import asyncio
@@ -45,14 +45,14 @@ ONCE_SECONDS: Final = 5.0
 
 
 class ServerStore(Store):
-    """A database on a server. Belongs to the event loop that opened it."""
+    """The storage on a PostgreSQL server. Belongs to the event loop that opened it."""
 
     look_seconds = RENEW_SECONDS
 
     def __init__(
         self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
-        """Set the wait for a connection or a lock, in `seconds`."""
+        """Prepare the threads; `seconds` is the longest wait for a connection or a lock."""
         super().__init__(partial(ServerReader, address, seconds), to_bank_error, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
@@ -75,7 +75,9 @@ class ServerStore(Store):
         await self._lost.wait()
 
     async def ensure_owner(self) -> None:
-        """Renew the leases first if they have ended. Requires `watch`."""
+        """Raise `NotOurs` or `DatabaseAway` unless this process owns its tables; renew ended leases first. Requires
+        `watch`.
+        """
         if self._watch is None or self._leases.are_valid:
             return
         (await asyncio.shield(self._watch.look())).unwrap()
@@ -88,7 +90,7 @@ class ServerStore(Store):
         return await self._on_thread(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
-        """Mark the tables if the server was rolled back. `at` in Unix seconds."""
+        """Mark the tables if the server was restored to an earlier state. `at` in Unix seconds."""
         if await self.run(partial(rollbacks.notice_on_server, at=at)):
             rollbacks.warn()
 
@@ -189,7 +191,7 @@ class ServerStore(Store):
             raise CommitOutcomeUnknown(str(trouble)) from error
 
     def _retry_if_lost(self, attempt: Callable[[Connection], T]) -> T:
-        """Run the attempt on this thread's connection; retry once if that is lost."""
+        """Call `attempt` with this thread's connection; if that is lost, retry once with a new one."""
         try:
             return attempt(self._connection())
         except Lost:
@@ -205,10 +207,10 @@ class ServerStore(Store):
 
 
 class ServerReader:
-    """A connection for reads: see `Reader`."""
+    """A connection for reads from a server: implements `Reader` of `engine.bank.store`."""
 
     def __init__(self, address: Address, seconds: float) -> None:
-        """Open it, without an idle limit: nothing waits for a reader's locks. Raises `StorageFailed`."""
+        """Open the connection, without an idle limit: nothing waits for a reader's locks. Raises `StorageFailed`."""
         self._connection = open_connection(address, seconds, idle=0)
         self.close = self._connection.close
 
@@ -216,7 +218,7 @@ class ServerReader:
         return transaction.read(self._connection, function)
 
     def stop(self) -> None:
-        """Cancel its statement and close the connection, even if the server can't be reached."""
+        """Cancel the running statement and close the connection, even if the server can't be reached."""
         # `cancel` would block every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)
@@ -227,5 +229,5 @@ class ServerReader:
 
 
 def reader_at(text: str) -> ServerReader:
-    """Return a connection for one read. Raises `BankError`."""
+    """Connect to the server at this address for one read. Raises `BankError`."""
     return ServerReader(Address(text), ONCE_SECONDS)

@@ -1,7 +1,7 @@
-"""Runs a function as a transaction on a connection to the server.
+"""Runs a function as one transaction on a PostgreSQL server.
 
-Statements are sent at once, and only a fetched row or count waits. A later statement or the COMMIT raises the errors of
-others.
+Statements are sent at once; only reading rows or a count waits for the server. So a statement's error may be raised by
+a later statement or the COMMIT.
 """
 
 import re
@@ -31,7 +31,7 @@ _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 
 
 class Answer:
-    """The result of a statement, waited for at the first look: the `Rows` of `engine.bank.database`."""
+    """The result of a statement, which the first look waits for: implements `Rows` of `engine.bank.database`."""
 
     __slots__ = ("_cursor", "_pipeline")
 
@@ -65,28 +65,28 @@ class Answer:
 
 
 class Transaction:
-    """The database within a transaction: a `ServerTransaction` of `engine.bank.database`."""
+    """A running transaction: implements `ServerTransaction` of `engine.bank.database`."""
 
     def __init__(self, connection: Connection, pipeline: psycopg.Pipeline) -> None:
         self._connection = connection
         self._pipeline = pipeline
 
     def execute(self, sql: str, values: Values = (), /) -> Answer:
-        """Send one statement."""
+        """Send one statement without waiting for its result."""
         text, names = _spelled(sql)
         if isinstance(values, Mapping):
             values = [values[name] for name in names]
         return Answer(self._connection.execute(text, values), self._pipeline)
 
     def hold(self, ids: Collection[int]) -> None:
-        """Lock in a fixed order, to avoid deadlocks."""
+        """Lock these users or channels until the transaction ends, in a fixed order to avoid deadlocks."""
         if ids:
             self._connection.execute(_LOCK, (sorted(ids),))
 
 
 @lru_cache(maxsize=1_024)
 def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
-    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in order."""
+    """Return a statement with `$1`, `$2` … in place of `?` or `:name`, and the names in order."""
     names, places = dict[str, int](), count(1)
 
     def place(match: re.Match[str]) -> str:
@@ -98,12 +98,15 @@ def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def write(connection: Connection, function: Function[T]) -> T:
-    """Run the function and commit. Raises its errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
+    """Run the function, commit, and return its result.
+
+    Raises the function's errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`.
+    """
     return _run(connection, function, _BEGIN)
 
 
 def read(connection: Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises its errors, `psycopg.Error` or `Lost`."""
+    """Run the function on a snapshot and return its result. Raises its errors, `psycopg.Error` or `Lost`."""
     try:
         return _run(connection, function, _BEGIN_TO_READ)
     except CommitOutcomeUnknown as error:

@@ -1,1 +1,1 @@
-"""The database file: opening, locks, transactions, migrations, backups."""
+"""Storage in a SQLite file: opening, locks, transactions, migrations, backups."""

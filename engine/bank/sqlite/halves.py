@@ -1,6 +1,6 @@
-"""Half files: a new file is filled under a temporary name, and renamed once it is complete.
+"""Temporary files: a new database file is filled under a temporary name, and renamed once it is complete.
 
-The name and a lock tell which half files are ours and dead, for removal.
+The name and a lock show which temporary files were left by killed processes, for removal.
 """
 
 import os
@@ -19,9 +19,9 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 
 @contextmanager
 def half_of(target: Path) -> Iterator[Path]:
-    """Yield the half file of `target`: empty, private, locked, and removed at the end unless renamed.
+    """Yield a temporary file for `target`: empty, private, locked, and removed at the end unless renamed.
 
-    Removes dead half files first. Raises `BankError`.
+    First removes temporary files of killed processes. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
@@ -38,7 +38,7 @@ def half_of(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """Yield the half file of `target`, and rename it if the block ends well. Raises `BankError` if `target` exists."""
+    """Yield a temporary file, and rename it to `target` if the block ends well. Raises `BankError` if `target` exists."""
     if target.exists():
         raise BankError(f"{target} exists already: choose another name")
     with half_of(target) as half:
@@ -47,17 +47,17 @@ def new_file(target: Path) -> Iterator[Path]:
 
 
 def remove_dead(folder: Path) -> list[Path]:
-    """Remove the half files of killed processes from a folder, and return them."""
+    """Remove the temporary files of killed processes from a folder, and return their paths."""
     return [half for half in _halves(folder) if _is_removed(half)]
 
 
 def dead_halves(folder: Path) -> list[Path]:
-    """Return a folder's half files of killed processes; all of them where only taking the lock would tell."""
+    """Return the temporary files of killed processes in a folder; outside Linux, all temporary files."""
     return [half for half in _halves(folder) if not is_held(half)]
 
 
 def _halves(folder: Path) -> list[Path]:
-    """Return the unfinished files in a folder, even if only their `-wal` or `-shm` files are left."""
+    """Return a folder's temporary files, even if only the `-wal` or `-shm` file of one is left."""
     with suppress(OSError):
         names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
         return sorted({folder / found[1] for found in names if found is not None})

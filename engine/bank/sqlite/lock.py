@@ -1,4 +1,4 @@
-"""Allows one bot per database. The lock ends with the process, however that ends.
+"""A lock that allows one bot per SQLite database. It ends with the process, however that ends.
 
 On Linux it is an open file description lock on a byte far beyond the file's end. SQLite would release any other lock
 with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows), so other systems lock a file next
@@ -52,7 +52,7 @@ def only_bot(path: Path) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """Return True if a bot holds this existing database. False where only taking the lock would tell."""
+    """Return True if a bot has locked this existing database; outside Linux, always False."""
     if sys.platform != "linux":
         return False
     import fcntl
@@ -65,8 +65,9 @@ def is_held(path: Path) -> bool:
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; return the release function, or None without support. Raises `BankInUse`,
-    `OSError`.
+    """Lock the database file itself; return the release function, or None without support.
+
+    Raises `BankInUse`, `OSError`.
     """
     if sys.platform != "linux":
         return None

@@ -1,4 +1,4 @@
-"""Opens a database and brings its schema up to date, or says in one sentence why it can't."""
+"""Opens a SQLite database and brings its schema up to date, or says in one sentence why it can't."""
 
 import re
 import sqlite3
@@ -37,9 +37,10 @@ def prepare(
     tool: bool,
     check: bool,
 ) -> None:
-    """Set up a connection and apply the missing migrations, except for a tool, after a `check` of the whole file.
+    """Set up a new connection and apply the missing migrations; a tool requires an up-to-date schema.
 
-    `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError`, `sqlite3.Error`.
+    `check` examines the whole file first. `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError`,
+    `sqlite3.Error`.
     """
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -91,7 +92,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
 
 
 def statements(sql: str) -> Iterator[str]:
-    """Split a script into statements. `executescript` is no alternative, because it commits by itself."""
+    """Split an SQL script into statements. `executescript` is no alternative, because it commits by itself."""
     statement = ""
     for part in re.split(r"(?<=;)", sql):
         statement += part

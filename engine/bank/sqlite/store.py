@@ -1,6 +1,6 @@
-"""The store of a SQLite file: one thread owns the connection.
+"""Runs transactions on a SQLite file, on one thread that owns the connection.
 
-Writes that arrive while a batch runs form the next batch.
+Writes that arrive while a batch is saved form the next batch.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """The thread of aiosqlite. It uses the private queue, so the dependency is pinned below 0.23."""
+    """A thread of aiosqlite. It uses the private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
@@ -55,12 +55,12 @@ class _Thread(aiosqlite.Connection):
         return self.stopped
 
     def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
-        """Run `work` after all earlier work. The outcome is a value: a future would refuse some errors."""
+        """Queue `work` for the thread. Its `Outcome` is a value, because a future would refuse some errors."""
         self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
-    """The store of a file, which one process holds. Belongs to the event loop that opened it."""
+    """The storage in a SQLite file, which one process uses. Belongs to the event loop that opened it."""
 
     _file: sqlite3.Connection
     _files: DatabaseFiles
@@ -133,7 +133,7 @@ class File(Store):
         return (await self._do(work)).unwrap()
 
     async def between_transactions(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function between two transactions. Raises like `run`."""
+        """Call a function with the connection, between two transactions. Raises its errors or a `BankError`."""
 
         def work() -> T:
             self._files.require_unchanged()
@@ -162,7 +162,7 @@ class File(Store):
     async def notice_rollback(self, at: float) -> None:
         """Mark all tables as rolled back if an older copy of the file was restored; `at` in Unix seconds.
 
-        Then begin the witness, a small file next to it that reveals the next restore.
+        Then write the witness, a small file next to the database that reveals the next restore.
         """
         witness = await asyncio.to_thread(read_witness, self._path)
         if witness is None and not await self.read(rollbacks.beats):
@@ -181,8 +181,9 @@ class File(Store):
             await asyncio.to_thread(write_witness, self._path, count)
 
     async def wipe(self) -> None:
-        """Truncate the write-ahead log; while a reader prevents it, retry a few times, and leave it to the next call or
-        start.
+        """Truncate the write-ahead log, which may hold deleted data.
+
+        While a reader prevents it, retry a few times, then leave it to the next call or start.
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
@@ -192,7 +193,7 @@ class File(Store):
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
     def check_in_background(self) -> None:
-        """Check the whole file on a separate thread and connection."""
+        """Start a check of the whole file for damage, on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
         self._checker = BackgroundReader(partial(FileReader, self._path), explained)
@@ -215,7 +216,7 @@ class File(Store):
             await self._do(partial(self._files.note_damage, finding))
 
     async def checked(self) -> None:
-        """Return when a running check of the whole file has ended."""
+        """Wait until a running check of the whole file has ended."""
         if self._checking is not None:
             await self._checking
 
@@ -244,7 +245,7 @@ def _finish(batch: list[_Waiting], written: Outcome[list[Outcome[Any]]]) -> None
 
 
 class _Stoppable(sqlite3.Connection):
-    """Remembers an interrupt between two statements, which SQLite would lose."""
+    """A connection that remembers an interrupt between two statements, which SQLite would lose."""
 
     is_stopped = False
 
@@ -256,10 +257,10 @@ class _Stoppable(sqlite3.Connection):
 
 
 class FileReader:
-    """A connection for reads, to a file that a bank has open: see `Reader`."""
+    """A connection for reads from a file that a bank has open: implements `Reader` of `engine.bank.store`."""
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
-        """Open it; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        """Open the connection; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
@@ -283,10 +284,10 @@ class FileReader:
 async def open_file(
     path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
-    """Open or create the file, and bring its schema up to date: see `Bank.open`.
+    """Open or create a SQLite file, bring its schema up to date, and return the store: see `Bank.open`.
 
-    A tool first checks the whole file, unless a bot plays; a bot does in the background, after an unclean end. Raises
-    `BankError` with the path and the reason.
+    A tool checks the whole file first, unless a bot uses it; a bot checks it in the background after an unclean end.
+    Raises `BankError` with the path and the reason.
     """
     check = tool and not is_held(path)
     set_up = partial(

@@ -1,4 +1,4 @@
-"""Runs functions as transactions on the connection's thread.
+"""Runs functions as SQLite transactions, on the connection's thread.
 
 Functions that wait at the same time share a commit, with one savepoint each. A function that raises is rolled back, and
 only its caller gets the error. A COMMIT of unknown outcome ends the process (`docs/decisions/crash-only-file.md`).
@@ -35,7 +35,7 @@ def write(
     functions: Sequence[Function[Any]],
     before_commit: Callable[[], None] = lambda: None,
 ) -> list[Outcome[Any]]:
-    """Run the functions as one commit and return their outcomes. Raises if none is saved."""
+    """Run the functions in one commit and return their outcomes. Raises if nothing is saved."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
@@ -48,7 +48,7 @@ def write(
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> T:
-    """Run the function on one state of the database. Raises `StorageFailed` if it writes."""
+    """Run the function on a snapshot and return its result. Raises `StorageFailed` if it writes."""
     # `PRAGMA query_only` would have every statement of this connection recompiled, for the next commit too.
     changes = connection.total_changes
     try:
@@ -101,7 +101,7 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Outcome[T
 
 
 def _commit(connection: sqlite3.Connection) -> None:
-    """Commit. Raises if that is refused, and ends the process if the outcome is unknown."""
+    """Commit. Raises if SQLite refuses, and ends the process if the outcome is unknown."""
     try:
         connection.execute("COMMIT")
     except BaseException as error:
