@@ -1,4 +1,4 @@
-"""The class `Bank`, which has a method for everything that the program reads from or saves in the database."""
+"""The class `Bank`, with a method for everything that the program reads from or saves in the database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -35,7 +35,7 @@ def _method(
     way: Literal["run", "run_idempotent", "read", "read_in_background"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Make a `Bank` method that runs `function` through the store's method `way`, with the `given` values first."""
+    """Make a `Bank` method that passes `function` to the store's method `way`, with the `given` values first."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
@@ -55,7 +55,6 @@ def _reads_in_background(function: Callable[Concatenate[Database, P], T]) -> _Me
 
 
 def _reads_own_guilds(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
-    """Make a `Bank` method of a read that is limited to the guilds of this process."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
 
@@ -64,12 +63,10 @@ def _writes(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
 
 
 def _commits(function: Callable[Concatenate[Database, str, P], T]) -> _Method[P, T]:
-    """Make a `Bank` method of an idempotent transaction whose first value is this process's id."""
     return _method(function, "run_idempotent", lambda bank: (bank._process,))
 
 
 def _writes_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Make a `Bank` method of a transaction whose first value is the current time, in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
@@ -80,7 +77,7 @@ def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Metho
 def _reads_about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Make a `Bank` method that takes a user id, of a background read that takes the internal person number."""
+    """Make a `Bank` method that takes a user id, of a read that takes the internal number."""
 
     @wraps(function)
     def of_user(database: Database, user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -92,8 +89,8 @@ def _reads_about(
 class Bank:
     """The database of play money and tables. A change is durable when its method returns.
 
-    Most methods only call a function in a transaction, which documents them. Every method may raise a `BankError`; then
-    nothing is saved, except after `CommitOutcomeUnknown`: send the same `Change` again.
+    Most methods run a function that explains them. If a method raises a `BankError`, nothing is saved, except after
+    `CommitOutcomeUnknown`: send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -123,14 +120,14 @@ class Bank:
         share: ShardRange = NOTHING,
         gauges: Gauges | None = None,
     ) -> AsyncIterator["Bank"]:
-        """Open or create the database, bring its schema up to date, yield the bank, and close it at the end.
+        """Open or create the database, bring its schema up to date, and close it at the end.
 
         `where` is a file's path or a server's address, `postgresql://…`. `now` returns Unix seconds; `busy_timeout` is
         the wait for other writers in milliseconds. With `call_later`, the bank checks its files once a second, or
-        renews its leases, and detects a restored backup. A `tool` may run next to a bot: it requires an up-to-date
+        renews its leases, and detects a restored backup. A `tool` may run next to a bot, but needs an up-to-date
         schema. On a server, `share` selects the Discord shards of this process.
 
-        Raises `BankError` with one sentence for the bot's host.
+        Raises `BankError` with one sentence for the host.
         """
         store: Store
         how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
@@ -250,10 +247,11 @@ class Bank:
     async def leaderboard(
         self, user_id: int, guild_id: int | None, offset: int, limit: int
     ) -> Leaderboard[MoneyEntry]:
-        """Return a page of players by net result, highest first, in a guild, or everywhere if `guild_id` is None.
+        """Return a page of players with `LEAST_ROUNDS` in a guild, or everywhere if `guild_id` is None, highest net
+        first.
 
-        It lists players with `LEAST_ROUNDS`, and has the place of the reader, `user_id`. The list of everywhere is up
-        to a minute old, but never shows deleted users.
+        It includes the place of the reader, `user_id`. The list of everywhere is up to a minute old, without deleted
+        users.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
@@ -268,14 +266,14 @@ class Bank:
         return found.page(person, offset, limit)
 
     async def personal_data(self, user_id: int, make: Callable[[ExportedData], T]) -> T:
-        """Return the result of `make` for all data about a user. Takes seconds, on a background thread."""
+        """Return the result of `make` for all data about a user. Takes seconds in the background."""
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
         return await self._store.read_long(partial(personal.personal_data, make=make, **about))
 
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
-        """Search the next rounds of a user for achievements in the background, and save the new ones."""
+        """Search some of a user's rounds for achievements in the background, and save new ones."""
         search = partial(earned.search, user_id=user_id, looking=looking)
         found, new = await self._store.read_in_background(search), tuple[Achievement, ...]()
         if found.is_news:

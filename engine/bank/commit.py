@@ -1,6 +1,6 @@
-"""Saves one command of a table in one transaction: the table's state, its round, the moves and the money.
+"""Saves one command of a table in one transaction: the table, its round, the moves and the money.
 
-The table's version shows first whether the command is new, was saved before, or comes too late.
+The table's version shows first whether the command is new, was saved before, or is another process's.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -24,7 +24,7 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, process: str, change: Change) -> Saved:
-    """Save a change of a table, and return the balances of all affected users.
+    """Save a change of a table; return the balances of all affected users.
 
     Saving it again from the same `process` has no effect. Raises `InsufficientFunds`, `Paused`, `NotOurs` or
     `Contradiction`.
@@ -98,7 +98,7 @@ def open_table(
 
 
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close an unplayable table for the admin `by`: void its open rounds and make its shoe's secret public."""
+    """Close an unplayable table for the admin `by`: void its open rounds and reveal its shoe's secret."""
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -189,7 +189,6 @@ def _play(
 
 
 def _is_bet_ahead(change: Change) -> bool:
-    """Return True if the change only moves money for bets on the next round."""
     table, more = change.table, (change.dealt, change.moves, change.settled, change.voided_by)
     is_next = change.round_number == table.round_number + 1
     return is_next and table.phase == "playing" and not any(more)
@@ -270,9 +269,8 @@ def _void(
 def _end_before(
     connection: Database, running: RoundRow | None, number: int, at: float
 ) -> RoundRow | None:
-    """Settle the running round if it comes before round `number`; return it otherwise.
-
-    Raises `Contradiction` if cents are at stake.
+    """Settle the running round if it comes before round `number`, or return it. Raises `Contradiction` if cents are at
+    stake.
     """
     if running is None or running.number >= number:
         return running

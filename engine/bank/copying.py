@@ -1,4 +1,4 @@
-"""Copies the whole database between a SQLite file and a PostgreSQL server, or two of a kind, and compares every row."""
+"""Copies the whole database between a SQLite file and a PostgreSQL server, and compares every row."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _OF_A_NEW_BANK: Final = {"account": 2}
 
 
 class Side(Protocol):
-    """One side of a copy: the database that is read or filled."""
+    """The database that a copy reads or fills."""
 
     def rows(self, table: CopiedTable) -> Generator[Row]:
         """Yield all rows of a table, in key order."""
@@ -38,7 +38,7 @@ class Incomplete(BankError):
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
-    """Copy all data from `source` into the empty `target`, and return the number of rows. No bot may use either.
+    """Copy all data into an empty database and return the number of rows. No bot may use either.
 
     Both are a file's path or a server's address. `now` returns Unix seconds. Raises `BankError` and leaves the target
     empty.
@@ -130,7 +130,7 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[CopiedTable]:
-    """Return the tables that these migrations create, except `migration`, each after the tables that it references."""
+    """Return the tables that these migrations create, except `migration`, each after its referenced tables."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(

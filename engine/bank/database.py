@@ -1,4 +1,4 @@
-"""The types and helpers for SQL that runs on both a SQLite file and a PostgreSQL server.
+"""Types and helpers for SQL that runs on both a SQLite file and a PostgreSQL server.
 
 Both accept `?` or `:name` for values. If they differ, a function checks `isinstance(database, sqlite3.Connection)`.
 """
@@ -51,7 +51,7 @@ def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
 
 
 def hold(database: Database, ids: Collection[int]) -> None:
-    """Lock these users or channels by id until the transaction ends. For a file, with its one writer, do nothing.
+    """Lock these users or channels until the transaction ends. A file has one writer, and needs no locks.
 
     Lock before reading what you will write. A single statement needs no lock.
     """
@@ -68,7 +68,7 @@ def first(connection: Database, sql: str, *values: object) -> Any:
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]]
 ) -> list[tuple[Any, ...]]:
-    """Run a statement with these rows in place of `{rows}`; return the rows of its `RETURNING` clause, if any."""
+    """Run a statement with these rows in place of `{rows}`, and return its `RETURNING` rows."""
     if not rows:
         return []
     done = database.execute(*spread(sql, rows))

@@ -1,4 +1,4 @@
-"""The errors of the database, each with one sentence for the bot's host."""
+"""The errors of the database, each with one sentence for the host."""
 
 import sqlite3
 
@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The base class of the database's errors: nothing was saved, except perhaps after `CommitOutcomeUnknown`."""
+    """The base class of database errors: nothing was saved, except perhaps after `CommitOutcomeUnknown`."""
 
 
 class BankClosed(BankError):
@@ -35,7 +35,7 @@ class DatabaseAway(StorageFailed, StorageAway):
 
 
 class CommitOutcomeUnknown(DatabaseAway, OutcomeUnknown):
-    """The connection to the server broke during a commit, which may be saved: send the same change again.
+    """The server's connection broke during a commit: send the same change again.
 
     With a file the process ends instead: see `engine/bank/sqlite/transaction.py`.
     """
@@ -46,7 +46,7 @@ class DatabaseReplaced(BankError):
 
 
 class NotOurs(BankError, PlayedElsewhere):
-    """Another process has taken over these tables, so this process can no longer write to them."""
+    """Another process has taken over these tables: this one can no longer write to them."""
 
     def __init__(self) -> None:
         super().__init__("another bot has taken these tables over")
@@ -100,7 +100,7 @@ class MigrationFailed(BankError):
 
 
 def explained(error: BaseException) -> BaseException:
-    """Translate an error of SQLite or the system into a `BankError`; return any other error unchanged."""
+    """Translate an error of SQLite or the system into a `BankError`; return any other unchanged."""
     match error:
         case sqlite3.IntegrityError() | OverflowError() | UnicodeEncodeError():
             explanation: BankError = Contradiction(

@@ -23,7 +23,7 @@ async def in_processes(
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the results of `work` on each part, in order; kill the processes when the block ends.
 
-    There are as many processes as cores, or `most`. `work` is a module's function or a `partial` of one.
+    There are as many as cores, or `most`. `work` is a module's function or a `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
     try:
@@ -38,7 +38,7 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 
 
 def read_once(where: Path | str, function: Function[T]) -> Outcome[T]:
-    """Run the function on a snapshot of a database and return its outcome, in any thread or process."""
+    """Run the function on a snapshot of a database, in any thread or process; return the outcome."""
     open_reader: Callable[[], Reader]
     if isinstance(where, Path):
         open_reader, to_bank_error = partial(FileReader, where), explained

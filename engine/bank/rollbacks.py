@@ -1,7 +1,7 @@
 """Detects that the database was restored to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A SQLite database counts heartbeats: each start and clean stop, and every ten seconds. Its witness, a file next to it,
-gets the count afterwards. A database that is behind its witness, or has none, is an older copy.
+A file counts heartbeats: each start and clean stop, and every ten seconds. Then the count is written to its witness, a
+file next to it. A database that is behind its witness, or has none, is an older copy.
 
 A server's origin is its cluster, its timeline (new after point-in-time recovery), and the ids of the database and of a
 table (new in a restored dump).
@@ -27,7 +27,7 @@ _SERVER: Final = (
 
 
 def beat(connection: Database) -> int:
-    """Add one to the database's count of heartbeats, and return the count."""
+    """Add one to the count of heartbeats; return it."""
     count = beats(connection) + 1
     notes.save_text(connection, _BEATS, str(count))
     return count
@@ -36,7 +36,7 @@ def beat(connection: Database) -> int:
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
     """Compare a file's count of heartbeats with its witness's. `at` in Unix seconds.
 
-    Return the count to write to the witness next, and True if the file was restored from an older copy.
+    Return the next count for the witness, and True if the file is an older copy.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -48,9 +48,9 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Return True if the server is not the saved origin, so was restored. `at` in Unix seconds.
+    """Return True if the server differs from its saved origin, so was restored. `at` in Unix seconds.
 
-    Locks the origin's row, so that starting processes wait for each other.
+    Locks the origin against other starting processes.
     """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0
@@ -73,7 +73,7 @@ def notice_on_server(connection: Database, at: float) -> bool:
 
 
 def beats(connection: Database) -> int:
-    """Return the database's count of heartbeats; 0 for a new one."""
+    """Return the count of heartbeats; 0 for a new database."""
     return int(notes.saved_text(connection, _BEATS) or 0)
 
 

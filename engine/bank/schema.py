@@ -1,4 +1,4 @@
-"""Reads, checks and applies numbered SQL migrations: a folder per kind of database, with the same numbers and names."""
+"""Reads, checks and applies numbered SQL migrations: a folder per kind of database, with the same names."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -86,7 +86,7 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one. Raises a `BankError` unless its kind is in `takes`.
 
-    `columns` has the columns of every table; `read` returns the numbers and names of applied migrations.
+    `columns` has every table's columns; `read` returns the applied migrations.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}
@@ -166,7 +166,7 @@ class CopiedTable:
 
     @property
     def select(self) -> str:
-        """The SQL statement that reads all rows of the table, in key order."""
+        """The SQL statement that reads all rows, in key order."""
         return f"SELECT {self.listed} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608
 
     @property

@@ -18,14 +18,14 @@ from engine.values.bank import BucketLock
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """The Discord shards of this process, of `count` in all; `shard_of` returns the shard of a guild."""
+    """The Discord shards of this process, of `count` in all; `shard_of` returns a guild's shard."""
 
     numbers: tuple[int, ...] = (0,)
     count: int = 1
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """Return True if a guild is on one of these shards. A tool has no shards and sees all guilds."""
+        """Return True if a guild is on one of these shards. Tools have none and see all guilds."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
@@ -50,7 +50,7 @@ class Reader(Protocol):
     """A connection for reads, one at a time, on any thread."""
 
     def read(self, function: Function[T]) -> T:
-        """Run the function on a snapshot of the database and return its result."""
+        """Run the function on a snapshot and return its result."""
 
     def stop(self) -> None:
         """End the current statement, or refuse the next one, from another thread."""
@@ -110,7 +110,7 @@ class BackgroundReader:
 
 
 class Gauges(Protocol):
-    """Receives metrics of the storage: commit times and failures. Never blocks and never raises."""
+    """Receives commit times and failures of the storage. Never blocks and never raises."""
 
     def now(self) -> float:
         """Return seconds of a monotonic clock."""
@@ -147,7 +147,7 @@ class Watch:
         self._timer.cancel()
 
     def look(self) -> asyncio.Future[Any]:
-        """Return the running check or start one, which logs its findings; the interval starts again."""
+        """Return the running check, or start one; it logs its findings. Restart the interval."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
@@ -162,14 +162,14 @@ class Watch:
 
 
 class FreeTurn:
-    """A lock that is always free, for a process without rivals."""
+    """A lock that is always free, without rivals."""
 
     async def end(self) -> None:
-        """Do nothing: no other process waits for the lock."""
+        """Do nothing: no other process waits."""
 
 
 class Store(ABC):
-    """The base class of storage: runs functions as transactions. Every method may raise their errors or a `BankError`.
+    """The base class of storage, which runs functions as transactions. Methods may raise their errors or a `BankError`.
 
     A file has one process; a store for several overrides the methods about ownership.
     """
@@ -179,7 +179,6 @@ class Store(ABC):
     def __init__(
         self, open_reader: Callable[[], Reader], to_bank_error: ErrorMapping, gauges: Gauges | None
     ) -> None:
-        """Set up background reads; `gauges` receives commit times and failures."""
         self._background = BackgroundReader(open_reader, to_bank_error)
         # A person's file may take half a minute: lists and statistics don't wait for it.
         self._long = BackgroundReader(open_reader, to_bank_error)
@@ -191,7 +190,7 @@ class Store(ABC):
         return await self._timed(self._write(function))
 
     async def run_idempotent(self, function: Function[T]) -> T:
-        """Run an idempotent function like `run`, and retry it once if the commit's outcome is unknown."""
+        """Run an idempotent function like `run`; retry it once if the outcome is unknown."""
         return await self.run(function)
 
     async def _timed(self, work: Coroutine[Any, Any, T]) -> T:
@@ -203,15 +202,15 @@ class Store(ABC):
         return result
 
     def read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function on a snapshot of the database and return its result. It can't write."""
+        """Run the function on a snapshot and return its result; it can't write."""
         return self._counting_failures(self._read(function))
 
     def read_in_background(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function like `read`, on a thread of its own, so that it delays no button click."""
+        """Run the function like `read`, on a separate thread, so that clicks don't wait."""
         return self._counting_failures(self._background.read(function))
 
     def read_long(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run a function that takes seconds like `read_in_background`; only other long reads wait for it."""
+        """Run a function that takes seconds in the background; only other long reads wait for it."""
         return self._counting_failures(self._long.read(function))
 
     async def _counting_failures(self, work: Coroutine[Any, Any, T]) -> T:
@@ -224,14 +223,14 @@ class Store(ABC):
 
     @abstractmethod
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function as a transaction, for `run`."""
+        """Run the function for `run`."""
 
     @abstractmethod
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function on a snapshot, for `read`."""
+        """Run the function for `read`."""
 
     async def claim(self) -> bool:
-        """Become the owner of this process's tables; return True for the one process that also does the common work.
+        """Become the owner of this process's tables; return True for the one process that does the common work.
 
         Raises `PlayedElsewhere` while another process owns any.
         """
@@ -248,13 +247,11 @@ class Store(ABC):
         """
 
     async def take_turn(self, bucket: int) -> BucketLock | None:
-        """Take the lock numbered `bucket`; return None while another process holds it. The end of this process releases
-        it.
-        """
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
         return FreeTurn()
 
     async def beat(self) -> None:
-        """Save a heartbeat, to test the database: a read would not notice a full disk or a read-only server."""
+        """Save a heartbeat: a read would not notice a full disk or a read-only server."""
         await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
@@ -266,7 +263,7 @@ class Store(ABC):
 
     @abstractmethod
     def _look(self) -> asyncio.Future[Any]:
-        """Start a check of ownership, which logs its findings, for `Watch`."""
+        """Start a check of ownership, which logs its findings."""
 
     async def close(self) -> None:
         """Refuse new work, commit pending work, and close the database."""

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """The outcome of a function that returned `value`; its transaction is saved."""
+    """A function's outcome: it returned `value`, and its transaction is saved."""
 
     value: T = field(repr=False)
 
@@ -25,7 +25,7 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The outcome of a function or commit that raised `error`; a value, because a future refuses `StopIteration`."""
+    """A function's outcome: it or its commit raised `error`, a value because a future refuses `StopIteration`."""
 
     error: BaseException
 
@@ -48,13 +48,12 @@ def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]
 
 
 class ThreadPool:
-    """Worker threads for the event loop that made the pool. Jobs start in order; a thread is added while all are busy.
+    """Worker threads for an event loop. Jobs start in order; a thread is added while all are busy.
 
     An executor of the standard library would cost as much processor time as a message.
     """
 
     def __init__(self, name: str, most: int, to_bank_error: ErrorMapping) -> None:
-        """Set the threads' name and their largest number, `most`."""
         self._name = name
         self._loop = asyncio.get_running_loop()
         self._most = most
@@ -64,7 +63,7 @@ class ThreadPool:
         self._jobs = SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Outcome[Any]]]]()
 
     def run(self, work: Callable[[], T]) -> asyncio.Future[Outcome[T]]:
-        """Queue `work` and return a future of its outcome. It runs even if the caller stops waiting."""
+        """Queue `work`; return a future of its outcome. It runs even if the caller stops waiting."""
         future: asyncio.Future[Outcome[T]] = self._loop.create_future()
         if self._threads < min(self._undone + 1, self._most) and not self._start():
             future.set_result(Failed(StorageFailed("the system has no room for another thread")))
@@ -103,4 +102,4 @@ class ThreadPool:
 
 
 def _end() -> None:
-    """End the worker thread that runs this as its last job."""
+    """End the worker thread, as its last job."""

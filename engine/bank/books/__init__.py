@@ -1,1 +1,1 @@
-"""Queries and updates of the database by subject. Each function runs in the caller's transaction."""
+"""Queries and updates of the database by subject, for use in a transaction."""

@@ -1,6 +1,6 @@
 """Checks the database for contradictions, such as a balance that is not the sum of its postings.
 
-These checks need no blackjack rules. Callers that also check the payouts get the rounds from `settled_rounds`.
+These checks need no blackjack rules; callers that also check payouts use `settled_rounds`.
 """
 
 from collections.abc import Callable, Iterable

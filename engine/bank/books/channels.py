@@ -1,4 +1,4 @@
-"""The settings of Discord channels, the log of their changes, and the rules last played in a channel."""
+"""The settings of Discord channels, the log of their changes, and the last rules."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -55,7 +55,7 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings and daily posts of a guild's channels; return the ids of channels that had settings."""
+    """Delete the settings and daily posts of a guild's channels; return ids of channels that had settings."""
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
@@ -82,7 +82,7 @@ def _differences(
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of the rule set that was dealt last in a channel or its threads, or None."""
+    """Return the key of the rule set dealt last in a channel or its threads, or None."""
     found = [
         connection.execute(
             "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608

@@ -1,4 +1,4 @@
-"""Players' money, and the donor's free gifts: one to new players, and one to players who are broke."""
+"""Players' money, and the donor's gifts: for new players, and for players who are broke."""
 
 from typing import Final
 
@@ -29,9 +29,9 @@ In an open round only a player's own postings change the stake. CROSS JOIN makes
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
-    """Return a player's account; open a missing one, with the welcome gift. `at` in Unix seconds.
+    """Return a player's account; open a missing one with the welcome gift. Lock the user first.
 
-    The caller must have locked the user.
+    `at` in Unix seconds.
     """
     person = people.number(connection, user_id)
     row = connection.execute(
@@ -82,9 +82,9 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
-    """Add a donor's gift that a round contains, unless it is saved already; return the new balance by account id.
+    """Add a donor's gift that comes with a round, once; return the new balance by account id.
 
-    Raises `Contradiction` for any other posting, and if the player is not broke.
+    Raises `Contradiction` for any other posting, and for a player who is not broke.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

@@ -1,7 +1,7 @@
 """The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
 The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`. The
-house and the donor have unlimited funds, and no balance that every writer would have to update.
+house and the donor have unlimited funds and no balance.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Balances = dict[int, int]
 
 
 class Accounts(NamedTuple):
-    """The account ids and balances that a round's postings need; `players` has account ids by user id."""
+    """The account ids and balances that a round's postings need; player accounts by user id."""
 
     stake: int
     players: Mapping[int, int]
@@ -35,14 +35,14 @@ class Accounts(NamedTuple):
     house: int = 0
 
     def id_of(self, account: Account) -> int:
-        """Return the id of a player's account, the stake account or the house's account."""
+        """Return the id of a player's, the stake's or the house's account."""
         if account.kind is AccountKind.PLAYER:
             return self.players[account.owner]
         return self.stake if account.kind is AccountKind.STAKE else self.house
 
 
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
-    """Save the postings of a round and move their cents; return the new balances by account id.
+    """Save the postings of a round and move their cents; return new balances by account id.
 
     Raises `InsufficientFunds`, or `Contradiction` for postings that no round makes.
     """
@@ -69,9 +69,9 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 
 
 def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
-    """Open a round's stake account, which holds the bets, and return its id.
+    """Open the account that holds a round's stakes, with the sum of its first postings; return its id.
 
-    It starts with the sum of the first `postings`; the caller passes these to `post` next.
+    Pass the same postings to `post` next.
     """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
@@ -82,16 +82,16 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 
 
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
-    """Add cents (`flow`) to accounts, and return the new balances by account id.
+    """Add cents to accounts; return new balances by account id.
 
-    Accounts that would fall below zero, now or by the `lowest` interim sum, are left unchanged and out.
+    Leaves out and unchanged any account below zero afterwards, or in between by the sums in `lowest`.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))
 
 
 def players_in_open_round(connection: Database, table_id: int) -> set[int]:
-    """Return the ids of the users who have put money into a table's open rounds."""
+    """Return the ids of users who have put money into a table's open rounds."""
     found = connection.execute(
         "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
         " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
@@ -104,9 +104,9 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
 def return_stakes(
     connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
 ) -> Balances:
-    """Pay the stakes of a voided round back to its players; return the new balances by account id.
+    """Pay a voided round's stakes back to its players; return new balances by account id.
 
-    `at_stake` is their sum in cents; `at` in Unix seconds.
+    `at_stake` in cents, `at` in Unix seconds.
     """
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
@@ -143,7 +143,7 @@ def _require_allowed(posting: Posting) -> None:
 def _lack(
     connection: Database, postings: Iterable[Posting], accounts: Accounts, balances: Balances
 ) -> InsufficientFunds | Contradiction:
-    """Return the error of the first posting that takes an account below zero; `balances` are from before all postings."""
+    """Return the error of the first posting that overdraws an account, given the `balances` before."""
     for posting in postings:
         source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         for account in source, target:

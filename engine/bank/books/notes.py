@@ -1,4 +1,4 @@
-"""Small records: texts by key, messages to delete, and guilds that removed the bot; also figures for the host."""
+"""Small records: texts by key, messages to delete, guilds that removed the bot; also figures for the host."""
 
 from engine.bank.database import Database, IsOurs, first, is_shared
 
@@ -54,7 +54,7 @@ def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int
 
 
 def rounds_since(connection: Database, at: float) -> int:
-    """Return the number of dealt rounds that were settled at or after `at`, in Unix seconds."""
+    """Return the number of dealt rounds settled since `at`, in Unix seconds."""
     count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
         " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
@@ -75,7 +75,7 @@ def size(connection: Database) -> int:
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Record when a guild removed the bot, unless that is recorded already; `at` in Unix seconds."""
+    """Record when a guild first removed the bot; `at` in Unix seconds."""
     connection.execute(
         "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
         (guild_id, at),
@@ -88,13 +88,13 @@ def drop_departure(connection: Database, guild_id: int) -> None:
 
 
 def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return when each of this process's guilds removed the bot, in Unix seconds by guild id."""
+    """Return when this process's guilds removed the bot: Unix seconds by guild id."""
     rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
     return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
 
 
 def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the ids of this process's guilds that have settings, a daily post or an open table."""
+    """Return this process's guilds that have settings, a daily post or an open table."""
     rows = connection.execute(
         "SELECT guild_id FROM channel_setting UNION SELECT guild_id FROM daily_post UNION"
         " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"

@@ -1,6 +1,6 @@
-"""Users' breaks from playing: until the end, a user can't bet, open a table or play the daily ten.
+"""Users' breaks from playing: no new bet, table or daily ten until a break ends.
 
-Breaks are saved under a keyed hash of the user's id, so they outlast the deletion of the user's data.
+Rows have a keyed hash of the user's id, so that a break outlasts the deletion of the user's data.
 """
 
 import hmac
@@ -23,7 +23,7 @@ _UNTIL: Final = "SELECT MAX(until) FROM pause WHERE substr(mark, 1, 2) = ? AND m
 def begin(connection: Database, at: float, user_id: int, until: float, fresh_key: bytes) -> float:
     """Begin a user's break, unless a longer one is saved; return its end. Times in Unix seconds.
 
-    `fresh_key` becomes the key of all hashes if there is none yet.
+    `fresh_key` becomes the hash key if there is none yet.
     """
     hold(connection, [user_id])
     clean_up(connection, at)
@@ -40,20 +40,20 @@ def begin(connection: Database, at: float, user_id: int, until: float, fresh_key
 
 
 def paused_until(connection: Database, at: float, user_id: int) -> float | None:
-    """Return when a user's break ends, or None if the user has none at the time `at`; both in Unix seconds."""
+    """Return when a user's break ends, in Unix seconds like `at` (now), or None without one."""
     key = first(connection, f"SELECT {KEY_IF_ANY}")
     return None if key is None else end_by_key(connection, at, user_id, key)
 
 
 def end_by_key(connection: Database, at: float, user_id: int, key: str) -> float | None:
-    """Return what `paused_until` returns, without a query for the `key`, which comes from `KEY_IF_ANY`."""
+    """Return when a user's break ends, like `paused_until`, with the key from `KEY_IF_ANY`."""
     mark = _mark(key, user_id)
     until: float | None = first(connection, _UNTIL, mark[:2], mark)
     return None if until is None or until <= at else until
 
 
 def require_none(connection: Database, at: float, user_id: int) -> None:
-    """Raise `Paused` if a user is on a break at `at`, in Unix seconds. The caller must have locked the user."""
+    """Raise `Paused` if a user is on a break at `at`, in Unix seconds. Lock the user first."""
     if (until := paused_until(connection, at, user_id)) is not None:
         raise Paused(until)
 

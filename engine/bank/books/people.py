@@ -1,4 +1,4 @@
-"""Users' ids and names. All other data refers to people by an internal person number."""
+"""Users' ids and names. All other tables refer to people by an internal number."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -11,13 +11,13 @@ _EVERYWHERE: Final = 0
 
 
 def find(connection: Database, user_id: int) -> int | None:
-    """Return a user's internal person number, or None if unknown. Deleted users have an id below zero."""
+    """Return a user's internal number, or None if unknown. Deleted users have ids below zero."""
     person: int | None = first(connection, "SELECT id FROM person WHERE user_id = ?", user_id)
     return person
 
 
 def number(connection: Database, user_id: int) -> int:
-    """Return a user's internal person number, and create a missing one. The caller must have locked the user.
+    """Return a user's internal number; assign a missing one. Lock the user first.
 
     Raises `Contradiction` for an id below zero that is not a deleted user's.
     """
@@ -30,7 +30,7 @@ def number(connection: Database, user_id: int) -> int:
 
 
 def save_names(connection: Database, guild_id: int, display_name: DisplayName) -> None:
-    """Save a user's global name and name in a guild if they have changed. The caller must have locked the user."""
+    """Save a user's global name and guild name if they have changed. Lock the user first."""
     person = number(connection, display_name.user_id)
     write_rows(
         connection,
@@ -45,7 +45,7 @@ def save_names(connection: Database, guild_id: int, display_name: DisplayName) -
 
 
 def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
-    """Return users' display names by id: the name in the guild if known, otherwise the global name."""
+    """Return users' display names by id: in the guild if known, otherwise the global name."""
     if not user_ids:
         return {}
     rows = connection.execute(

@@ -1,4 +1,4 @@
-"""Saves the result of each seat in a round, and adds it to the player's totals."""
+"""Saves each seat's result of a round, and adds it to the player's totals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -31,10 +31,7 @@ def save(
     rule_set: str,
     at: float,
 ) -> None:
-    """Save the seats' results of a round that ends at `at` (Unix seconds).
-
-    `persons` are the internal person numbers by user id.
-    """
+    """Save the seats' results of a round that ends at `at` (Unix seconds); `persons` has internal numbers by user id."""
     write_rows(
         connection,
         "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
@@ -62,9 +59,7 @@ def save(
 
 
 def save_paid(connection: Database, round_id: int, guild_id: int, at: float) -> None:
-    """Save the results of a voided round, which has them only for naturals that were paid at once. `at` in Unix
-    seconds.
-    """
+    """Save a voided round's results, only of naturals that were paid at once. `at` in Unix seconds."""
     for rule_set, person, seat, user_id, naturals, staked, net in connection.execute(
         _PAID, (round_id,)
     ).fetchall():

@@ -1,4 +1,4 @@
-"""Rounds with their dealt seats and moves; and `SavedState`, what a change needs to know of its table."""
+"""Rounds with dealt seats and moves; and `SavedState`, which a change of a table needs to know."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.values.tables import Change
 
 
 class Player(NamedTuple):
-    """A user with an account: internal person number, account id, and balance in cents."""
+    """A user with an account: internal number, account id, and balance in cents."""
 
     person: int
     account_id: int
@@ -75,7 +75,7 @@ WHERE game_table.id = ?
 
 
 def saved_state(connection: Database, change: Change) -> SavedState:
-    """Return the saved state of the table of a change, in one query. Raises `Contradiction` for an unknown table."""
+    """Return the saved state of a change's table. Raises `Contradiction` for an unknown table."""
     table, number = change.table, change.round_number
     values = min(number, table.round_number), number, table.table_id
     rows = connection.execute(_SAVED_STATE, values).fetchall()
@@ -97,7 +97,7 @@ def _round(round_id: int | None, number: int, *rest: Any) -> RoundRow | None:
 
 
 def open_round(connection: Database, change: Change) -> RoundRow:
-    """Save a new open round for a change, with its rule set if the change deals it."""
+    """Save a new open round for a change, with its rule set if dealt at once."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
     round_id = first(
@@ -111,7 +111,7 @@ def open_round(connection: Database, change: Change) -> RoundRow:
 
 
 def open_rounds(connection: Database, table_id: int) -> list[RoundRow]:
-    """Return a table's open rounds: the one in play, and the next one if it has bets already."""
+    """Return a table's open rounds: the one in play, and the next one if it has bets."""
     rows = connection.execute(
         "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
         " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
@@ -127,7 +127,7 @@ def settle(connection: Database, round_id: int, at: float) -> None:
 
 
 def void(connection: Database, round_id: int, person: int, at: float) -> None:
-    """Mark a round as voided by the admin with this person number; `at` in Unix seconds."""
+    """Mark a round as voided by an admin, given by internal number; `at` in Unix seconds."""
     _update(connection, round_id, "state = 'voided', voided_by = ?, ended_at = ?", person, at)
     connection.execute(
         "INSERT INTO voided_seat (person, ended_at, round_id, seat)"
@@ -152,7 +152,7 @@ def _update(connection: Database, round_id: int, columns: str, *values: object) 
 def deal(
     connection: Database, played: RoundRow, change: Change, players: Mapping[int, Player]
 ) -> None:
-    """Save the seats that a change deals, and the rules of their round."""
+    """Save the seats that a change deals, and their round's rules."""
     if not played.is_new:
         # The rules may have changed while the first bets lay on the table.
         shoe, gone = change.drawn_from or (None, None)

@@ -1,4 +1,4 @@
-"""Sealed shoes: a shoe's seal is public before its first card, its secret seed after the last one."""
+"""Sealed shoes: the seal is public before a shoe's first card, its secret seed after the last."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -27,7 +27,7 @@ BY_HOST: Final = (
 
 
 def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Save a new shoe, or the words that a player has added to its secret. `at` in Unix seconds.
+    """Save a new shoe, or a player's words added to its secret. `at` in Unix seconds.
 
     Raises `Contradiction` for a second addition or another seal.
     """
@@ -49,7 +49,7 @@ def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> Non
 
 
 def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -> None:
-    """Save the end of a shoe with its seed, which is public from now on. Raises `Contradiction` if it had ended."""
+    """Save the end of a shoe with its seed, now public. Raises `Contradiction` if it had ended."""
     revealed = connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = ?"
         " WHERE table_id = ? AND number = ? AND seed IS NULL",
@@ -60,7 +60,7 @@ def reveal(connection: Database, table_id: int, over: RevealedShoe, at: float) -
 
 
 def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None:
-    """End the shoe of an unplayable table, if it has one, and make its seed public."""
+    """End an unplayable table's shoe, if it has one, and make its seed public."""
     connection.execute(
         "UPDATE shoe SET seed = ?, ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
         (table.shoe_seed, ShoeEnd.CLOSED_BY_ADMIN.value, at, table.table_id),
@@ -68,7 +68,7 @@ def reveal_of_broken(connection: Database, table: SavedTable, at: float) -> None
 
 
 def running_shoe(connection: Database, table: SavedTable) -> SavedShoe | None:
-    """Return a table's shoe in play with its secret seed, or None if it is not sealed."""
+    """Return a table's shoe in play with its secret seed, or None if not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, words,"
         " (SELECT user_id FROM person WHERE person.id = words_by)"
@@ -89,7 +89,7 @@ def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
 
 
 def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
-    """Return a page of the sealed shoes of a channel, newest first, with counts of all."""
+    """Return a page of a channel's sealed shoes, newest first, with counts of all."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
         (channel_id, limit, offset),

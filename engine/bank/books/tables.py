@@ -27,7 +27,7 @@ _SHOWN: Final = f"id, {', '.join(_COLUMNS)}, data"
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
-    """Save a new table without its seats and return its id. Raises `ChannelTaken` if the channel has an open table."""
+    """Save a new table without its seats and return its id. Raises `ChannelTaken` if its channel has an open one."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
     fields = table._asdict()
@@ -46,7 +46,7 @@ def open_table(connection: Database, table: SavedTable) -> int:
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
     """Save a table's state as its next version, except for its message and seats.
 
-    Return False if this `command` is saved as that version already. Raises `NotOurs` if another process has saved a
+    Return False if this `command` has been saved as that version before. Raises `NotOurs` after another process's
     version, and `Contradiction` if the table is unknown or, in a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Increment the version of this process's tables, so that their former process can't save anything more."""
+    """Increment the version of this process's tables, so that their former process saves nothing more."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -98,7 +98,7 @@ def seat_players(
     before: Mapping[int, int],
     players: Mapping[int, Player],
 ) -> None:
-    """Save changed seats; `before` has the saved user ids by seat number. A number is never used again."""
+    """Save changed seats; `before` has the saved user ids by seat number, which is never reused."""
     now = {seat.number: seat.user_id for seat in table.seats}
     if now == before:
         return
@@ -141,7 +141,7 @@ def remember_message(
     message: TableMessage,
     left: int | None = None,
 ) -> None:
-    """Save which Discord message shows a table; don't delete the previous message if it is passed as `left`.
+    """Save which message shows a table; keep the previous one from deletion if it is `left`.
 
     Raises `NotOurs`, or for a file `Contradiction`, unless the saved table has this `version`.
     """
@@ -156,7 +156,7 @@ def drop_message(connection: Database, message_id: int) -> None:
 
 
 def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return this process's open tables, oldest first, each with its current and its last round."""
+    """Return this process's open tables, oldest first, with their current and last rounds."""
     return _tables(connection, is_ours, closed=0)
 
 
@@ -172,7 +172,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
 
 
 def owed_farewells(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return this process's closed tables whose message still needs a farewell, oldest first."""
+    """Return this process's closed tables whose message needs a farewell, oldest first."""
     return _tables(connection, is_ours, closed=1)
 
 
@@ -182,7 +182,7 @@ def say_farewell(connection: Database, table_id: int, version: int) -> None:
 
 
 def find(connection: Database, table_id: int) -> SavedTable | None:
-    """Return a table by id without its seats, or None."""
+    """Return a saved table by id without its seats, or None."""
     row = connection.execute(
         f"SELECT {_SHOWN} FROM game_table WHERE id = ?",  # noqa: S608
         (table_id,),
@@ -191,7 +191,7 @@ def find(connection: Database, table_id: int) -> SavedTable | None:
 
 
 def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
-    """Yield a person's seats at open tables, with the ids of table, channel and guild."""
+    """Yield a person's seats at open tables, with table, channel and guild."""
     for table_id, channel_id, guild_id, number, state in connection.execute(
         "SELECT game_table.id, channel_id, guild_id, number, data"
         " FROM seat JOIN game_table ON game_table.id = table_id WHERE person = ? ORDER BY table_id",
@@ -202,14 +202,13 @@ def seats_of(connection: Database, person: int) -> Iterator[dict[str, Any]]:
 
 
 def guild_of(connection: Database, table_id: int) -> int | None:
-    """Return the id of a table's guild, or None for an unknown table."""
     query = "SELECT guild_id FROM game_table WHERE id = ?"
     guild_id: int | None = first(connection, query, table_id)
     return guild_id
 
 
 def rules_of_table(connection: Database, table_id: int) -> str | None:
-    """Return the text form of a table's rules, or None for an unknown table."""
+    """Return the text form of a table's rules, or None."""
     query = "SELECT rules FROM game_table WHERE id = ?"
     rules: str | None = first(connection, query, table_id)
     return rules

@@ -1,1 +1,1 @@
-"""Queries about users, and the deletion of a user's data on request."""
+"""Queries about users, and deletion of their data on request."""

@@ -1,6 +1,6 @@
 """Achievements, which a background search finds in a user's rounds.
 
-A separate transaction saves the findings and the progress of the search. Both are idempotent.
+A separate transaction saves the findings and the search's progress. Both are idempotent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ _OF_A_ROUND: Final = (
 
 
 class Searched(NamedTuple):
-    """The progress of a search: the number of searched `rounds`, and the end and id of the last one."""
+    """The progress of a search: the number of searched `rounds`, and the last one's end and id."""
 
     edition: int
     rounds: int = 0
@@ -58,13 +58,13 @@ def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
 def earned_in_round(
     connection: Database, table_id: int, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Return the achievements earned in a round of a table, as pairs of key and user id."""
+    """Return the achievements earned in a table's round: pairs of key and user id."""
     rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
     return tuple((what, user_id) for what, user_id in rows)
 
 
 def search(connection: Database, user_id: int, looking: AchievementSearch) -> Findings:
-    """Search at most `MOST_ROUNDS` more of a user's rounds for achievements. Saves nothing."""
+    """Search at most `MOST_ROUNDS` more of a user's rounds for achievements, without saving."""
     person = people.find(connection, user_id)
     if person is None:
         return Findings(None, (), Searched(looking.edition), 0, is_news=False)
@@ -94,7 +94,7 @@ def progress(
 def save_achievements(
     connection: Database, user_id: int, findings: Findings
 ) -> tuple[Achievement, ...]:
-    """Save the findings of a search and return the new achievements; none for a user deleted in between."""
+    """Save the findings of a search and return the new achievements; none for a user deleted since."""
     hold(connection, [user_id])
     person = people.find(connection, user_id)
     if person is None or person != findings.person:
@@ -148,7 +148,7 @@ def _ended_after(connection: Database, person: int, searched: Searched) -> list[
 
 
 def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> Searched:
-    """Return the progress after these ended rounds; start over if a complete search has missed rounds."""
+    """Return the progress after these rounds; start over if a complete search has missed some."""
     seen = before.rounds + len(ended)
     if len(ended) < MOST_ROUNDS and seen != rounds:
         # Such rounds were saved late, because a clock was set back or a table had to ask the bank again.

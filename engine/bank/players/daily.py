@@ -1,6 +1,6 @@
-"""The daily ten (ten hands a day, the same for everyone): its secret, games, leaderboard and streaks.
+"""The daily ten (ten hands a day, the same for everyone): secret, games, leaderboard and streaks.
 
-A keyed hash of a deleted user's id prevents the same day from being played again.
+A keyed hash of a deleted user's id keeps them from playing a day again.
 """
 
 import hmac
@@ -29,12 +29,12 @@ PLAYABLE: Final = 2
 
 
 def daily_secret(connection: Database, fresh: bytes) -> bytes:
-    """Return the secret that determines all days' cards; if there is none, save and return `fresh`."""
+    """Return the secret that determines all days' cards; save `fresh` if there is none."""
     return notes.secret(connection, _SECRET, fresh)
 
 
 def draw_again(connection: Database, at: float) -> None:
-    """Delete the secret that determines the cards, because they may be public: today's hands change.
+    """Delete the secret behind the cards, which may be public: today's hands change.
 
     Unfinished games start over; finished ones keep their results. Deleted users may play the new hands. `at` in Unix
     seconds.
@@ -47,7 +47,7 @@ def draw_again(connection: Database, at: float) -> None:
 
 
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
-    """Return a user's daily ten of a day (counted from 1970, UTC), a new one if none is saved."""
+    """Return a user's daily ten of a day (counted from 1970, UTC), saved or new."""
     if _was_forgotten(connection, user_id, day):
         return DailyGame(day=day, closed=True)
     row = connection.execute(
@@ -71,7 +71,7 @@ def save_daily(
     after: DailyGame,
     display_name: DisplayName | None = None,
 ) -> bool:
-    """Save a daily ten as `after`; return False if the saved one differs from `before`.
+    """Save a daily ten as `after`; return False if the saved one is not `before`.
 
     `at` in Unix seconds; `display_name` is the user's. Raises `Paused`.
     """
@@ -100,7 +100,7 @@ def save_daily(
 
 
 def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
-    """Return the first `limit` places of a guild's daily ten, without deleted users."""
+    """Return the first places of a guild's daily ten, without deleted users."""
     values = {"day": day, "guild": guild_id}
     found = ranked(
         connection, _LISTED, _SCORE, "squares, lost", DailyEntry, (None, 0, limit), values
@@ -109,7 +109,7 @@ def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> Da
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:
-    """Return on how many days in a row up to `day` a user has finished the daily ten."""
+    """Return on how many days in a row up to `day` a user finished the daily ten."""
     days = connection.execute(
         'SELECT day FROM daily WHERE person = ? AND day <= ? AND "over" = 1 ORDER BY day DESC',
         (people.find(connection, user_id), day),
@@ -119,7 +119,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Delete a person's daily tens, and keep the user from playing begun days again. `at` in Unix seconds."""
+    """Delete a person's daily tens, and bar the user from begun days. `at` in Unix seconds."""
     today = int(at // DAY)
     _clean_up(connection, today)
     begun = connection.execute(

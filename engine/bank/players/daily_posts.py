@@ -1,11 +1,11 @@
-"""The last daily ten message of each subscribed channel: its day and outcome. Names no user."""
+"""The last daily ten message of each subscribed channel: day and outcome. Names no user."""
 
 from engine.bank.database import Database, IsOurs, hold
 from engine.values.daily import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
-    """Return the last daily post of every subscribed channel in this process's guilds; day 0 if there was none."""
+    """Return the last daily post of this process's subscribed channels; day 0 if there was none."""
     rows = connection.execute(
         "SELECT channel_setting.guild_id, channel_setting.channel_id, COALESCE(day, 0), begun_at,"
         " message_id, COALESCE(refusals, 0)"
@@ -17,7 +17,7 @@ def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
 
 
 def save_daily_post(connection: Database, post: DailyPost) -> None:
-    """Save a channel's newest daily post in place of the last one. Raises `NotOurs`."""
+    """Save a channel's last daily post. Raises `NotOurs`."""
     hold(connection, [post.channel_id])
     connection.execute(
         "INSERT INTO daily_post (guild_id, channel_id, day, begun_at, message_id, refusals)"

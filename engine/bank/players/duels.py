@@ -1,4 +1,4 @@
-"""Duels, in which two players decide about the same hands: progress, and results still to be posted.
+"""Duels, in which two players decide about the same hands, and results still to be posted.
 
 Each change of a duel locks its channel.
 """
@@ -31,10 +31,10 @@ def challenge(
     challenger: DisplayName,
     challenged: DisplayName,
 ) -> tuple[Duel, bool] | Unable:
-    """Begin a duel and return it with True, or return an open one of these users with False.
+    """Begin a duel and return it with True, or an open one of these users with False.
 
-    Return `Unable` if a player has too many open duels. `where` has the ids of guild and channel; `at` in Unix seconds.
-    Raises `Paused` if the challenger is on a break.
+    Return `Unable` if a player has too many. `where` has the ids of guild and channel; `at` in Unix seconds. Raises
+    `Paused` for the challenger.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])
@@ -126,7 +126,7 @@ def _duelist(row: Any) -> Duelist:
 
 
 def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | None:
-    """Return the secret that determines a duel's hands, first set to `fresh` if missing; None for an unknown duel."""
+    """Return the secret that determines a duel's hands, set to `fresh` if missing; None for unknown duels."""
     connection.execute(
         "UPDATE duel SET secret = ? WHERE id = ? AND secret IS NULL", (fresh, duel_id)
     )
@@ -137,9 +137,10 @@ def duel_secret(connection: Database, duel_id: int, fresh: bytes) -> bytes | Non
 def save_duel(
     connection: Database, at: float, of: Duel, before: Duelist, after: Duelist, secret: bytes
 ) -> bool:
-    """Save a player's progress in a duel in place of `before`; `at` in Unix seconds.
+    """Save a player's progress in a duel in place of `before`.
 
-    Return False if another state is saved, the duel is over, or its `secret` has changed. Raises `Paused`.
+    Return False if another state is saved, the duel is over, or its `secret` has changed. `at` in Unix seconds. Raises
+    `Paused`.
     """
     user_id = before.user_id or 0
     hold(connection, [of.channel_id, user_id])
@@ -159,7 +160,7 @@ def save_duel(
 
 
 def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> bool:
-    """Decline an open duel for one of its players; return False if it is too late."""
+    """Decline a duel for one of its players; return False if it is too late."""
     hold(connection, [of.channel_id])
     now = duel(connection, of.duel_id)
     if now is None or not now.is_open(at) or not now.can_decline(user_id):
@@ -169,7 +170,7 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Record that the bot is about to post a duel's result; return False if it was posted. Raises `NotOurs`."""
+    """Record that a duel's result is about to be posted; return False if it was. Raises `NotOurs`."""
     hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None

@@ -1,4 +1,4 @@
-"""Reads ended rounds: a player's history, the rounds of a table, and rounds for a player to review."""
+"""Reads ended rounds: of a player, of a table, and for a player to review."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -96,7 +96,7 @@ def round_of_table(connection: Database, table_id: int, number: int) -> int | No
 def rounds_of_table(
     connection: Database, table_id: int, first: int, last: int
 ) -> tuple[RoundOfTable, ...]:
-    """Return the dealt and ended rounds `first` to `last` of a table, oldest first, with net results."""
+    """Return a table's dealt and ended rounds `first` to `last`, oldest first, with net results."""
     rows = connection.execute(
         "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
         " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
@@ -112,7 +112,7 @@ def rounds_of_table(
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[SavedRound]:
-    """Return at most `limit` dealt and ended rounds of a table before round `number`, newest first."""
+    """Return at most `limit` dealt, ended rounds of a table before round `number`, newest first."""
     return saved_rounds(
         connection,
         f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
@@ -124,7 +124,7 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
 def rounds_before_each(
     connection: Database, asked: Sequence[tuple[int, int, int]]
 ) -> list[list[SavedRound]]:
-    """Return the result of `rounds_before` for each triple of table id, round number and limit."""
+    """Return `rounds_before` for each triple of table id, round number and limit."""
     return [rounds_before(connection, *one) for one in asked]
 
 
@@ -175,10 +175,10 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` rounds that a person did not play by the book, newest first, from round `last` on.
+    """Return at most `limit` rounds that a person did not play by the book, newest first, from round `last` back.
 
-    An unknown `last` means the newest. `since` in Unix seconds. `earlier` returns how many rounds to add before each,
-    given the cards dealt from its shoe.
+    An unknown `last` means the newest. `since` in Unix seconds. `earlier` takes the cards dealt from the shoe before,
+    and returns how many earlier rounds to add.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

@@ -1,4 +1,4 @@
-"""Leaderboards of players' net results, of all time or since a moment, everywhere or in a guild. Gifts don't count.
+"""Leaderboards by net result, of all time or since a moment; everywhere or in a guild. Gifts don't count.
 
 Ranking sorts the whole list: run it in the background.
 """
@@ -88,7 +88,7 @@ def ranked(
     """Return a page of a leaderboard, with the reader's place.
 
     `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
-    share a rank, the older person first. `make` gets each place's rank, user id, and `columns`.
+    share a rank, the older person first. `make` gets the rank, the user's id, and the `columns`.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
@@ -126,11 +126,11 @@ class AllTime:
         return cls(now, forgotten, rows, positions)
 
     def serves(self, now: float, forgotten: int) -> bool:
-        """Return True while this copy may be shown: for a minute, and while the number of `forgotten` users stays."""
+        """Return True while this copy may be shown: for a minute, unless users were deleted since."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
-        """Return a page, the highest net first, with the place of the reader, an internal person number."""
+        """Return a page, the highest net first, with the reader's place by internal number."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):
@@ -153,7 +153,7 @@ class AllTime:
 
 
 def asker(connection: Database, user_id: int) -> tuple[int | None, int]:
-    """Return a user's internal person number (or None), and the number of deleted users."""
+    """Return a user's internal number, and the number of deleted users."""
     return people.find(connection, user_id), _forgotten(connection)
 
 
@@ -181,9 +181,9 @@ def leaderboard_since(
     offset: int,
     limit: int,
 ) -> Leaderboard[MoneyEntry]:
-    """Return a page of players by their net result since a moment in Unix seconds, highest first.
+    """Return a page of players with at least `least` rounds since then (Unix seconds), the highest net first.
 
-    It lists players with at least `least` rounds in a guild, or everywhere if `guild_id` is None.
+    It covers a guild, or everywhere if `guild_id` is None.
     """
     listed = _SINCE if guild_id is None else _SINCE_IN_GUILD
     values = {"guild": guild_id, "since": since, "least": least}

@@ -1,24 +1,9 @@
-"""Exports all data about a user, and forgets users on request.
+"""Exports all data about a user, and deletes it on request.
 
-The export has plain JSON values under these names, for the user alone; lists are yielded one item at a time. The
-queries below name the fields of `seats`, `results`, `tallies`, `by_book`, `settings_changed`, `rounds_voided` (by the
-user as an admin), `ended` (by the user as an admin), and of:
-
-    user_id           Discord's number of the user
-    paused_until      the end of the user's break, or None
-    names             display names: guild_id (None for everywhere), name
-    account           balance and in_play, donations; or None
-    postings          the user's money, round by round, gifts first; cents above zero went to the user
-    rounds            each round that the user was dealt into; no moves of a running round, nor of a voided one until
-                      its shoe is over
-    honours           achievements; round is None for daily tens
-    skill             by day (counted from 1970, UTC): decisions (without a hint), good (without a cost), lost
-                      (millionths of first stakes), hinted
-    daily             daily tens; lost in millionths of the stake
-    duels             with the user's decisions but no hands; settled after the result was posted
-    words_added       shoes with words of the user (their SHA-256, in hex)
-
-Times are Unix seconds (UTC), amounts cents. A `player` is "you" or "another player".
+`docs/privacy-policy.md` explains the names of the export. Values are plain JSON; lists are yielded one item at a time.
+Times are Unix seconds (UTC), days are counted from 1970 (UTC), amounts are cents. Costs (`lost`) are millionths of the
+(first) stake. `postings` above zero went to the user. A `player` is "you" or "another player". The moves of a voided
+round are left out until its shoe is over.
 
 Forgetting replaces only the id behind the user's number. Names, achievements, skill and daily tens are deleted, and
 duels are cleared. A file's old rows stay in the write-ahead log until it is truncated (`File.wipe` in
@@ -149,7 +134,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
 def personal_data(
     connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
 ) -> T:
-    """Return the result of `make` for all data about a user, named as above. `at` in Unix seconds."""
+    """Return the result of `make` for all data about a user. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
     exported = (
@@ -248,9 +233,9 @@ CROSS JOIN makes SQLite begin with open tables and rounds.
 
 
 def forget(connection: Database, user_id: int, at: float) -> bool:
-    """Delete a user's personal data, and replace the id by a meaningless one; return False for an unknown user.
+    """Delete a user's personal data and replace the id; return False for an unknown user. `at` in Unix seconds.
 
-    `at` in Unix seconds. Raises `StillPlaying` if the user has a seat at an open table or money in play.
+    Raises `StillPlaying` during a seat at an open table or money in play.
     """
     hold(connection, [user_id])
     person = people.find(connection, user_id)

@@ -1,4 +1,4 @@
-"""How well players decide: the cost of judged decisions by person, guild and day; and rounds played by the book.
+"""The cost of players' decisions, summed by person, guild and day; and rounds played by the book.
 
 A trigger adds settled rounds to `unjudged`, and judging removes them (`docs/decisions/judging-later.md`).
 """
@@ -36,7 +36,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` rounds settled since a moment (Unix seconds) and not judged yet, by their ends."""
+    """Return at most `limit` unjudged rounds settled since then (Unix seconds), by their ends."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -49,9 +49,9 @@ Judged = tuple[SavedRound, Sequence[JudgedSeat]]
 
 
 def save_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
-    """Add the decisions in judged rounds (at least one) to the players' totals, once per round.
+    """Add the decisions in judged rounds (at least one) to the players' sums, once per round.
 
-    Also drop unjudged rounds that ended before `since`, in Unix seconds.
+    Drops unjudged rounds that ended before `since`, in Unix seconds.
     """
     users = sorted({seat.user_id for _, seats in judged for seat in seats})
     hold(connection, users)
@@ -104,7 +104,7 @@ def rounds_by_book(connection: Database, person: int | None) -> int:
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return the totals of a user's judged decisions since a moment in Unix seconds."""
+    """Return the sums of a user's judged decisions since then, in Unix seconds."""
     sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",

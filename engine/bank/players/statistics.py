@@ -1,4 +1,4 @@
-"""A user's statistics, their balance over time, and the summary of a table's rounds."""
+"""A user's statistics and balance over time, and the summary of a table's rounds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ from engine.values.played import (
 
 
 def statistics(connection: Database, person: int | None) -> Statistics:
-    """Return the totals of a person's settled rounds, in all and by rule set."""
+    """Return the sums of a person's settled rounds, in all and by rule set."""
     by_rule_set = _counts(connection, person)
     return Statistics(
         total=sum(by_rule_set.values(), Counts()),
@@ -61,7 +61,7 @@ def _evenly(count: int, points: int) -> list[int]:
 
 
 def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
-    """Return the time (Unix seconds) and the cents of each gift to a person, in order."""
+    """Return the time (Unix seconds) and cents of each gift to a person, in order."""
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
         " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",
@@ -109,7 +109,7 @@ _ACHIEVEMENTS: Final = (
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
-    """Return the summary of a table's dealt and ended rounds, or None if there are none."""
+    """Return the summary of a table's dealt and ended rounds, or None without any."""
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None

@@ -1,1 +1,1 @@
-"""Storage on a PostgreSQL server: connections, transactions, migrations, leases and locks among processes."""
+"""Storage on a PostgreSQL server: connections, transactions, migrations, leases and locks."""

@@ -1,4 +1,4 @@
-"""The PostgreSQL side of a copy between databases: implements `Side` of `engine.bank.copying`."""
+"""The PostgreSQL side of a copy between databases."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -48,9 +48,9 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """Open a snapshot of a database, or a database `to_fill`, which is committed if the block ends well.
+    """Open a snapshot of a database, or one `to_fill`, which is committed if the block ends well.
 
-    Raises `BankInUse` if a bot runs on it.
+    Raises `BankInUse` if a bot plays.
     """
     address = Address(text)
     try:

@@ -1,4 +1,4 @@
-"""Translates errors of PostgreSQL into the `BankError`s of `engine.bank.errors`."""
+"""Translates PostgreSQL's errors into `BankError`s."""
 
 import re
 from typing import Final
@@ -17,11 +17,11 @@ from engine.bank.errors import (
 
 
 class Lost(Exception):
-    """The connection was lost before the COMMIT, so nothing is saved. `__cause__` is the original error."""
+    """The connection was lost before the COMMIT: nothing is saved. `__cause__` is the original error."""
 
 
 def to_bank_error(error: BaseException) -> BaseException:
-    """Translate an error of PostgreSQL or the system into a `BankError`; return any other error unchanged."""
+    """Translate an error of PostgreSQL or the system into a `BankError`; return any other unchanged."""
     if isinstance(error, Lost) and error.__cause__ is not None:
         error = error.__cause__
     if not isinstance(error, psycopg.Error):

@@ -1,7 +1,6 @@
-"""Leases on Discord shards: one process plays a shard's tables, even if processes crash, hang or are cut off.
+"""Leases on Discord shards: one process plays a shard's tables, even if others crash, hang or are cut off.
 
-An owner measures its lease by its own clock from before each renewal, so it stops in time. A new owner makes late
-writes of the former one fail (see `tables.fence` and `docs/decisions/leases.md`).
+An owner measures its lease by its own clock from before each renewal, so it stops in time (`docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable
@@ -37,7 +36,7 @@ _RELEASE: Final = "DELETE FROM lease WHERE owner = ?"
 
 class Leases:
     def __init__(self, share: ShardRange, where: object, now: Callable[[], float]) -> None:
-        """Set the shards to lease. `now` returns seconds of a steady clock; errors name the database as `where`."""
+        """Set the shards. `now` returns seconds of a steady clock; errors name the database as `where`."""
         self._share = share
         self._where = where
         self._now = now
@@ -52,7 +51,7 @@ class Leases:
         return self.are_claimed and self._now() < self._until
 
     def claim(self, database: Database) -> bool:
-        """Take the leases on all shards of this process; return True if it also got the work common to all. Idempotent.
+        """Take the leases on all shards; return True if it also got the lease for common work. Idempotent.
 
         Raises `Occupied` or `OtherShards`.
         """
@@ -71,7 +70,7 @@ class Leases:
         return is_caretaker
 
     def renew(self, database: Database) -> None:
-        """Renew this process's leases, even expired ones. Raises `NotOurs` if another process has taken a shard."""
+        """Renew the leases, even expired ones. Raises `NotOurs` if another process has taken a shard."""
         renewed = database.execute(_RENEW, (SECONDS, self._owner)).fetchall()
         if not {shard for (shard,) in renewed}.issuperset(self._share.numbers):
             raise NotOurs
@@ -81,5 +80,5 @@ class Leases:
         database.execute(_RELEASE, (self._owner,))
 
     def hold_since(self, began: float) -> None:
-        """Count the leases as valid from `began` on, when a claim or renewal started that is now saved."""
+        """Count the leases from `began`, when a claim or renewal started that is now saved."""
         self._until = began + SECONDS

@@ -1,4 +1,4 @@
-"""Opens a database on a PostgreSQL server and brings its schema up to date, or says in one sentence why it can't."""
+"""Opens a PostgreSQL database and brings its schema up to date, or says in one sentence why it can't."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -59,10 +59,7 @@ async def open_server(
     share: ShardRange,
     gauges: Gauges | None,
 ) -> ServerStore:
-    """Connect to a PostgreSQL server, bring the schema up to date, and return the store. Raises `BankError`.
-
-    The parameters are explained at `Bank.open`.
-    """
+    """Connect to a database, bring its schema up to date, and return its store; see `Bank.open`. Raises `BankError`."""
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
     store = ServerStore(address, share, busy_timeout / 1_000, gauges)
@@ -109,7 +106,6 @@ def a_bot_plays(connection: Connection) -> bool:
 def _schema_of(
     connection: Connection, migrations: Sequence[Migration], takes: Collection[Kind]
 ) -> int:
-    """Return the number of the database's schema, 0 if empty. Raises a `BankError` unless its kind is in `takes`."""
     (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
         raise NotADatabase(f"its encoding is {encoding}: create it with UTF8")

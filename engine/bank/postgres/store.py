@@ -1,6 +1,6 @@
 """Runs transactions on a PostgreSQL server, on worker threads with one connection each.
 
-If a connection is lost, transactions are retried as in `docs/decisions/lost-connections.md`.
+If a connection is lost, they run again as in `docs/decisions/lost-connections.md`.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class ServerStore(Store):
     def __init__(
         self, address: Address, share: ShardRange, seconds: float, gauges: Gauges | None = None
     ) -> None:
-        """Prepare the threads; `seconds` is the longest wait for a connection or a lock."""
+        """Set the longest wait for a connection or a lock, in `seconds`."""
         super().__init__(partial(ServerReader, address, seconds), to_bank_error, gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
@@ -191,7 +191,7 @@ class ServerStore(Store):
             raise CommitOutcomeUnknown(str(trouble)) from error
 
     def _retry_if_lost(self, attempt: Callable[[Connection], T]) -> T:
-        """Call `attempt` with this thread's connection; if that is lost, retry once with a new one."""
+        """Call `attempt` with this thread's connection; retry once with a new one if it is lost."""
         try:
             return attempt(self._connection())
         except Lost:
@@ -207,7 +207,7 @@ class ServerStore(Store):
 
 
 class ServerReader:
-    """A connection for reads from a server: implements `Reader` of `engine.bank.store`."""
+    """A connection for reads from a server."""
 
     def __init__(self, address: Address, seconds: float) -> None:
         """Open the connection, without an idle limit: nothing waits for a reader's locks. Raises `StorageFailed`."""
@@ -218,7 +218,7 @@ class ServerReader:
         return transaction.read(self._connection, function)
 
     def stop(self) -> None:
-        """Cancel the running statement and close the connection, even if the server can't be reached."""
+        """Cancel its statement and close the connection, even if the server can't be reached."""
         # `cancel` would block every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)

@@ -1,7 +1,7 @@
 """Runs a function as one transaction on a PostgreSQL server.
 
-Statements are sent at once; only reading rows or a count waits for the server. So a statement's error may be raised by
-a later statement or the COMMIT.
+Statements are sent at once; only reading rows or a count waits. So a later statement or the COMMIT may raise a
+statement's error.
 """
 
 import re
@@ -31,7 +31,7 @@ _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 
 
 class Answer:
-    """The result of a statement, which the first look waits for: implements `Rows` of `engine.bank.database`."""
+    """The result of a statement; the first look at it waits for the server."""
 
     __slots__ = ("_cursor", "_pipeline")
 
@@ -65,21 +65,21 @@ class Answer:
 
 
 class Transaction:
-    """A running transaction: implements `ServerTransaction` of `engine.bank.database`."""
+    """A running transaction, with the methods of `ServerTransaction`."""
 
     def __init__(self, connection: Connection, pipeline: psycopg.Pipeline) -> None:
         self._connection = connection
         self._pipeline = pipeline
 
     def execute(self, sql: str, values: Values = (), /) -> Answer:
-        """Send one statement without waiting for its result."""
+        """Send one statement."""
         text, names = _spelled(sql)
         if isinstance(values, Mapping):
             values = [values[name] for name in names]
         return Answer(self._connection.execute(text, values), self._pipeline)
 
     def hold(self, ids: Collection[int]) -> None:
-        """Lock these users or channels until the transaction ends, in a fixed order to avoid deadlocks."""
+        """Lock these users or channels in a fixed order, to avoid deadlocks."""
         if ids:
             self._connection.execute(_LOCK, (sorted(ids),))
 
@@ -98,15 +98,12 @@ def _spelled(sql: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def write(connection: Connection, function: Function[T]) -> T:
-    """Run the function, commit, and return its result.
-
-    Raises the function's errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`.
-    """
+    """Run the function and commit. Raises its errors, `psycopg.Error`, `Lost` or `CommitOutcomeUnknown`."""
     return _run(connection, function, _BEGIN)
 
 
 def read(connection: Connection, function: Function[T]) -> T:
-    """Run the function on a snapshot and return its result. Raises its errors, `psycopg.Error` or `Lost`."""
+    """Run the function on a snapshot. Raises its errors, `psycopg.Error` or `Lost`."""
     try:
         return _run(connection, function, _BEGIN_TO_READ)
     except CommitOutcomeUnknown as error:

@@ -1,4 +1,4 @@
-"""Locks among processes on a server. A separate session holds each, so a process's end releases its locks."""
+"""Locks among processes, each held by a session on the server, so a process's end releases its locks."""
 
 from typing import Final
 
@@ -12,7 +12,6 @@ _TAKE: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
 
 class Turn:
     def __init__(self, session: Connection, taken: set[Connection]) -> None:
-        """Hold a lock through its `session`, which is in `taken` until the release."""
         self._session = session
         self._taken = taken
         taken.add(session)
@@ -23,7 +22,7 @@ class Turn:
 
 
 def take_turn(address: Address, seconds: float, taken: set[Connection], number: int) -> Turn | None:
-    """Take the lock of this number, or return None while another process holds it. Raises `psycopg.Error`."""
+    """Take the lock of this number; None while another process holds it. Raises `psycopg.Error`."""
     session = address.connect(seconds)
     if one(session, _TAKE, (_TURN, number))[0]:
         return Turn(session, taken)

@@ -1,4 +1,4 @@
-"""Backs up the SQLite database while the bot runs. A backup gets its name when it is complete and checked."""
+"""Backs up the database while the bot runs. A copy gets its name when it is complete and checked."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
 
 
 async def to_its_end(work: Callable[..., object]) -> None:
-    """Run `work` in a thread. If cancelled, set the event `halt`, which it got, and wait until it stops."""
+    """Run `work` in a thread. If cancelled, set the `halt` event that it got, and wait for its end."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
     try:
@@ -50,20 +50,20 @@ async def to_its_end(work: Callable[..., object]) -> None:
 
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
-    """Return the seconds until the newest backup in this directory is `seconds` old, at least 0."""
+    """Return the seconds until the newest backup in this directory is `seconds` old."""
     made = newest_backup(directory, now)
     return max(made + seconds - now, 0) if made is not None else 0
 
 
 def newest_backup(directory: Path, now: float) -> float | None:
-    """Return the Unix time of the newest backup in this directory, by its name, or None. Skips future times."""
+    """Return the Unix time in the name of a directory's newest backup that is not from the future."""
     return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
 def backup_into(
     directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
 ) -> Path:
-    """Make a backup named by the time, delete all but the newest `keep` backups, and return the new one's path.
+    """Make a backup named by the time, delete all but the newest `keep`, and return its path.
 
     A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor deleted.
     Raises `BankError`, `OSError`.
@@ -82,7 +82,7 @@ def backup_into(
 
 
 def regular(directory: Path) -> list[tuple[float, Path]]:
-    """Return the regular backups in a directory, oldest first, as pairs of Unix time and path."""
+    """Return the regular backups in a directory with their Unix seconds, oldest first."""
     found = []
     for path in directory.glob("blackjack-*.db"):
         with suppress(ValueError):
@@ -114,9 +114,7 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
 
 
 def fill(half: Path, old: sqlite3.Connection, halt: Event | None = None) -> None:
-    """Copy a database into a new file and check the copy; `halt` cancels it. Runs within `to_copy`, which explains
-    errors.
-    """
+    """Copy a database into a new file and check it; `halt` cancels it. Use in `to_copy`, which explains errors."""
     halt = halt or Event()
     with closing(sqlite3.connect(half)) as new:
         old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))

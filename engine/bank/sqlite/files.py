@@ -42,14 +42,14 @@ def was_left_in_use(path: Path) -> bool:
 
 
 def leave_in_use(path: Path) -> None:
-    """Make a closed database look as if it was not closed cleanly, so that the next start checks it."""
+    """Make a closed database look as if it was not closed cleanly, so the next start checks it."""
     _, index_path = _companions(path)
     with suppress(OSError):
         create_private(index_path)
 
 
 def create_private(path: Path) -> None:
-    """Create an empty file that only its owner can read, or leave an existing one as it is. Raises `OSError`."""
+    """Create an empty file for its owner only, unless it exists: the host decides its mode. Raises `OSError`."""
     real = path.resolve()  # a link to a missing file names the file to create
     with suppress(FileExistsError):
         descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
@@ -74,7 +74,7 @@ def damage(connection: Database) -> str | None:
 
 
 def require_place(path: Path) -> None:
-    """Raise `StorageFailed` if the path is in memory, is a directory, or has no parent directory."""
+    """Raise `StorageFailed` for a database in memory, a directory, or a missing parent directory."""
     if str(path) == ":memory:":
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
@@ -94,7 +94,7 @@ class DatabaseFiles:
     """Compares a database's files with the files that SQLite has opened. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
-        """Save the identity of the files that SQLite has open. Raises `OSError`."""
+        """Note the files that SQLite has open. Raises `OSError`."""
         self._path = path
         self._opened = [(one, identity(one)) for one in (path, *_companions(path))]
         self._wrong: str | None = None

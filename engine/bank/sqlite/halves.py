@@ -1,6 +1,6 @@
-"""Temporary files: a new database file is filled under a temporary name, and renamed once it is complete.
+"""Temporary files: a new database is filled under a temporary name, and renamed once complete.
 
-The name and a lock show which temporary files were left by killed processes, for removal.
+The name and a lock show which were left by killed processes, for removal.
 """
 
 import os
@@ -21,7 +21,7 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 def half_of(target: Path) -> Iterator[Path]:
     """Yield a temporary file for `target`: empty, private, locked, and removed at the end unless renamed.
 
-    First removes temporary files of killed processes. Raises `BankError`.
+    First removes those of killed processes. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
@@ -57,7 +57,6 @@ def dead_halves(folder: Path) -> list[Path]:
 
 
 def _halves(folder: Path) -> list[Path]:
-    """Return a folder's temporary files, even if only the `-wal` or `-shm` file of one is left."""
     with suppress(OSError):
         names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
         return sorted({folder / found[1] for found in names if found is not None})

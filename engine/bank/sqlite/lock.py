@@ -1,4 +1,4 @@
-"""A lock that allows one bot per SQLite database. It ends with the process, however that ends.
+"""A lock that allows one bot per database. It ends with the process, however that ends.
 
 On Linux it is an open file description lock on a byte far beyond the file's end. SQLite would release any other lock
 with each transaction (POSIX) or lock itself out (`flock` on BSD and macOS, Windows), so other systems lock a file next

@@ -37,7 +37,7 @@ def prepare(
     tool: bool,
     check: bool,
 ) -> None:
-    """Set up a new connection and apply the missing migrations; a tool requires an up-to-date schema.
+    """Set up a new connection and apply the missing migrations, but require none for a tool.
 
     `check` examines the whole file first. `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError`,
     `sqlite3.Error`.

@@ -1,4 +1,4 @@
-"""Replaces a SQLite database by a backup. A kill at any point leaves either the old one or the new one there, complete.
+"""Replaces a database by a backup. A kill at any point leaves either the old one or the new one there, complete.
 
 The copy is renamed over the old file, which keeps a second name. The old write-ahead log would ruin the new file: it is
 moved into the old one, or kept next to it.
@@ -30,10 +30,7 @@ NAME: Final = "%Y%m%d-%H%M%S"
 
 @contextmanager
 def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
-    """Yield a private copy of the backup `copy` next to the database, both locked; remove it at the end.
-
-    Raises `BankError`.
-    """
+    """Yield a private copy of the backup next to the database, locked and removed at the end. Raises `BankError`."""
     require_file(copy)
     real = database.resolve()
     if copy.resolve() == real:
@@ -57,9 +54,8 @@ def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make the file `new` the database, and return the path where the old one is kept, or None without one.
-
-    `at` is Unix time. Raises `BankError`, `OSError`.
+    """Make `new` the database at Unix time `at`; return where the old one is kept, or None. Raises `BankError`,
+    `OSError`.
     """
     real = database.resolve()
     _sync(new)
@@ -76,7 +72,6 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
 
 
 def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
-    """Raise `BankError` if the current database belongs to another program or Discord application than the backup."""
     theirs, ours = _applications(new), _applications(database)
     if theirs and ours and not theirs & ours:
         raise BankError(
@@ -86,7 +81,7 @@ def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
 
 
 def _applications(database: Path) -> set[int]:
-    """Return the ids of the Discord applications that have used a database; empty if it can't be read."""
+    """Return the ids of Discord applications that have used a database; none if it can't be read."""
     real = database.resolve()
     at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
     try:

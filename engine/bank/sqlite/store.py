@@ -1,6 +1,6 @@
 """Runs transactions on a SQLite file, on one thread that owns the connection.
 
-Writes that arrive while a batch is saved form the next batch.
+Writes that arrive while a batch runs form the next batch.
 """
 
 import asyncio
@@ -55,12 +55,12 @@ class _Thread(aiosqlite.Connection):
         return self.stopped
 
     def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
-        """Queue `work` for the thread. Its `Outcome` is a value, because a future would refuse some errors."""
+        """Queue `work`. Its outcome is a value, because a future would refuse some errors."""
         self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
-    """The storage in a SQLite file, which one process uses. Belongs to the event loop that opened it."""
+    """The storage in a file, which one process uses. Belongs to the event loop that opened it."""
 
     _file: sqlite3.Connection
     _files: DatabaseFiles
@@ -68,7 +68,6 @@ class File(Store):
     def __init__(
         self, path: Path, set_up: Callable[[sqlite3.Connection], None], gauges: Gauges | None
     ) -> None:
-        """Set the path; `open` opens the file and calls `set_up` with the connection."""
         super().__init__(partial(FileReader, path, self._require_sound), explained, gauges)
         self._path = path
         self._set_up = set_up
@@ -133,7 +132,7 @@ class File(Store):
         return (await self._do(work)).unwrap()
 
     async def between_transactions(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """Call a function with the connection, between two transactions. Raises its errors or a `BankError`."""
+        """Run a function between two transactions. Raises its errors or a `BankError`."""
 
         def work() -> T:
             self._files.require_unchanged()
@@ -160,9 +159,9 @@ class File(Store):
         return self._do(self._files.require_unchanged)
 
     async def notice_rollback(self, at: float) -> None:
-        """Mark all tables as rolled back if an older copy of the file was restored; `at` in Unix seconds.
+        """Mark all tables as rolled back if the file is a restored older copy; `at` in Unix seconds.
 
-        Then write the witness, a small file next to the database that reveals the next restore.
+        Then write the witness, a small file next to it that reveals the next restore.
         """
         witness = await asyncio.to_thread(read_witness, self._path)
         if witness is None and not await self.read(rollbacks.beats):
@@ -183,7 +182,7 @@ class File(Store):
     async def wipe(self) -> None:
         """Truncate the write-ahead log, which may hold deleted data.
 
-        While a reader prevents it, retry a few times, then leave it to the next call or start.
+        While a reader prevents it, retry a few times, and leave it to the next call or start.
         """
         for _ in range(WIPE_TRIES):
             with suppress(BankError):
@@ -193,7 +192,7 @@ class File(Store):
         log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
 
     def check_in_background(self) -> None:
-        """Start a check of the whole file for damage, on a separate thread and connection."""
+        """Start a check of the whole file on a separate thread and connection."""
         log.info("the database was not closed cleanly: checking it in the background")
         self._is_checked = False
         self._checker = BackgroundReader(partial(FileReader, self._path), explained)
@@ -250,17 +249,16 @@ class _Stoppable(sqlite3.Connection):
     is_stopped = False
 
     def execute(self, *statement: Any) -> sqlite3.Cursor:
-        """Run the statement. Raises `sqlite3.OperationalError` after the interrupt."""
         if self.is_stopped:
             raise sqlite3.OperationalError("interrupted")
         return super().execute(*statement)
 
 
 class FileReader:
-    """A connection for reads from a file that a bank has open: implements `Reader` of `engine.bank.store`."""
+    """A connection for reads from a file that a bank has open."""
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
-        """Open the connection; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        """Open it; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
@@ -284,10 +282,10 @@ class FileReader:
 async def open_file(
     path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
-    """Open or create a SQLite file, bring its schema up to date, and return the store: see `Bank.open`.
+    """Open or create a SQLite file, bring its schema up to date, and return its store: see `Bank.open`.
 
-    A tool checks the whole file first, unless a bot uses it; a bot checks it in the background after an unclean end.
-    Raises `BankError` with the path and the reason.
+    A tool first checks the whole file, unless a bot plays; a bot does in the background, after an unclean end. Raises
+    `BankError` with the path and the reason.
     """
     check = tool and not is_held(path)
     set_up = partial(

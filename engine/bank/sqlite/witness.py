@@ -1,6 +1,6 @@
-"""The witness, a small file next to the database with its count of heartbeats, to detect an older copy of the database.
+"""The witness: a small file next to the database with its count of heartbeats, to detect an older copy.
 
-It also holds its own inode, which makes copies of it invalid. `engine/bank/rollbacks.py` compares the counts.
+It also holds its own inode, which makes copies invalid. `engine/bank/rollbacks.py` compares the counts.
 """
 
 import os
@@ -21,7 +21,7 @@ def witness_of(database: Path) -> Path:
 
 
 def read_witness(database: Path) -> int | None:
-    """Return the count in a database's witness file; None if it is missing or a copy. Raises `StorageFailed`."""
+    """Return the count in a database's witness; None if missing or a copy. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
         with path.open("rb") as file:
@@ -34,7 +34,7 @@ def read_witness(database: Path) -> int | None:
 
 
 def write_witness(database: Path, count: int) -> None:
-    """Write this count to a database's witness file, in place. Raises `StorageFailed`."""
+    """Write the count to a database's witness, in place. Raises `StorageFailed`."""
     path = witness_of(database)
     try:
         create_private(path)
@@ -47,6 +47,6 @@ def write_witness(database: Path, count: int) -> None:
 
 
 def remove_witness(database: Path) -> None:
-    """Remove a database's witness file. Raises `OSError`."""
+    """Remove a database's witness. Raises `OSError`."""
     with suppress(FileNotFoundError):
         witness_of(database).unlink()
