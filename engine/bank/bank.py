@@ -35,7 +35,7 @@ def _method(
     way: Literal["run", "run_idempotent", "read", "read_in_background"],
     given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
 ) -> Callable[..., Coroutine[Any, Any, T]]:
-    """Make a `Bank` method that passes `function` to the store's method `way`, with the `given` values first."""
+    """Make a `Bank` method that runs `function`, with the `given` values first, by the store's method `way`."""
 
     @wraps(function)
     async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
@@ -77,7 +77,7 @@ def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Metho
 def _reads_about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Make a `Bank` method that takes a user id, of a read that takes the internal number."""
+    """Make a `Bank` method that takes a user id, of a read that takes a person's internal number."""
 
     @wraps(function)
     def of_user(database: Database, user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -89,8 +89,8 @@ def _reads_about(
 class Bank:
     """The database of play money and tables. A change is durable when its method returns.
 
-    Most methods run a function that explains them. If a method raises a `BankError`, nothing is saved, except after
-    `CommitOutcomeUnknown`: send the same `Change` again.
+    Most methods are explained at the function that they run. If a method raises a `BankError`, nothing is saved, except
+    after `CommitOutcomeUnknown`: send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -127,7 +127,7 @@ class Bank:
         renews its leases, and detects a restored backup. A `tool` may run next to a bot, but needs an up-to-date
         schema. On a server, `share` selects the Discord shards of this process.
 
-        Raises `BankError` with one sentence for the host.
+        Raises `BankError` with one sentence for the bot's host.
         """
         store: Store
         how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
@@ -247,11 +247,11 @@ class Bank:
     async def leaderboard(
         self, user_id: int, guild_id: int | None, offset: int, limit: int
     ) -> Leaderboard[MoneyEntry]:
-        """Return a page of players with `LEAST_ROUNDS` in a guild, or everywhere if `guild_id` is None, highest net
+        """Return a page of the leaderboard of a guild, or of everywhere if `guild_id` is None, by net result, highest
         first.
 
-        It includes the place of the reader, `user_id`. The list of everywhere is up to a minute old, without deleted
-        users.
+        It lists players with at least `LEAST_ROUNDS` rounds, and has the place of the reader, `user_id`. The list of
+        everywhere is up to a minute old, without deleted users.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))
@@ -266,14 +266,14 @@ class Bank:
         return found.page(person, offset, limit)
 
     async def personal_data(self, user_id: int, make: Callable[[ExportedData], T]) -> T:
-        """Return the result of `make` for all data about a user. Takes seconds in the background."""
+        """Pass all data about a user to `make`, and return its result. Takes seconds in the background."""
         about: dict[str, Any] = {"at": self._now(), "user_id": user_id}
         return await self._store.read_long(partial(personal.personal_data, make=make, **about))
 
     async def find_achievements(
         self, user_id: int, looking: AchievementSearch
     ) -> AchievementsFound:
-        """Search some of a user's rounds for achievements in the background, and save new ones."""
+        """Search the next rounds of a user for achievements in the background; save and return new ones."""
         search = partial(earned.search, user_id=user_id, looking=looking)
         found, new = await self._store.read_in_background(search), tuple[Achievement, ...]()
         if found.is_news:

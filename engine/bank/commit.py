@@ -81,7 +81,7 @@ def open_table(
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts. `at` in Unix seconds.
 
-    `first_shoe` makes the sealed shoe for this id. Raises `ChannelTaken` and `Paused`.
+    `first_shoe` makes the sealed shoe for the table's id. Raises `ChannelTaken` and `Paused`.
     """
     users = _users(table)
     hold(connection, users)

@@ -40,7 +40,7 @@ class Incomplete(BankError):
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
     """Copy all data into an empty database and return the number of rows. No bot may use either.
 
-    Both are a file's path or a server's address. `now` returns Unix seconds. Raises `BankError` and leaves the target
+    Each is a file's path or a server's address. `now` returns Unix seconds. Raises `BankError` and leaves the target
     empty.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)

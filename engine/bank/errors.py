@@ -1,4 +1,4 @@
-"""The errors of the database, each with one sentence for the host."""
+"""The errors of the database, each with one sentence for the bot's host."""
 
 import sqlite3
 
@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The base class of database errors: nothing was saved, except perhaps after `CommitOutcomeUnknown`."""
+    """The base class of database errors: nothing was saved, unless it is a `CommitOutcomeUnknown`."""
 
 
 class BankClosed(BankError):
@@ -72,7 +72,7 @@ class OtherShards(BankError, PlayedElsewhere):
 
 
 class NotADatabase(BankError):
-    """The file is no SQLite database, or another program's."""
+    """The file is no SQLite database, or the database is another program's."""
 
 
 class DatabaseEmpty(NotADatabase):

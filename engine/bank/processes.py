@@ -23,7 +23,7 @@ async def in_processes(
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the results of `work` on each part, in order; kill the processes when the block ends.
 
-    There are as many as cores, or `most`. `work` is a module's function or a `partial` of one.
+    There are as many processes as cores, or `most`. `work` is a module's function or a `partial` of one.
     """
     loop, pool = asyncio.get_running_loop(), Workers(most)
     try:

@@ -27,14 +27,14 @@ _SERVER: Final = (
 
 
 def beat(connection: Database) -> int:
-    """Add one to the count of heartbeats; return it."""
+    """Add one to the database's count of heartbeats, and return it."""
     count = beats(connection) + 1
     notes.save_text(connection, _BEATS, str(count))
     return count
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file's count of heartbeats with its witness's. `at` in Unix seconds.
+    """Compare a file's count of heartbeats with its `witness`'s. `at` in Unix seconds.
 
     Return the next count for the witness, and True if the file is an older copy.
     """
@@ -48,9 +48,9 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Return True if the server differs from its saved origin, so was restored. `at` in Unix seconds.
+    """Return True if the server's ids differ from the saved ones, so it was restored. `at` in Unix seconds.
 
-    Locks the origin against other starting processes.
+    Locks the saved ids against other starting processes.
     """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0

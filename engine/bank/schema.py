@@ -1,4 +1,4 @@
-"""Reads, checks and applies numbered SQL migrations: a folder per kind of database, with the same names."""
+"""Reads, checks and applies numbered SQL migrations: a folder per kind of database, with the same file names."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -142,7 +142,7 @@ def _refused(kind: Kind, newest: int, known: int) -> BankError:
 def apply_missing(
     newest: int, migrations: Sequence[Migration], apply: Callable[[Migration], None]
 ) -> None:
-    """Call `apply` for each migration after schema `newest`. Raises `MigrationFailed`."""
+    """Call `apply` for each migration numbered above `newest`. Raises `MigrationFailed`."""
     for migration in migrations:
         if migration.number > newest:
             try:

@@ -39,7 +39,7 @@ Function = Callable[[Database], T]
 """A transaction. It neither commits nor rolls back, and its result does not need the database."""
 
 LOOK_SECONDS: Final = 1.0
-"""Between two checks that the database is still ours."""
+"""Between two checks of ownership."""
 
 
 STOP_SECONDS: Final = 0.05
@@ -169,7 +169,8 @@ class FreeTurn:
 
 
 class Store(ABC):
-    """The base class of storage, which runs functions as transactions. Methods may raise their errors or a `BankError`.
+    """The base class of storage, which runs functions as transactions. Methods may raise a function's errors or a
+    `BankError`.
 
     A file has one process; a store for several overrides the methods about ownership.
     """
@@ -223,14 +224,14 @@ class Store(ABC):
 
     @abstractmethod
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function for `run`."""
+        """Run the function as a transaction, for `run`."""
 
     @abstractmethod
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
-        """Run the function for `read`."""
+        """Run the function on a snapshot, for `read`."""
 
     async def claim(self) -> bool:
-        """Become the owner of this process's tables; return True for the one process that does the common work.
+        """Become the owner of this process's tables; return True for the one process that does work common to all.
 
         Raises `PlayedElsewhere` while another process owns any.
         """
@@ -247,7 +248,7 @@ class Store(ABC):
         """
 
     async def take_turn(self, bucket: int) -> BucketLock | None:
-        """Take the lock `bucket`; None while another process holds it. The end of this process releases it."""
+        """Take the lock numbered `bucket`; None while another process holds it. The end of this process releases it."""
         return FreeTurn()
 
     async def beat(self) -> None:

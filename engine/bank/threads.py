@@ -50,7 +50,7 @@ def outcome_of(work: Callable[[], T], to_bank_error: ErrorMapping) -> Outcome[T]
 class ThreadPool:
     """Worker threads for an event loop. Jobs start in order; a thread is added while all are busy.
 
-    An executor of the standard library would cost as much processor time as a message.
+    An executor of the standard library would cost as much processor time as handling a message.
     """
 
     def __init__(self, name: str, most: int, to_bank_error: ErrorMapping) -> None:

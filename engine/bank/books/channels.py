@@ -1,4 +1,4 @@
-"""The settings of Discord channels, the log of their changes, and the last rules."""
+"""The settings of Discord channels, the log of their changes, and the rules dealt last."""
 
 from collections.abc import Mapping
 from itertools import groupby

@@ -22,10 +22,7 @@ SELECT balance,
         WHERE target = account.id AND kind = 'donation' AND round_id IS NULL)
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
-"""Finds the balance, the money in play and the number of donations.
-
-In an open round only a player's own postings change the stake. CROSS JOIN makes SQLite begin with the player's seats.
-"""
+"""In an open round only a player's postings change the stake. CROSS JOIN makes SQLite begin with the player's seats."""
 
 
 def open_player(connection: Database, user_id: int, at: float) -> Player:
@@ -62,7 +59,7 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return the money of a player by internal person number, or None without an account."""
+    """Return the money of a player by internal number, or None without an account."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 

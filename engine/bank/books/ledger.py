@@ -1,7 +1,6 @@
 """The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
-The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`. The
-house and the donor have unlimited funds and no balance.
+The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +43,7 @@ class Accounts(NamedTuple):
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
     """Save the postings of a round and move their cents; return new balances by account id.
 
-    Raises `InsufficientFunds`, or `Contradiction` for postings that no round makes.
+    Raises `InsufficientFunds`, or `Contradiction` for postings between players or with the donor.
     """
     for posting in postings:
         _require_allowed(posting)
@@ -82,9 +81,9 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 
 
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
-    """Add cents to accounts; return new balances by account id.
+    """Add the cents of `flow` to accounts by id, and return their new balances.
 
-    Leaves out and unchanged any account below zero afterwards, or in between by the sums in `lowest`.
+    An account that would be overdrawn, also in between by `lowest`, is left unchanged and out.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))

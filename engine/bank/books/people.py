@@ -1,4 +1,4 @@
-"""Users' ids and names. All other tables refer to people by an internal number."""
+"""Users' ids and names. All other data refers to people by an internal number."""
 
 from collections.abc import Collection
 from typing import Any, Final

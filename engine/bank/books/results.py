@@ -31,7 +31,10 @@ def save(
     rule_set: str,
     at: float,
 ) -> None:
-    """Save the seats' results of a round that ends at `at` (Unix seconds); `persons` has internal numbers by user id."""
+    """Save the seats' results of a round that ends at `at` (Unix seconds).
+
+    `persons` has internal numbers by user id.
+    """
     write_rows(
         connection,
         "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"

@@ -1,4 +1,4 @@
-"""Rounds with dealt seats and moves; and `SavedState`, which a change of a table needs to know."""
+"""Rounds with their dealt seats and moves; and `SavedState`, the state of a table before a change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -89,7 +89,7 @@ def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
 
 
 def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
-    """Return a page of a channel's sealed shoes, newest first, with counts of all."""
+    """Return a page of a channel's sealed shoes, newest first, with their number and counts of early ends."""
     rows = connection.execute(
         f"SELECT {_COLUMNS} WHERE channel_id = ? ORDER BY table_id DESC, number DESC LIMIT ? OFFSET ?",
         (channel_id, limit, offset),

@@ -46,8 +46,8 @@ def open_table(connection: Database, table: SavedTable) -> int:
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
     """Save a table's state as its next version, except for its message and seats.
 
-    Return False if this `command` has been saved as that version before. Raises `NotOurs` after another process's
-    version, and `Contradiction` if the table is unknown or, in a file, at another version.
+    Return False if this `command` has been saved as that version before. Raises `NotOurs` if another process has saved
+    a version, and `Contradiction` if the table is unknown or, in a file, at another version.
     """
     # Only a table that closes sets `closed`: setting it again would rewrite two index entries.
     closing = ", closed = 1" if table.closed else ""
@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Increment the version of this process's tables, so that their former process saves nothing more."""
+    """Increment the version of this process's tables, so that another process that had them can't save any more."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -120,7 +120,7 @@ def seat_players(
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table whose message can't be updated: it needs no farewell."""
+    """Close a table, and free its seats, without a farewell in its message, which can't be updated."""
     connection.execute(
         "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
         " WHERE id = ?",
@@ -130,7 +130,7 @@ def close(connection: Database, table_id: int) -> None:
 
 
 def end_rollback(connection: Database, table_id: int) -> None:
-    """Record that a table has replaced its shoe after the database was rolled back."""
+    """Record that a table has replaced its shoe, as required after a restored backup."""
     connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
 
 
@@ -141,7 +141,7 @@ def remember_message(
     message: TableMessage,
     left: int | None = None,
 ) -> None:
-    """Save which message shows a table; keep the previous one from deletion if it is `left`.
+    """Save which Discord message shows a table; the message `left` before it needs no deletion any more.
 
     Raises `NotOurs`, or for a file `Contradiction`, unless the saved table has this `version`.
     """
@@ -172,7 +172,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
 
 
 def owed_farewells(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
-    """Return this process's closed tables whose message needs a farewell, oldest first."""
+    """Return this process's closed tables whose message does not show a farewell yet, oldest first."""
     return _tables(connection, is_ours, closed=1)
 
 

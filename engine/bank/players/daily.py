@@ -100,7 +100,7 @@ def save_daily(
 
 
 def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
-    """Return the first places of a guild's daily ten, without deleted users."""
+    """Return the first `limit` places of a guild's daily ten on a day, without deleted users."""
     values = {"day": day, "guild": guild_id}
     found = ranked(
         connection, _LISTED, _SCORE, "squares, lost", DailyEntry, (None, 0, limit), values
@@ -119,7 +119,7 @@ def daily_streak(connection: Database, user_id: int, day: int) -> int:
 
 
 def forget(connection: Database, person: int, user_id: int, at: float) -> None:
-    """Delete a person's daily tens, and bar the user from begun days. `at` in Unix seconds."""
+    """Delete a person's daily tens, and keep the user from playing begun days again. `at` in Unix seconds."""
     today = int(at // DAY)
     _clean_up(connection, today)
     begun = connection.execute(

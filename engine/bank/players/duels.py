@@ -33,8 +33,8 @@ def challenge(
 ) -> tuple[Duel, bool] | Unable:
     """Begin a duel and return it with True, or an open one of these users with False.
 
-    Return `Unable` if a player has too many. `where` has the ids of guild and channel; `at` in Unix seconds. Raises
-    `Paused` for the challenger.
+    Return `Unable` if a player has too many open duels. `where` has the ids of guild and channel; `at` in Unix seconds.
+    Raises `Paused` for the challenger.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])
@@ -170,7 +170,7 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Record that a duel's result is about to be posted; return False if it was. Raises `NotOurs`."""
+    """Record that a duel's result is about to be posted; return False if it was posted. Raises `NotOurs`."""
     hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None

@@ -29,7 +29,6 @@ _PLAYED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"
     " round.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)"
 )
-# Composed of constants only.
 _PAGE: Final = f"""
 WITH page AS (
     SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
@@ -177,8 +176,8 @@ def rounds_to_review(
 ) -> list[RoundToReview]:
     """Return at most `limit` rounds that a person did not play by the book, newest first, from round `last` back.
 
-    An unknown `last` means the newest. `since` in Unix seconds. `earlier` takes the cards dealt from the shoe before,
-    and returns how many earlier rounds to add.
+    An unknown `last` means the newest. `since` in Unix seconds. `earlier` takes the number of cards that a round's shoe
+    had dealt before, and returns how many earlier rounds to add.
     """
     ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
     at = first(connection, ended, person, last)

@@ -46,7 +46,6 @@ _ALL_TIME: Final = (
 _COLUMNS: Final = 5
 
 ALL_TIME_SECONDS: Final = 60.0
-"""The longest age of the all-time list of everywhere."""
 
 _ALL_TIME_IN_GUILD: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - constants only
@@ -88,7 +87,7 @@ def ranked(
     """Return a page of a leaderboard, with the reader's place.
 
     `listed` is a query for the ranked people: each row has a `person` and the columns to sort by. Equals in `order`
-    share a rank, the older person first. `make` gets the rank, the user's id, and the `columns`.
+    share a rank, the lower `person` first. `make` gets the rank, the user's id, and the `columns`.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
@@ -116,7 +115,7 @@ class AllTime:
 
     @classmethod
     def read(cls, connection: Database, now: float) -> "AllTime":
-        """Read the list of players with `LEAST_ROUNDS`. `now` in Unix seconds."""
+        """Read the list of players with at least `LEAST_ROUNDS` rounds. `now` in Unix seconds."""
         forgotten = _forgotten(connection)
         rows = array("q", chain.from_iterable(connection.execute(_ALL_TIME, (LEAST_ROUNDS,))))
         persons = rows[::_COLUMNS]
@@ -126,7 +125,7 @@ class AllTime:
         return cls(now, forgotten, rows, positions)
 
     def serves(self, now: float, forgotten: int) -> bool:
-        """Return True while this copy may be shown: for a minute, unless users were deleted since."""
+        """Return True while this copy may be shown: for a minute, unless the number of `forgotten` users has grown."""
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
@@ -164,7 +163,7 @@ def _forgotten(connection: Database) -> int:
 def leaderboard_in_guild(
     connection: Database, person: int | None, guild_id: int, offset: int, limit: int
 ) -> Leaderboard[MoneyEntry]:
-    """Return a page of players with `LEAST_ROUNDS` in a guild, the highest net first.
+    """Return a page of players with at least `LEAST_ROUNDS` rounds in a guild, the highest net first.
 
     Balance and net (cents) are the user's totals everywhere.
     """
@@ -181,7 +180,7 @@ def leaderboard_since(
     offset: int,
     limit: int,
 ) -> Leaderboard[MoneyEntry]:
-    """Return a page of players with at least `least` rounds since then (Unix seconds), the highest net first.
+    """Return a page of players with at least `least` rounds since a moment (Unix seconds), the highest net first.
 
     It covers a guild, or everywhere if `guild_id` is None.
     """

@@ -2,8 +2,8 @@
 
 `docs/privacy-policy.md` explains the names of the export. Values are plain JSON; lists are yielded one item at a time.
 Times are Unix seconds (UTC), days are counted from 1970 (UTC), amounts are cents. Costs (`lost`) are millionths of the
-(first) stake. `postings` above zero went to the user. A `player` is "you" or "another player". The moves of a voided
-round are left out until its shoe is over.
+(first) stake. `postings` above zero went to the user. A `player` is "you" or "another player". There are no moves of a
+running round, nor of a voided one until its shoe is over.
 
 Forgetting replaces only the id behind the user's number. Names, achievements, skill and daily tens are deleted, and
 duels are cleared. A file's old rows stay in the write-ahead log until it is truncated (`File.wipe` in
@@ -119,11 +119,11 @@ _ROUND_IDS: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""The rounds that a person was dealt into or bet on. Bets without a deal were returned, or the player still sits."""
+"""Bets without a deal were returned, or the player still sits."""
 
 
 def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
-    """Yield the export of an unknown user: all names, without data."""
+    """Yield the export of an unknown user: every part, without data."""
     yield "user_id", user_id
     yield "paused_until", paused_until
     yield "account", None
@@ -134,7 +134,7 @@ def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:
 def personal_data(
     connection: Database, at: float, user_id: int, make: Callable[[ExportedData], T]
 ) -> T:
-    """Return the result of `make` for all data about a user. `at` in Unix seconds."""
+    """Pass all data about a user to `make`, and return its result. `at` in Unix seconds."""
     until = pauses.paused_until(connection, at, user_id)
     person = people.find(connection, user_id)
     exported = (
@@ -226,10 +226,7 @@ _PLAYS_IN: Final = (
     " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
     " ORDER BY channel_id"
 )
-"""The channels where a person has a seat at an open table, or money in an open round.
-
-CROSS JOIN makes SQLite begin with open tables and rounds.
-"""
+"""CROSS JOIN makes SQLite begin with open tables and rounds."""
 
 
 def forget(connection: Database, user_id: int, at: float) -> bool:

@@ -36,7 +36,9 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` unjudged rounds settled since then (Unix seconds), by their ends."""
+    """Return at most `limit` rounds whose decisions are not judged yet, settled since a moment (Unix seconds), by their
+    ends.
+    """
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
@@ -104,7 +106,7 @@ def rounds_by_book(connection: Database, person: int | None) -> int:
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return the sums of a user's judged decisions since then, in Unix seconds."""
+    """Return the sums of a user's judged decisions since a moment in Unix seconds."""
     sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",

@@ -93,7 +93,6 @@ def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
     return row and BiggestWin(*row)
 
 
-# Composed of constants only.
 _ROUNDS: Final = (
     "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals FROM round"  # noqa: S608
     " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"

@@ -24,7 +24,7 @@ IDLE_SECONDS: Final = 4.0
 
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",
-    # A server that vanished without closing the connection is noticed within seconds; for the other way, see below.
+    # Notices within seconds that a server vanished without closing the connection.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,

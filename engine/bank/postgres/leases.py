@@ -1,6 +1,6 @@
 """Leases on Discord shards: one process plays a shard's tables, even if others crash, hang or are cut off.
 
-An owner measures its lease by its own clock from before each renewal, so it stops in time (`docs/decisions/leases.md`).
+An owner counts each lease from before its renewal, so it stops in time (`docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable
@@ -16,7 +16,6 @@ SECONDS: Final = 8.0
 """A lease's duration."""
 
 RENEW_SECONDS: Final = 2.0
-"""The interval between renewals."""
 
 _CARETAKER: Final = -1
 """The shard number of the common work."""
@@ -51,7 +50,8 @@ class Leases:
         return self.are_claimed and self._now() < self._until
 
     def claim(self, database: Database) -> bool:
-        """Take the leases on all shards; return True if it also got the lease for common work. Idempotent.
+        """Take the leases on all shards; return True if it also got the lease on work common to all processes.
+        Idempotent.
 
         Raises `Occupied` or `OtherShards`.
         """
@@ -76,9 +76,8 @@ class Leases:
             raise NotOurs
 
     def release(self, database: Database) -> None:
-        """Delete this process's leases."""
         database.execute(_RELEASE, (self._owner,))
 
     def hold_since(self, began: float) -> None:
-        """Count the leases from `began`, when a claim or renewal started that is now saved."""
+        """Count the leases from `began`, the start of a claim or renewal that is now saved."""
         self._until = began + SECONDS

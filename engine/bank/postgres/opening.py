@@ -84,10 +84,9 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
 def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
-    """Apply the missing migrations; raise `DatabaseTooOld` for a tool, or if a bot plays."""
     takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
     newest = _schema_of(connection, migrations, takes)
-    # Read again: the bot may have brought the schema up to date a moment ago.
+    # Read again: the bot may have just brought the schema up to date.
     if 0 < newest < known and a_bot_plays(connection) and newest == _newest(connection):
         raise DatabaseTooOld(
             f"the database has schema {newest}, this program needs {known}, and a bot plays on it: "

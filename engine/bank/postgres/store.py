@@ -90,7 +90,7 @@ class ServerStore(Store):
         return await self._on_thread(partial(self._take_turn, bucket))
 
     async def notice_rollback(self, at: float) -> None:
-        """Mark the tables if the server was restored to an earlier state. `at` in Unix seconds."""
+        """Mark all open tables if the server was restored to an earlier state. `at` in Unix seconds."""
         if await self.run(partial(rollbacks.notice_on_server, at=at)):
             rollbacks.warn()
 
@@ -134,8 +134,6 @@ class ServerStore(Store):
         if self._leases.are_claimed:
             self._leases.are_claimed = False
             self._lost.set()
-
-    # On the threads
 
     def _claim(self) -> bool:
         self._leases.are_claimed = False
@@ -191,7 +189,6 @@ class ServerStore(Store):
             raise CommitOutcomeUnknown(str(trouble)) from error
 
     def _retry_if_lost(self, attempt: Callable[[Connection], T]) -> T:
-        """Call `attempt` with this thread's connection; retry once with a new one if it is lost."""
         try:
             return attempt(self._connection())
         except Lost:
@@ -222,7 +219,7 @@ class ServerReader:
         # `cancel` would block every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)
-        # Between two statements there is nothing to cancel, and no further one is wanted.
+        # Between two statements there is nothing to cancel.
         if self._connection.lock.acquire(timeout=LOCK_SECONDS):
             self._connection.close()
             self._connection.lock.release()

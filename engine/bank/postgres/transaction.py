@@ -72,7 +72,7 @@ class Transaction:
         self._pipeline = pipeline
 
     def execute(self, sql: str, values: Values = (), /) -> Answer:
-        """Send one statement."""
+        """Send one statement, without waiting for its result."""
         text, names = _spelled(sql)
         if isinstance(values, Mapping):
             values = [values[name] for name in names]

@@ -56,7 +56,7 @@ def seconds_left(directory: Path, seconds: float, now: float) -> float:
 
 
 def newest_backup(directory: Path, now: float) -> float | None:
-    """Return the Unix time in the name of a directory's newest backup that is not from the future."""
+    """Return the Unix time in the name of a directory's newest backup that is not from the future, or None."""
     return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
@@ -65,8 +65,7 @@ def backup_into(
 ) -> Path:
     """Make a backup named by the time, delete all but the newest `keep`, and return its path.
 
-    A file from the future was made with a wrong clock, or is no backup of this bot: it is neither counted nor deleted.
-    Raises `BankError`, `OSError`.
+    A file dated in the future is neither counted nor deleted. Raises `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)

@@ -49,12 +49,12 @@ def leave_in_use(path: Path) -> None:
 
 
 def create_private(path: Path) -> None:
-    """Create an empty file for its owner only, unless it exists: the host decides its mode. Raises `OSError`."""
+    """Create an empty file that only its owner can use; an existing one keeps its mode. Raises `OSError`."""
     real = path.resolve()  # a link to a missing file names the file to create
     with suppress(FileExistsError):
         descriptor = os.open(real, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
-            if sys.platform != "win32":  # Windows has no such modes
+            if sys.platform != "win32":
                 os.fchmod(descriptor, PRIVATE)
         finally:
             os.close(descriptor)

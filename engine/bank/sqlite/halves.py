@@ -1,6 +1,6 @@
 """Temporary files: a new database is filled under a temporary name, and renamed once complete.
 
-The name and a lock show which were left by killed processes, for removal.
+The name and a lock show which files were left by killed processes, for removal.
 """
 
 import os
@@ -21,7 +21,7 @@ _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock
 def half_of(target: Path) -> Iterator[Path]:
     """Yield a temporary file for `target`: empty, private, locked, and removed at the end unless renamed.
 
-    First removes those of killed processes. Raises `BankError`.
+    First removes temporary files of killed processes. Raises `BankError`.
     """
     remove_dead(target.parent)
     half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
@@ -38,7 +38,10 @@ def half_of(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """Yield a temporary file, and rename it to `target` if the block ends well. Raises `BankError` if `target` exists."""
+    """Yield a temporary file, and rename it to `target` if the block ends well.
+
+    Raises `BankError` if `target` exists.
+    """
     if target.exists():
         raise BankError(f"{target} exists already: choose another name")
     with half_of(target) as half:

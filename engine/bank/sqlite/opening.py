@@ -37,7 +37,7 @@ def prepare(
     tool: bool,
     check: bool,
 ) -> None:
-    """Set up a new connection and apply the missing migrations, but require none for a tool.
+    """Set up a new connection and apply missing migrations; for a `tool`, raise an error if any is missing.
 
     `check` examines the whole file first. `at` in Unix seconds, `busy_timeout` in milliseconds. Raises `BankError`,
     `sqlite3.Error`.

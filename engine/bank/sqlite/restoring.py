@@ -30,7 +30,7 @@ NAME: Final = "%Y%m%d-%H%M%S"
 
 @contextmanager
 def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
-    """Yield a private copy of the backup next to the database, locked and removed at the end. Raises `BankError`."""
+    """Yield a private, locked copy of the backup next to the database; remove it at the end. Raises `BankError`."""
     require_file(copy)
     real = database.resolve()
     if copy.resolve() == real:
@@ -95,7 +95,6 @@ def _applications(database: Path) -> set[int]:
 
 
 def _move_log_into(database: Path) -> None:
-    """Empty the write-ahead log into the database, unless the database is damaged. Raises `BankError`."""
     try:
         with closing(sqlite3.connect(database)) as connection:
             (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -45,7 +45,7 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """A thread of aiosqlite. It uses the private queue, so the dependency is pinned below 0.23."""
+    """A thread of aiosqlite. It uses a private queue of the library, which is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
