@@ -83,7 +83,7 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
     """Add the cents of `flow` to accounts by id, and return their new balances.
 
-    An account that would be overdrawn, also in between by `lowest`, is left unchanged and out.
+    An account that would be overdrawn, also in between by `lowest`, stays unchanged and is left out.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))

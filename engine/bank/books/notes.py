@@ -4,13 +4,11 @@ from engine.bank.database import Database, IsOurs, first, is_shared
 
 
 def saved_text(connection: Database, key: str) -> str | None:
-    """Return the text saved under a key, or None."""
     text: str | None = first(connection, "SELECT value FROM setting WHERE key = ?", key)
     return text
 
 
 def save_text(connection: Database, key: str, value: str) -> None:
-    """Save a text under a key, replacing any other."""
     connection.execute(
         "INSERT INTO setting (key, value) VALUES (?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",

@@ -189,7 +189,6 @@ def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
 
 
 def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:
-    """Return the moves of a round as texts, in order."""
     rows = connection.execute(
         "SELECT text FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()

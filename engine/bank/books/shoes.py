@@ -108,7 +108,7 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
 
 
 def public_shoe(connection: Database, table_id: int, number: int) -> PublicShoe | None:
-    """Return the public data of a table's shoe, or None."""
+    """Return the public data of a table's shoe by number, or None."""
     row = connection.execute(
         f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()

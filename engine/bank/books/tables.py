@@ -79,7 +79,7 @@ def _not_ours(connection: Database, table_id: int) -> NotOurs | Contradiction:
 
 
 def fence(connection: Database, is_ours: IsOurs) -> None:
-    """Increment the version of this process's tables, so that another process that had them can't save any more."""
+    """Increment the version of this process's tables, so that late writes of their former process fail."""
     rows = connection.execute(
         "SELECT id, guild_id FROM game_table WHERE said_goodbye = 0"
     ).fetchall()
@@ -141,7 +141,7 @@ def remember_message(
     message: TableMessage,
     left: int | None = None,
 ) -> None:
-    """Save which Discord message shows a table; the message `left` before it needs no deletion any more.
+    """Save which Discord message shows a table; its previous message, `left`, is no longer to be deleted.
 
     Raises `NotOurs`, or for a file `Contradiction`, unless the saved table has this `version`.
     """

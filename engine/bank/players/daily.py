@@ -1,6 +1,6 @@
 """The daily ten (ten hands a day, the same for everyone): secret, games, leaderboard and streaks.
 
-A keyed hash of a deleted user's id keeps them from playing a day again.
+A keyed hash of a deleted user's id keeps the user from playing a day twice.
 """
 
 import hmac
@@ -34,7 +34,7 @@ def daily_secret(connection: Database, fresh: bytes) -> bytes:
 
 
 def draw_again(connection: Database, at: float) -> None:
-    """Delete the secret behind the cards, which may be public: today's hands change.
+    """Delete the secret behind the cards after a restored backup, as they may be public: today's hands change.
 
     Unfinished games start over; finished ones keep their results. Deleted users may play the new hands. `at` in Unix
     seconds.

@@ -5,7 +5,7 @@ from engine.values.daily import DailyPost
 
 
 def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
-    """Return the last daily post of this process's subscribed channels; day 0 if there was none."""
+    """Return the last daily post of each subscribed channel of this process; day 0 if there was none."""
     rows = connection.execute(
         "SELECT channel_setting.guild_id, channel_setting.channel_id, COALESCE(day, 0), begun_at,"
         " message_id, COALESCE(refusals, 0)"

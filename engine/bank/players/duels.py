@@ -170,7 +170,7 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Record that a duel's result is about to be posted; return False if it was posted. Raises `NotOurs`."""
+    """Record that a duel's result is about to be posted; return False if it already was. Raises `NotOurs`."""
     hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
@@ -203,7 +203,7 @@ def drop_challenge(connection: Database, of: Duel) -> None:
 
 
 def draw_again(connection: Database) -> None:
-    """Give unsettled duels new hands, because their cards may be public: both players start over."""
+    """Give unsettled duels new hands after a restored backup, as their cards may be public: both players start over."""
     connection.execute(f"UPDATE duel SET secret = NULL WHERE {_OPEN}")  # noqa: S608
     connection.execute(
         "UPDATE duelist SET moves = '', squares = '', lost = 0, decisions = 0, good = 0, \"over\" = 0"  # noqa: S608

@@ -129,7 +129,7 @@ class AllTime:
         return 0 <= now - self.read_at < ALL_TIME_SECONDS and self.forgotten >= forgotten
 
     def page(self, person: int | None, offset: int, limit: int) -> Leaderboard[MoneyEntry]:
-        """Return a page, the highest net first, with the reader's place by internal number."""
+        """Return a page, the highest net first, with the place of the reader, `person`."""
         count = len(self._rows) // _COLUMNS
         position = 0
         if person is not None and person < len(self._positions):

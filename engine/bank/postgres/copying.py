@@ -48,7 +48,7 @@ class ServerSide:
 
 @contextmanager
 def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
-    """Open a snapshot of a database, or one `to_fill`, which is committed if the block ends well.
+    """Open a snapshot of a database to read, or a database `to_fill`, committed if the block ends well.
 
     Raises `BankInUse` if a bot plays.
     """

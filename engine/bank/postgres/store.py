@@ -215,7 +215,7 @@ class ServerReader:
         return transaction.read(self._connection, function)
 
     def stop(self) -> None:
-        """Cancel its statement and close the connection, even if the server can't be reached."""
+        """Cancel the running statement and close the connection, even if the server can't be reached."""
         # `cancel` would block every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)

@@ -45,7 +45,7 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """A thread of aiosqlite. It uses a private queue of the library, which is pinned below 0.23."""
+    """An aiosqlite connection, used for its thread. It needs a private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
@@ -55,12 +55,12 @@ class _Thread(aiosqlite.Connection):
         return self.stopped
 
     def put(self, work: Callable[[], T], outcome: asyncio.Future[Outcome[T]] | None = None) -> None:
-        """Queue `work`. Its outcome is a value, because a future would refuse some errors."""
+        """Queue `work`; its `Outcome` becomes the future's result, because a future refuses some errors."""
         self._tx.put_nowait((outcome, partial(outcome_of, work, explained)))
 
 
 class File(Store):
-    """The storage in a file, which one process uses. Belongs to the event loop that opened it."""
+    """The storage in a SQLite file, which one process uses. Belongs to the event loop that opened it."""
 
     _file: sqlite3.Connection
     _files: DatabaseFiles
@@ -258,7 +258,7 @@ class FileReader:
     """A connection for reads from a file that a bank has open."""
 
     def __init__(self, path: Path, require_sound: Callable[[], None] = lambda: None) -> None:
-        """Open it; `require_sound` raises if the file is known to be damaged. Raises `sqlite3.Error`."""
+        """Open the file; `require_sound` raises if it is known to be damaged. Raises `sqlite3.Error`."""
         self._file = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro",
             uri=True,
