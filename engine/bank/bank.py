@@ -247,8 +247,7 @@ class Bank:
     async def leaderboard(
         self, user_id: int, guild_id: int | None, offset: int, limit: int
     ) -> Leaderboard[MoneyEntry]:
-        """Return a page of the leaderboard of a guild, or of everywhere if `guild_id` is None, by net result, highest
-        first.
+        """Return a page of a guild's leaderboard, or of everywhere if `guild_id` is None, by net result, highest first.
 
         It lists players with at least `LEAST_ROUNDS` rounds, and has the place of the reader, `user_id`. The list of
         everywhere is up to a minute old, without deleted users.

@@ -269,8 +269,9 @@ def _void(
 def _end_before(
     connection: Database, running: RoundRow | None, number: int, at: float
 ) -> RoundRow | None:
-    """Settle the running round if it comes before round `number`, or return it. Raises `Contradiction` if cents are at
-    stake.
+    """Settle the running round if it comes before round `number`, or return it.
+
+    Raises `Contradiction` if cents are at stake.
     """
     if running is None or running.number >= number:
         return running

@@ -34,7 +34,7 @@ def beat(connection: Database) -> int:
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file's count of heartbeats with its `witness`'s. `at` in Unix seconds.
+    """Compare a file's count of heartbeats with the count in its witness file. `at` in Unix seconds.
 
     Return the next count for the witness, and True if the file is an older copy.
     """

@@ -169,10 +169,10 @@ class FreeTurn:
 
 
 class Store(ABC):
-    """The base class of storage, which runs functions as transactions. Methods may raise a function's errors or a
-    `BankError`.
+    """The base class of storage, which runs functions as transactions.
 
-    A file has one process; a store for several overrides the methods about ownership.
+    Methods may raise a function's errors or a `BankError`. A file has one process; a store for several overrides the
+    methods about ownership.
     """
 
     look_seconds = LOOK_SECONDS

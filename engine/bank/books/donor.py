@@ -65,8 +65,9 @@ def wallet_of(connection: Database, person: int) -> Wallet | None:
 
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:
-    """Add the donor's gift to a player's balance. Raises `DonorRefuses` unless the player is broke with nothing in
-    play.
+    """Add the donor's gift to a player's balance.
+
+    Raises `DonorRefuses` unless the player is broke with nothing in play.
     """
     hold(connection, [user_id])
     player = open_player(connection, user_id, at)

@@ -36,8 +36,9 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` rounds whose decisions are not judged yet, settled since a moment (Unix seconds), by their
-    ends.
+    """Return at most `limit` rounds whose decisions are not judged yet, by their ends.
+
+    The rounds were settled `since` a moment in Unix seconds.
     """
     return saved_rounds(
         connection,

@@ -51,9 +51,8 @@ class Leases:
 
     def claim(self, database: Database) -> bool:
         """Take the leases on all shards; return True if it also got the lease on work common to all processes.
-        Idempotent.
 
-        Raises `Occupied` or `OtherShards`.
+        Idempotent. Raises `Occupied` or `OtherShards`.
         """
         share = self._share
         database.execute(_ONE_AT_A_TIME)

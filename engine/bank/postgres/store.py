@@ -75,8 +75,9 @@ class ServerStore(Store):
         await self._lost.wait()
 
     async def ensure_owner(self) -> None:
-        """Raise `NotOurs` or `DatabaseAway` unless this process owns its tables; renew ended leases first. Requires
-        `watch`.
+        """Raise `NotOurs` or `DatabaseAway` unless this process owns its tables; renew ended leases first.
+
+        Requires `watch`.
         """
         if self._watch is None or self._leases.are_valid:
             return

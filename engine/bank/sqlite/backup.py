@@ -113,7 +113,7 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
 
 
 def fill(half: Path, old: sqlite3.Connection, halt: Event | None = None) -> None:
-    """Copy a database into a new file and check it; `halt` cancels it. Use in `to_copy`, which explains errors."""
+    """Copy a database into a new file and check it; `halt` cancels it. Use in `to_copy`, which translates errors."""
     halt = halt or Event()
     with closing(sqlite3.connect(half)) as new:
         old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))

@@ -54,8 +54,9 @@ def copied_next_to(copy: Path, database: Path) -> Iterator[Path]:
 
 
 def put_in_place(new: Path, database: Path, at: float) -> Path | None:
-    """Make `new` the database at Unix time `at`; return where the old one is kept, or None. Raises `BankError`,
-    `OSError`.
+    """Make `new` the database at Unix time `at`; return where the old one is kept, or None.
+
+    Raises `BankError`, `OSError`.
     """
     real = database.resolve()
     _sync(new)

@@ -45,7 +45,7 @@ WIPE_PAUSE: Final = 0.2
 
 
 class _Thread(aiosqlite.Connection):
-    """An aiosqlite connection, used for its thread. It needs a private queue, so the dependency is pinned below 0.23."""
+    """An aiosqlite connection, for its thread. It needs a private queue, so the dependency is pinned below 0.23."""
 
     stopped: asyncio.Future[Any] | None = None
 
