@@ -80,7 +80,7 @@ def _read(connection: Database, duel_id: int) -> Duel:
 
 
 def unsettled_duels(connection: Database, is_ours: IsOurs) -> list[Duel]:
-    """Return this process's duels whose results are still to be posted, by their ends."""
+    """Return this process's duels whose results are still to be posted, by end time."""
     rows = connection.execute(f"{_DUEL} WHERE {_OPEN} ORDER BY ends_at, id").fetchall()
     return [_duel(connection, row) for row in rows if is_ours(row[1])]
 

@@ -36,7 +36,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` rounds whose decisions are not judged yet, by their ends.
+    """Return at most `limit` rounds whose decisions are not judged yet, by end time.
 
     The rounds were settled `since` a moment in Unix seconds.
     """
