@@ -36,13 +36,13 @@ ENDLESS_CARDS = 300
 def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
-    """Seal a shoe; `before` is the SHA-256 of the previous transcript."""
+    """Return a new shoe, sealed with the secret `seed`; `before` is the SHA-256 of the previous shoe's transcript."""
     public = header(rules, table_id, number, before)
     return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
 
 def seal(header: str, seed: bytes) -> bytes:
-    """Return the seal of a header and a seed: 32 bytes."""
+    """Return a shoe's seal: the SHA-256 that commits to its public header and its secret seed."""
     return sha256(tag_of(header) + b"seal\n" + header.encode() + seed).digest()
 
 
@@ -51,17 +51,17 @@ def tag_of(header: str) -> bytes:
 
 
 def hashed(words: str) -> bytes:
-    """Return the hash of a player's words, which alone is saved."""
+    """Return the SHA-256 of the words that a player adds to a shuffle; the words themselves are never saved."""
     return sha256(words.encode()).digest()
 
 
 def mix(tag: bytes, sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
-    """Return the seed of the shuffle; `words` are `hashed`, or None."""
+    """Return a shuffle's 32-byte seed: the SHA-256 of the seal, the secret seed and the player's `hashed` words."""
     return sha256(tag + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
 
 
 def mix_of(shoe: SavedShoe) -> bytes:
-    """Return the seed of a shoe's shuffle. Raises `ValueError` if its seed is not the sealed one."""
+    """Return the seed of a saved shoe's shuffle. Raises `ValueError` if the secret seed does not match the seal."""
     if seal(shoe.header, shoe.seed) != shoe.sealed:
         raise ValueError("the seed is not the sealed one")
     return mix(tag_of(shoe.header), shoe.sealed, shoe.seed, shoe.words)
@@ -77,7 +77,7 @@ def transcript(
     voided: Iterable[int],
     cards: str,
 ) -> str:
-    """Return a finished shoe's transcript. `cards` come from `cards_text`."""
+    """Return the text that is published when a shoe ends, for players to check. `cards` come from `cards_text`."""
     void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
         f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"
@@ -86,7 +86,7 @@ def transcript(
 
 
 def cards_text(decks: int | None, rounds: Iterable[Sequence[Card]]) -> str:
-    """Return a shoe's dealt cards.
+    """Return the cards that were dealt from a shoe as text, such as `Jd Qc`.
 
     `all-12` marks a new shuffle in mid-round, of all cards but the last twelve, which lay on the table.
     """
@@ -106,9 +106,9 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
 
 
 def words_seat(number: int, seats: Sequence[int]) -> int:
-    """Return the seat that may add words to this shoe; seats take turns.
+    """Return the seat whose player may add words to the shuffle of shoe `number`; seats take turns.
 
-    The choice doesn't depend on the secret. Raises `ValueError` without seats.
+    The choice doesn't depend on the secret seed. Raises `ValueError` without seats.
     """
     if not seats:
         raise ValueError("a table without players has no seat that adds words")
@@ -116,12 +116,12 @@ def words_seat(number: int, seats: Sequence[int]) -> int:
 
 
 def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
-    """Return the seat designated to cut this shoe; None if the dealer cuts, or the shoe is not cut."""
+    """Return the seat whose player cuts shoe `number`; None if the dealer cuts, or the shoe is not cut."""
     return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
 
 
 def header(rules: Rules, table_id: int, number: int, before: bytes, tag: bytes = TAG) -> str:
-    """Return the public part of the sealed text."""
+    """Return a shoe's public description, to which its seal commits: table, number, decks, cut card and `before`."""
     form = "" if tag == TAG_1 else tag.decode()
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)

@@ -1,4 +1,4 @@
-"""Cards, their text form, and totals. `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
+"""Playing cards and hand totals. As text, `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Rank(StrEnum):
-    """The value is its letter; `points` is the hard value."""
+    """A card's rank. The value is its letter in texts; `points` counts an ace as 1."""
 
     TWO = "2"
     THREE = "3"
@@ -29,7 +29,7 @@ class Rank(StrEnum):
 
 
 class Suit(StrEnum):
-    """The value is its letter."""
+    """A card's suit. The value is its letter in texts."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -38,7 +38,7 @@ class Suit(StrEnum):
 
 
 class Card(NamedTuple):
-    """Cards of an infinite deck have no suit."""
+    """A playing card. Cards of an infinite deck have no suit."""
 
     rank: Rank
     suit: Suit | None = None
@@ -67,7 +67,7 @@ _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 
 
 def parse_card(text: str) -> Card:
-    """Parse a card's text form. Raises `ValueError` without quoting the text."""
+    """Return the card with this text form. Raises `ValueError` without quoting the text, which may be secret."""
     if text not in _BY_TEXT:
         raise ValueError("the text is not a card")
     return _BY_TEXT[text]
@@ -77,14 +77,14 @@ BLACKJACK = 21
 
 
 class Total(NamedTuple):
-    """`soft`: an ace counts as 11."""
+    """A hand's value in points; `soft` means that an ace counts as 11."""
 
     points: int
     soft: bool
 
 
 def total(cards: Sequence[Card]) -> Total:
-    """Return the best value: one ace counts as 11 unless that passes 21."""
+    """Return a hand's best total: one ace counts as 11 unless that passes 21."""
     points = 0
     ace = False
     for card in cards:
@@ -96,7 +96,7 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Return True for exactly an ace and a ten-valued card."""
+    """Return True if the cards are exactly an ace and a ten-valued card."""
     return len(cards) == 2 and total(cards).points == BLACKJACK
 
 

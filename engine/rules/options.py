@@ -1,6 +1,6 @@
-"""The opener's changes to a rule set, and the text form of the result.
+"""The options that a player may choose when opening a table, and the text form of the resulting rules.
 
-A table may have fewer seats, a higher lowest bet, a lower highest bet, and of some rule sets fewer or more decks.
+Options change a rule set: fewer seats, a higher lowest bet, a lower highest bet, and for some, other decks.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _ONE_DECK = (26, 36)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """Changes to a rule set, None for no change. Limits in cents. Raises `TypeError` unless all are `int`s."""
+    """A player's changes to a rule set; None for no change. Bets in cents. Raises `TypeError` unless all are `int`s."""
 
     decks: int | None = None
     seats: int | None = None
@@ -37,7 +37,7 @@ class Options:
 
 
 def with_options(rules: Rules, options: Options) -> Rules:
-    """Return the changed rules. Raises `Refused` if they don't allow that."""
+    """Return the rules changed by these options. Raises `Refused` if the rules don't allow them."""
     for refusal in _refusals(rules, options):
         raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
@@ -54,7 +54,7 @@ def with_options(rules: Rules, options: Options) -> Rules:
 
 
 def with_what_fits(rules: Rules, options: Options) -> Rules:
-    """Return the rules with as many of these changes as they allow."""
+    """Return the rules changed by as many of these options as they allow."""
     for name, value in options.changes().items():
         with suppress(Refused):
             rules = with_options(rules, Options(**{name: value}))
@@ -73,10 +73,10 @@ def options_of(rules: Rules) -> Options:
 
 
 def rules_text(rules: Rules) -> str:
-    """Return the text form: the key and the changes, such as `surrender decks=2 seats=3`.
+    """Return the saved text form of rules: the rule set's key and the options, such as `surrender decks=2 seats=3`.
 
-    For a single deck, `cut=26` gives the cut card's place. Texts without it come from 1.0.0, with a place in
-    proportion.
+    If a single deck needs another place for the cut card than its rule set, `cut=26` is added. Texts of version 1.0.0
+    lack it; their place is scaled to the deck.
     """
     changes = options_of(rules).changes()
     if _was_moved(rules):
@@ -86,7 +86,7 @@ def rules_text(rules: Rules) -> str:
 
 @lru_cache(maxsize=256)
 def parse_rules(text: str) -> Rules:
-    """Parse the text form. Raises `ValueError` for any that `rules_text` does not write."""
+    """Return the rules with this text form. Raises `ValueError` for a text that `rules_text` would not write."""
     key, *changes = text.split(" ")
     if key not in RULE_SETS:
         raise ValueError(f"{key!r} is not a rule set")
@@ -122,11 +122,11 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """Return True if the shoe is too short for its rule set's cut card."""
+    """Return True if the shoe is too short for the place of its rule set's cut card."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 
 def _in_proportion(rules: Rules) -> tuple[int, int] | None:
-    """Return the cut card's place in a single deck, in proportion to its length."""
+    """Return the cut card's range in a single deck, scaled down from that of the full shoe."""
     least, most = rules.cut_card or (0, 0)
     return (least // rules.decks, most // rules.decks) if rules.decks else None

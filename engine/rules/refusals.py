@@ -1,11 +1,11 @@
-"""Refusals: a reason, with the figures for a message."""
+"""The reasons why a table refuses a request, and the figures for the message to the user."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 
 class Why(Enum):
-    """Reasons for refusals."""
+    """The reason why a user's request is refused."""
 
     # The round
     ROUND_OVER = auto()
@@ -128,7 +128,7 @@ FOR_WANT_OF_A_BET = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why a command was refused, and the figures of the sentence about it.
+    """The reason why a request was refused, and the figures for the message to the user.
 
     `turn`: seats whose turn it is; `cents`: the amount in question; `balance` in cents; `range`: possible numbers;
     `rules`: the key of a rule set; `seconds` to wait; `until`: a break's end in Unix seconds.
@@ -145,16 +145,16 @@ class Refusal:
 
 
 class Refused(Exception):
-    """A request was refused, and nothing changed."""
+    """Raised if a user's request is refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.why.name)
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[type["Refused"], tuple[Refusal]]:
-        """Pickle by the refusal; the default would pass `args`."""
+        """Pickle by the refusal, as the default would pass `args`."""
         return type(self), (self.refusal,)
 
 
 class IllegalMove(Refused):
-    """The round does not allow the move."""
+    """Raised if the round does not allow a player's move."""

@@ -1,4 +1,4 @@
-"""All that varies between tables, and checks against unplayable rules.
+"""The rules in which blackjack tables may differ, and checks against unplayable rules.
 
 Only `rule_sets` knows rule sets by name.
 """
@@ -29,7 +29,7 @@ class Cutter(Enum):
 
 
 class Pair(Enum):
-    """Which pairs may be split."""
+    """Which pairs players may split."""
 
     NONE = "none"
     VALUE = "equal value"
@@ -41,14 +41,14 @@ DOLLAR = 100
 
 
 class MalformedRules(ValueError):
-    """These rules can't be played; the message is a sentence."""
+    """Raised for rules that can't be played; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of a table. Amounts in cents; ratios are profit to stake.
+    """The rules of a blackjack table. Amounts in cents; `natural_pays` is profit to stake.
 
-    Raises `MalformedRules` for contradictions.
+    Raises `MalformedRules` for contradictory rules.
     """
 
     key: str
@@ -111,12 +111,12 @@ class Rules:
             raise MalformedRules(f"{self.key}: {why}")
 
     def __hash__(self) -> int:
-        """Hash the key and the options, by which tables of a rule set differ."""
+        """Hash the key and the options, the only differences between tables of a rule set."""
         return hash((self.key, self.decks, self.seats, self.min_bet, self.max_bet))
 
     @property
     def kinds(self) -> frozenset[Card]:
-        """Distinct cards of the deck."""
+        """The distinct cards of the deck."""
         return _PLAIN if self.decks is None else _FRENCH
 
     @property
@@ -127,22 +127,22 @@ class Rules:
 
     @property
     def highest_bet(self) -> int:
-        """In cents; without a limit, `MOST`."""
+        """The highest bet in cents; without a limit, `MOST`, the largest amount that is read."""
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:
         return self.min_bet <= cents <= self.highest_bet
 
     def dealer_draws(self, total: Total) -> bool:
-        """Return True if the dealer has to draw on this total."""
+        """Return True if the dealer has to draw a card on this total."""
         return total.points < 17 or (self.hits_soft_17 and total == (17, True))
 
     def peeks_at(self, upcard: Rank) -> bool:
-        """Return True if the dealer looks at the hole card below this card."""
+        """Return True if a dealer with this upcard checks the hole card for a natural."""
         return self.peek and may_hide_a_natural(upcard)
 
     def insures_against(self, upcard: Rank) -> bool:
-        """Return True if insurance is offered against this card."""
+        """Return True if players are offered insurance against this upcard."""
         return self.insurance and upcard is Rank.ACE
 
 
@@ -151,7 +151,7 @@ _HALF_A_NATURAL = frozenset({Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KIN
 
 
 def may_hide_a_natural(upcard: Rank) -> bool:
-    """Return True if this card could be part of a natural."""
+    """Return True if a dealer with this upcard may have a natural."""
     return upcard in _HALF_A_NATURAL
 
 
@@ -162,7 +162,7 @@ _POINTS_A_HAND = 30
 
 
 def contradictions(rules: Rules) -> Iterator[str]:
-    """Yield a sentence for each contradiction."""
+    """Return a sentence for each contradiction in the rules."""
     return (why for wrong, why in _findings(rules) if wrong)
 
 

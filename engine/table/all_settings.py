@@ -1,4 +1,4 @@
-"""The settings of all channels and servers by scope: a channel's id, or `whole_server` of a guild's id."""
+"""The admins' settings of all channels and servers, by scope: a channel's id, or minus a server's id."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ UNREADABLE: Mapping[str, str] = {"tables": "off"}
 
 
 class NotInChannel(Exception):
-    """A server's new settings would leave a channel without tables."""
+    """Raised if a server's new settings would leave a channel without tables."""
 
     def __init__(self, channel_id: int) -> None:
         super().__init__(channel_id)
@@ -27,15 +27,15 @@ class NotInChannel(Exception):
 
 
 def whole_server(guild_id: int) -> int:
-    """Return the scope of a whole guild; no channel has such an id."""
+    """Return the scope of a whole server: minus its id, which no channel has."""
     return -guild_id
 
 
 class AllSettings:
-    """The saved texts by scope, and the settings in effect."""
+    """The settings of all channels and servers: the saved texts by scope, and the settings in effect."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
-        """`guild_of` returns the guild of a channel, or None."""
+        """Create it empty; `guild_of` returns a channel's guild id, or None if unknown."""
         self._guild_of = guild_of
         self._guilds: dict[int, int] = {}
         """Guilds of channels that `guild_of` may not know yet."""
@@ -46,7 +46,7 @@ class AllSettings:
         self._guilds[channel_id] = guild_id
 
     def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
-        """Replace the texts of a scope. Raises `ValueError` for unreadable ones."""
+        """Replace a channel's or server's setting texts. If unreadable, forbids tables and raises `ValueError`."""
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)
         self._found.clear()
@@ -66,7 +66,7 @@ class AllSettings:
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """Return the server's texts, which apply unless a channel overrides them."""
+        """Return the setting texts of a channel's server, which apply unless the channel overrides them."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -75,7 +75,7 @@ class AllSettings:
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def in_effect(self, scope: int) -> ChannelSettings:
-        """Return the settings of a channel, or of a server's other channels."""
+        """Return the settings in effect in a channel; for a server, the ones that its channels inherit."""
         own, below = self.own(scope), self.below(scope)
         if not own and not below:
             return AS_THE_HOUSE_PLAYS
@@ -85,15 +85,15 @@ class AllSettings:
         return found
 
     def currency_of(self, guild_id: int | None) -> Currency | None:
-        """Return a server's currency; None for `$`."""
+        """Return the currency in which a server shows amounts; None for `$`."""
         return None if guild_id is None else self.in_effect(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """Return the texts to save after these changes (None resets one).
+        """Return the texts to save for a channel or server after an admin's changes; None resets a setting.
 
-        Raises `Refused`, `NotAnAmount`, `NotInChannel`.
+        Raises `Refused` or `NotAnAmount` for invalid values, and `NotInChannel`.
         """
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)

@@ -1,4 +1,4 @@
-"""Commands between rounds: bets, words, rules, and dealing."""
+"""Carries out players' commands between rounds: bets, words for the shuffle, other rules, and dealing."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -20,7 +20,7 @@ READING_SECONDS = 120.0
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
-    """Bet on the coming round, taking a seat if needed. Raises `Refused`."""
+    """Place a player's bet on the coming round, seating them if needed. Raises `Refused`."""
     if command.made is not None and command.made < draft.rules_from:
         raise Refused(Refusal(why=Why.STALE))
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
@@ -45,7 +45,7 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
-    """Deal at once. The first player may always do so, others with a bet after a while. Raises `Refused`."""
+    """Deal without waiting. The first player may always ask, others with a bet after a while. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -66,7 +66,7 @@ def _require_say(draft: Draft, seat: Seat) -> None:
 
 
 def change_rules(draft: Draft, command: ChangeRules) -> None:
-    """Change rules and shoe, for the opener before any bet. Raises `Refused`."""
+    """Change the table's rules and shoe for its opener, before any bet. Raises `Refused`."""
     if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
         raise Refused(Refusal(why=Why.RULES_FIXED))
     seat = draft.seat_of(command.user_id)
@@ -83,7 +83,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
 
 
 def add_words(draft: Draft, command: AddWords) -> None:
-    """Mix words into the shuffle, once per shoe, before its first card. Raises `Refused`."""
+    """Mix a player's words into the shuffle, once per shoe, before its first card. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
         raise Refused(Refusal(why=Why.WORDS_TOO_LATE))
@@ -96,7 +96,7 @@ def add_words(draft: Draft, command: AddWords) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Deal if every person has bet; at a new table, first wait for others to join."""
+    """Deal if all people have bet; at a new table, first wait some seconds for others to join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -107,7 +107,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def keep_open(draft: Draft, command: KeepOpen) -> None:
-    """Extend the betting time of a lone player, once a round. Raises `Refused`."""
+    """Extend the betting time for a player who is alone at the table, once a round. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.deadline is None:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -119,7 +119,7 @@ def keep_open(draft: Draft, command: KeepOpen) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """Unseat players who have missed too many rounds, and restart the betting time."""
+    """End a betting time without bets: unseat players who missed too many rounds, and restart it or close the table."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
@@ -129,7 +129,7 @@ def nobody_bet(draft: Draft) -> None:
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
-    """Return True if all people at a new table have bet and a seat is free."""
+    """Return True if a new table waits for more players: all people there have bet, and a seat is free."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
 

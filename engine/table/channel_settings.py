@@ -1,7 +1,7 @@
-"""Settings of a channel: which tables may be opened there, and how long players may think.
+"""Admins' settings of a channel: which tables may be opened there, and how long players may think.
 
-Settings narrow the rule sets and the opener's options, and leave at least one table of each allowed rule set. Admins
-type, and the bank saves, their text forms. A channel's settings override its server's (`all_settings`).
+Settings limit rule sets and options; each allowed rule set must stay playable. Admins type them as texts, which the
+bank saves. A channel's settings override its server's (`all_settings`).
 """
 
 import re
@@ -42,7 +42,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
-    """The times to bet and decide, and how long the first round waits for more players."""
+    """The time limits in seconds: to bet, to decide, and for more players to join the first round."""
 
     bet: float = 60
     turn: float = 45
@@ -58,7 +58,7 @@ class Coaching(StrEnum):
 
 
 class TablePlace(StrEnum):
-    """Where a channel's tables are opened."""
+    """Where a channel's tables are opened: in the channel, or each in a thread."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -66,7 +66,7 @@ class TablePlace(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelSettings:
-    """The settings of a channel; None leaves the choice to the rules, the opener or the host.
+    """An admin's settings of a channel; None leaves the choice to the rules, the table's opener or the bot's host.
 
     `lowest` and `highest` bet in cents. Raises `Refused` if no table could be played, and `TypeError` for a number that
     is not an `int`.
@@ -105,11 +105,11 @@ class ChannelSettings:
 
     @property
     def offered(self) -> tuple[Rules, ...]:
-        """The rule sets that can be opened, within the channel's limits."""
+        """The rule sets that can be opened in the channel, within its limits; none if tables are off."""
         return tuple(self.narrowed(rules) for rules in self.allowed) if self.tables else ()
 
     def rules_for(self, rules: Rules, options: Options | None = None) -> Rules:
-        """Return the rules of a table that is opened with these options. Raises `Refused`."""
+        """Return the rules of a table opened here with these options. Raises `Refused` if the settings forbid it."""
         if not self.tables:
             raise Refused(Refusal(why=Why.TABLES_OFF))
         if rule_set_of(rules) not in self.allowed:
@@ -117,11 +117,11 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """Return these rules with as many options of the rules `now` as fit. Raises `Refused`."""
+        """Return the rules for a table that changes its rules `now`, keeping the options that fit. Raises `Refused`."""
         return with_what_fits(self.rules_for(rules), options_of(now))
 
     def seconds(self, host: Seconds) -> Seconds:
-        """Return the times to think; `host` has the defaults."""
+        """Return the channel's time limits; `host` has the defaults for those not set."""
         return Seconds(
             bet=host.bet if self.bet_seconds is None else self.bet_seconds,
             turn=host.turn if self.turn_seconds is None else self.turn_seconds,
@@ -130,17 +130,17 @@ class ChannelSettings:
 
     @property
     def allowed(self) -> tuple[Rules, ...]:
-        """The allowed rule sets in the order of `CHOICES`, without the channel's limits."""
+        """The allowed rule sets in menu order, without the channel's limits."""
         keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
         return tuple(rules for key, rules in CHOICES.items() if key in keys)
 
     @property
     def usual(self) -> Rules:
-        """The rule set of `/blackjack` without a choice."""
+        """The rule set that `/blackjack` opens by default."""
         return self.allowed[0] if self.default is None else RULE_SETS[self.default]
 
     def narrowed(self, rules: Rules) -> Rules:
-        """Return these rules within the channel's limits. Raises `Refused` if they leave no bet."""
+        """Return these rules within the channel's limits on bets and seats. Raises `Refused` if no bet is left."""
         low, high, seats = self.lowest, self.highest, self.seats
         limits = Options(
             seats=None if seats is None else min(seats, rules.seats),
@@ -150,19 +150,19 @@ class ChannelSettings:
         return with_options(rules, limits)
 
     def texts(self) -> dict[str, str]:
-        """Return the text form of all settings that differ from the default."""
+        """Return the text forms, by name, of the settings that differ from the default."""
         return self.written([name for name in SETTINGS if getattr(self, name) != _DEFAULTS[name]])
 
     def written(self, names: Collection[str]) -> dict[str, str]:
-        """Return the text form of these settings."""
+        """Return the text forms of the named settings."""
         return {
             name: SETTINGS[name].write(getattr(self, name)) for name in SETTINGS if name in names
         }
 
     def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
-        """Return settings with these texts of an admin; None is the default.
+        """Return a copy with settings changed by an admin's texts, by name; None resets one to its default.
 
-        Raises `Refused`, `NotAnAmount`, and `KeyError` for an unknown name.
+        Raises `Refused` or `NotAnAmount` for invalid texts, and `KeyError` for an unknown name.
         """
         values = {
             name: _DEFAULTS[name] if text is None else SETTINGS[name].read(text)
@@ -172,7 +172,7 @@ class ChannelSettings:
 
 
 def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
-    """Parse saved texts. Raises `ValueError` for any that `written` does not write."""
+    """Return the settings with these saved texts. Raises `ValueError` for texts that `written` would not write."""
     try:
         settings = AS_THE_HOUSE_PLAYS.with_texts(texts)
     except (KeyError, NotAnAmount, Refused) as error:
@@ -211,7 +211,7 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a setting is read and written. Several texts may mean the same: `1k` is `$1,000`."""
+    """Reads a setting from text and writes it. Several texts may mean the same: `1k` is `$1,000`."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str

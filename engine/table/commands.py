@@ -1,4 +1,4 @@
-"""Commands to a table, and the coach's `Question`.
+"""The commands that a table accepts from players, admins and its timer, and the question that asks the coach.
 
 A command's `round_number` is the round that its button was drawn for; None for a slash command.
 """
@@ -18,7 +18,7 @@ from engine.values.tables import HOST, Character
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand:
-    """A command of a user."""
+    """Base class of the commands that a player gives to a table."""
 
     user_id: int
     round_number: int | None = None
@@ -26,7 +26,7 @@ class PlayerCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdminCommand:
-    """A command of an admin."""
+    """Base class of the commands that an admin gives to a table."""
 
     admin_id: int
     round_number: int | None = None
@@ -36,8 +36,8 @@ class AdminCommand:
 class PlaceBet(PlayerCommand):
     """Bet `cents` on the coming round, taking a seat if needed; None repeats the last bet.
 
-    `made` is when a chip was clicked, by the clock's `now`; None for a typed amount. Raises `TypeError` unless `cents`
-    is an `int`.
+    `made` is when a chip button was clicked, in Unix seconds (`Clock.now`); None for a typed amount. Raises `TypeError`
+    unless `cents` is an `int`.
     """
 
     cents: int | None
@@ -50,19 +50,19 @@ class PlaceBet(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealNow(PlayerCommand):
-    """Deal without waiting for more bets."""
+    """Deal the cards without waiting for more bets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRules(PlayerCommand):
-    """Play by these rules, which the caller has checked against the channel's settings."""
+    """Change the table's rules; the caller has checked them against the channel's settings."""
 
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddWords(PlayerCommand):
-    """Mix a player's words into the shuffle. Words are private, so `repr` hides them.
+    """Mix a player's words into the shuffle of the cards. Words are private, so `repr` hides them.
 
     Raises `ValueError` if they are empty or contain control characters.
     """
@@ -76,12 +76,12 @@ class AddWords(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable(PlayerCommand):
-    """Leave; an undealt bet is returned."""
+    """Leave the table; an undealt bet is returned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite(PlayerCommand):
-    """Seat this AI player; None: the first absent one. The channel allows `most`."""
+    """Seat an AI player; None: the first that is absent. `most` is the channel's limit of AI players."""
 
     character: Character | None
     most: int
@@ -89,22 +89,23 @@ class Invite(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(PlayerCommand):
-    """Remove this AI player after the round; None: all of them."""
+    """Remove an AI player after the round; None: all AI players."""
 
     character: Character | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOpen(PlayerCommand):
-    """Give a lone player more time to bet."""
+    """Give a player who is alone at the table more time to bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeMove(PlayerCommand):
-    """Make a decision in the running round.
+    """Make a player's decision in the running round, such as hit or stand.
 
-    `counters` are the decision counters of the button, by seat number; `cents` is for insurance. The table sets
-    `hinted`. `made` is when the button was clicked, by the clock's `now`; None if unknown.
+    `counters` has the seats' command counts when the button was drawn, by seat number, so that stale clicks are
+    refused; `cents` is for insurance. The table sets `hinted`, after a hint. `made` is when the button was clicked, in
+    Unix seconds (`Clock.now`); None if unknown.
     """
 
     verb: Verb
@@ -117,24 +118,24 @@ class MakeMove(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidRound(AdminCommand):
-    """End the round: every hand stands, and bets are settled."""
+    """End the running round: every hand stands, and bets are settled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
-    """End the running round, return undealt bets, and close the table; not if another `round_number` is running."""
+    """End the running round, return undealt bets, and close the table; refused if another `round_number` is running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakOff(AdminCommand):
-    """Void the round and change the shoe, after the host has restored a backup."""
+    """Void the running round and replace the shoe, after the host has restored a backup."""
 
     admin_id: int = HOST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDeadlines:
-    """Act on passed deadlines; sent by the timer."""
+    """Act on passed deadlines, such as a player's time to decide; sent by the timer."""
 
 
 Command = PlayerCommand | AdminCommand | CheckDeadlines
@@ -142,7 +143,7 @@ Command = PlayerCommand | AdminCommand | CheckDeadlines
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A decision to advise on; `gone` cards of the shoe were dealt before the round.
+    """A player's decision for the coach to advise on; `gone` cards of the shoe were dealt before the round.
 
     The round holds hidden cards, so `repr` hides it, and only `engine.advice` may read it.
     """
@@ -156,7 +157,7 @@ class Question:
 
 
 def question(state: TableState, user_id: int) -> Question:
-    """Return this user's decision. Raises `Refused` if there is none."""
+    """Return the decision that a user has to make now, for the coach. Raises `Refused` if there is none."""
     seat, round_ = state.seat_of(user_id), state.round
     if state.stage is not Stage.PLAYING or round_ is None:
         raise Refused(Refusal(why=Why.NO_ROUND))

@@ -1,4 +1,4 @@
-"""The mutable working copy of a table while one command is applied."""
+"""The mutable working copy of a table's state while one command is applied."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """Return the state of an ended round, with only the seats that were dealt in."""
+    """Return the state that shows the end of a round, with only the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -28,7 +28,7 @@ def ended(state: TableState, stage: Stage) -> TableState:
 
 
 class AIPlayers(Protocol):
-    """Decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
+    """The interface that decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
 
     def bet(
         self,
@@ -39,7 +39,7 @@ class AIPlayers(Protocol):
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return a bet within the limits and the balance, in cents; 0 if none is affordable."""
+        """Return an AI player's bet in cents, within the limits and its balance; 0 if it can afford none."""
 
     def move(
         self,
@@ -49,22 +49,22 @@ class AIPlayers(Protocol):
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Return one of these legal, affordable moves."""
+        """Return the AI player's choice of these legal, affordable moves."""
 
 
 class Accepted(NamedTuple):
-    """An accepted command: the new state, the change to save, and the states to show (the last is `state`)."""
+    """The result of a command: the new state, the change to save, and the states to show (the last is `state`)."""
 
     state: TableState
     change: Change
     frames: tuple[TableState, ...]
 
     def named(self, command: int) -> "Accepted":
-        """Return it with its command number."""
+        """Return a copy whose change has this command number."""
         return self._replace(change=self.change._replace(command=command))
 
     def postponed(self, seconds: float) -> "Accepted":
-        """Return it with all deadlines moved back by these seconds."""
+        """Return a copy with all deadlines moved back by these seconds."""
         state = self.state.postponed(seconds)
         table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
@@ -76,10 +76,10 @@ class Accepted(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A table under change by one command, with what to save and show.
+    """The copy of a table's state that one command changes, and the data to save and states to show that result.
 
-    `now` is the clock's; `balances` are AI players' cents by user id; with `steps`, the dealer's play is shown step by
-    step.
+    `now` is in Unix seconds (`Clock.now`); `balances` are AI players' cents by user id; with `steps`, the dealer's play
+    is shown step by step.
     """
 
     before: TableState
@@ -172,18 +172,18 @@ class Draft:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """Return this seat. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """Return True if the seat was dealt in; otherwise its stake is for the coming round."""
+        """Return True if the seat was dealt into the running round; otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """Add a seat, or replace the one of its number."""
+        """Add a seat to the table, or replace the seat with its number."""
         for index, seat in enumerate(self.seats):
             if seat.number == changed.number:
                 self.seats[index] = changed
@@ -192,11 +192,11 @@ class Draft:
         self.last_seat = max(self.last_seat, changed.number)
 
     def advance(self, seat: Seat) -> None:
-        """Count a command of this seat, which makes its buttons stale, and restart its decision time."""
+        """Count a command from this seat, which makes its buttons stale, and restart its decision time."""
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """Return an AI player's balance in cents; by default the donor's welcome."""
+        """Return an AI player's balance in cents, including unsaved payments; if unknown, that of a new player."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
@@ -212,13 +212,13 @@ class Draft:
         self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
-        """Give an AI player the donor's gift; the bank pays it at most once a round."""
+        """Give a broke AI player the donor's gift of money; the bank pays it at most once a round."""
         wallet, kind = player(seat.user_id), PostingKind.DONATION
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Record a state to show, before the settlement. AI players' hands wait for `show_hands`."""
+        """Record the table's state to show, before the settlement. AI players' hands wait for `show_hands`."""
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)

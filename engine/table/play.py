@@ -1,4 +1,4 @@
-"""A round at the table: deal, turns, dealer's play, settlement, and the change to the next bets.
+"""Plays a round at a table: the deal, turns, the dealer's play and the settlement, then takes the next bets.
 
 Amounts in cents.
 """
@@ -41,7 +41,7 @@ MISSES_ALLOWED = 2
 
 
 def deal(draft: Draft) -> None:
-    """Deal to all players with a bet, of whom one is a person."""
+    """Start the round: deal to all players with a bet, of whom at least one is a person."""
     draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
@@ -61,13 +61,13 @@ def deal(draft: Draft) -> None:
 
 
 def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
-    """Make a person's move and charge for it. Raises `Refused`."""
+    """Make a person's move, and charge for doubles, splits and insurance. Raises `Refused`."""
     _make(draft, draft.running, seat, move)
     _go_on(draft)
 
 
 def stand_the_late(draft: Draft) -> bool:
-    """Stand, or decline insurance, for late players. Return True if there were any."""
+    """Stand, or decline insurance, for players whose time has run out. Return True if there were any."""
     awaited = draft.running.awaited
     due = [(seat.number, seat.deadline) for seat in draft.seats if seat.number in awaited]
     late = [number for number, deadline in due if deadline is not None and deadline <= draft.now]
@@ -84,13 +84,13 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
 
 
 def play_out(draft: Draft) -> None:
-    """Stand every hand, decline every insurance, and settle."""
+    """End the round now: stand every hand, decline every insurance, and settle."""
     draft.playing_out = True
     _go_on(draft)
 
 
 def void(draft: Draft, by: int) -> None:
-    """End a round without a result; the bank returns every unsettled stake."""
+    """End a round without a result, by order of user `by`; the bank returns every unsettled stake."""
     draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
@@ -100,7 +100,7 @@ def void(draft: Draft, by: int) -> None:
 
 
 def break_off(draft: Draft, host_id: int) -> None:
-    """Void a running round and replace the shoe, after a restored backup."""
+    """Void a running round and replace the shoe, after the host restored a backup."""
     draft.restoring = True
     if draft.stage is Stage.PLAYING:
         void(draft, host_id)
@@ -119,7 +119,7 @@ def _make(draft: Draft, round_: Round, seat: Seat, move: PlayerMove) -> None:
 
 
 def _go_on(draft: Draft) -> None:
-    """Deal and play for AI players and leavers until a person has to act or the round is settled."""
+    """Deal and play for AI players and leaving players until a person has to act or the round is settled."""
     round_ = draft.running
     _feed(draft, round_)
     while (seat := _played_for(draft, round_)) is not None:
@@ -138,7 +138,7 @@ def _go_on(draft: Draft) -> None:
 
 
 def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Character) -> None:
-    """Make an AI player's decision. If it ends the hand, record a state to show."""
+    """Let an AI player decide. If that ends its hand, record a state to show."""
     funds = draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
     moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
@@ -150,7 +150,7 @@ def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Char
 
 
 def _feed(draft: Draft, round_: Round, *, to_players: bool = False) -> None:
-    """Deal cards and turn hole cards over until a decision is due; with `to_players`, stop before the dealer's play.
+    """Deal cards and reveal hole cards until a decision is due; with `to_players`, stop before the dealer's play.
 
     Records each step of the dealer's play, and the last card of a round, as states to show.
     """
@@ -175,9 +175,7 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
 
 
 def _played_for(draft: Draft, round_: Round) -> Seat | None:
-    """Return the next awaited seat whose player does not decide: an AI player, a leaver, or any if an admin ends the
-    round.
-    """
+    """Return the next seat to play without its player: an AI player, a leaver, or any if an admin ends the round."""
     awaited = round_.awaited
     for seat in draft.seats:
         if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
@@ -196,7 +194,7 @@ def _settle(draft: Draft, round_: Round) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """Prepare the next bets: remove leavers, change a used-up shoe, and keep early bets."""
+    """Take bets for the next round: remove leaving players, replace a used-up shoe, and keep early bets."""
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
@@ -234,7 +232,7 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
 
 
 def _set_deadlines(draft: Draft, round_: Round) -> None:
-    """Give each seat whose turn it is its time; the others have no deadline."""
+    """Start the decision time of each seat whose turn it is; the others have no deadline."""
     awaited = round_.awaited
     until = draft.now + draft.seconds.turn
     for index, seat in enumerate(draft.seats):
@@ -244,14 +242,14 @@ def _set_deadlines(draft: Draft, round_: Round) -> None:
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Return the seat and hand number of a bet's postings; insurance follows the seat's last hand."""
+    """Return the seat and hand number that a bet's payments carry; insurance follows the seat's last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """Return the seats and hands whose result an earlier command has paid already, before the round's end."""
+    """Return the seat and hand numbers of bets that were paid by earlier commands, before the round's end."""
     round_ = draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 

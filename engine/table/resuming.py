@@ -1,4 +1,4 @@
-"""Restores tables after a restart, and earlier rounds from their logs."""
+"""Rebuilds tables after a restart, and earlier rounds, from saved data and logs of moves."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,7 +19,7 @@ from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """Restart all deadlines."""
+    """Restart all deadlines of a table after the bot has restarted."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -36,11 +36,11 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
 
 
 class CannotResume(Exception):
-    """A table's saved data are invalid."""
+    """Raised if a table's saved data are invalid."""
 
 
 def restored(saved: OpenTable) -> TableState:
-    """Rebuild a saved table, replaying its round. Raises `CannotResume`."""
+    """Return the state of a saved table, replaying its round. Raises `CannotResume`."""
     state = _state_of(saved)
     for wrong, why in _misfits(saved, state):
         if wrong:
@@ -49,7 +49,7 @@ def restored(saved: OpenTable) -> TableState:
 
 
 def _misfits(saved: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
-    """Yield (failed, reason) checks of data that would leave the table stuck."""
+    """Yield (failed, reason) for checks of saved data that would leave the table stuck."""
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
     dealt = {(seat.seat, seat.user_id, seat.stake) for seat in saved.dealt}
     playing = state.stage is Stage.PLAYING
@@ -100,25 +100,25 @@ def _state_of(saved: OpenTable) -> TableState:
 
 
 def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
-    """Yield the unseen cards of voided rounds, skipping damaged logs."""
+    """Yield the cards of voided rounds that players never saw, skipping damaged logs."""
     for saved in voided:
         with suppress(ValueError):
             yield from face_down(round_of(rules, saved.dealt, saved.moves))
 
 
 def closed(saved: OpenTable) -> TableState:
-    """Return a closed table for display, without its last round. Raises `CannotResume`."""
+    """Return a saved table as closed, for display, without its last round. Raises `CannotResume`."""
     bare = _state_of(saved._replace(dealt=(), moves=()))
     return bare._replace(seats=(), stage=Stage.CLOSED)
 
 
 def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
-    """Replay a round. Raises `ValueError` for invalid moves."""
+    """Return a round, replayed from its saved moves. Raises `ValueError` for invalid moves."""
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 
 def _shoe_after(before: Shoe, round_: Round) -> Shoe:
-    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the next ones."""
+    """Return the shoe after a round's cards were dealt. Raises `MalformedRecord` if these are not its next cards."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
         if shoe.draw(partial(islice, out, number)) != card:
@@ -132,7 +132,7 @@ FORGOTTEN = -1
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
-    """Rebuild an earlier round of this table. Raises `CannotResume`."""
+    """Return the state of this table at the end of an earlier round, replayed. Raises `CannotResume`."""
     over = placeholder(now, saved.number)._replace(
         seats=seats_of(saved.dealt), restored=saved.by_host
     )
@@ -154,7 +154,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
 
 
 def placeholder(now: TableState, number: int) -> TableState:
-    """Return a placeholder for a round with an unusable log."""
+    """Return an empty state to show for a round whose log is unusable."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),

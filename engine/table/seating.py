@@ -1,4 +1,4 @@
-"""Seats for people and AI players.
+"""Seats and removes people and AI players.
 
 AI players bet at the deal and play within the command that gives them the turn. They know only what a person in their
 seat would, and play with their own money.
@@ -19,7 +19,7 @@ from engine.values.tables import Character, ai_player_id
 
 
 def first_seat(draft: Draft, user_id: int) -> Seat:
-    """Return this user's seat. Raises `Refused` unless it is the first."""
+    """Return this user's seat if it is the first, whose player decides for the table. Raises `Refused` otherwise."""
     seat = draft.seated(user_id)
     if not is_first(draft, seat):
         raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
@@ -27,7 +27,7 @@ def first_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """Return True for the first seat of a person who is not leaving; it decides for the table."""
+    """Return True for the first seat of a person who is not leaving; they decide for the table."""
     return seat.number == _first(draft).number
 
 
@@ -36,7 +36,7 @@ def _first(draft: Draft) -> Seat:
 
 
 def new_seat(draft: Draft, user_id: int) -> Seat:
-    """Return a new seat for a person, not yet added. AI players make room. Raises `Refused`."""
+    """Return a new seat for a person, not yet added; an AI player makes room. Raises `Refused` if the table is full."""
     ai_players = _staying(draft)
     if _is_full(draft, ai_players):
         if not ai_players:
@@ -46,7 +46,7 @@ def new_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def invite(draft: Draft, command: Invite) -> None:
-    """Seat an AI player from the next deal on. Raises `Refused`."""
+    """Seat an AI player at a player's request, from the next deal on. Raises `Refused`."""
     draft.seated(command.user_id)
     ai_players = _staying(draft)
     _require_welcome(draft.rules, command, ai_players)
@@ -61,7 +61,7 @@ def invite(draft: Draft, command: Invite) -> None:
 
 
 def send_away(draft: Draft, command: SendAway) -> None:
-    """Remove AI players. Raises `Refused`."""
+    """Remove AI players at the first player's request. Raises `Refused`."""
     first_seat(draft, command.user_id)
     wanted = [one for one in _staying(draft) if command.character in (None, one.character)]
     if not wanted:
@@ -71,13 +71,13 @@ def send_away(draft: Draft, command: SendAway) -> None:
 
 
 def make_room(draft: Draft) -> None:
-    """Remove AI players, the last first, until the others fit the seats."""
+    """Remove AI players, the last first, until the remaining players fit the table."""
     while len(draft.seats) > draft.rules.seats and (ai_players := _staying(draft)):
         _get_up(draft, ai_players[-1])
 
 
 def place_bets(draft: Draft) -> None:
-    """Bet for AI players; remove any that can't afford the lowest bet."""
+    """Place the AI players' bets; remove any that can't afford the lowest bet."""
     for seat in [*draft.seats]:
         if (character := seat.character) is not None:
             _place_bet(draft, seat, character)
@@ -86,7 +86,7 @@ def place_bets(draft: Draft) -> None:
 def decided(
     draft: Draft, seat: Seat, character: Character, moves: Collection[PlayerMove]
 ) -> PlayerMove:
-    """Return the AI player's choice."""
+    """Return the move that an AI player chooses."""
     return _ai_players(draft).move(character, draft.running, seat.number, moves, _gone(draft))
 
 
@@ -103,7 +103,7 @@ def _require_welcome(rules: Rules, command: Invite, ai_players: Sequence[Seat]) 
 
 
 def _staying(draft: Draft) -> list[Seat]:
-    """Return the AI players that stay after the round."""
+    """Return the seats of AI players that are not leaving."""
     return [seat for seat in draft.seats if seat.character and not seat.leaving]
 
 
@@ -112,7 +112,7 @@ def _is_full(draft: Draft, ai_players: Sequence[Seat]) -> bool:
 
 
 def _get_up(draft: Draft, seat: Seat) -> None:
-    """Remove an AI player, after the round if it was dealt in."""
+    """Remove an AI player; if it was dealt in, after the round."""
     if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
@@ -148,7 +148,7 @@ def _ai_players(draft: Draft) -> AIPlayers:
 
 
 def _gone(draft: Draft) -> Collection[Card]:
-    """Return the visible cards of earlier rounds since the shuffle."""
+    """Return the cards that players saw in earlier rounds since the shuffle."""
     shoe = draft.shoe_before
     dealt = shoe.order[: shoe.dealt]
     return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt

@@ -1,4 +1,4 @@
-"""A table's state between two commands, and the opening of a new table."""
+"""A blackjack table's state between two commands, and the opening of a new table."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -30,7 +30,7 @@ class Stage(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A seat: the fields of a `SavedSeat`, and two times that are not saved. Numbers are never reused."""
+    """A player's seat: the fields of a `SavedSeat`, and two times that are not saved. Numbers are never reused."""
 
     number: int
     user_id: int
@@ -46,17 +46,17 @@ class Seat(NamedTuple):
 
     @property
     def character(self) -> Character | None:
-        """None for a person."""
+        """The AI player in this seat; None for a person."""
         return character_of(self.user_id)
 
     @property
     def saved(self) -> tuple[int | float | None, ...]:
-        """The fields of a `SavedSeat`, in order."""
+        """The values of the `SavedSeat` to save, in order."""
         return self[:-2]
 
 
 class TableState(NamedTuple):
-    """Everything about a table, including the shoe and the hole card; only its view leaves the engine.
+    """Everything about a table, including the shoe and the hole card; users only see its `TableView`.
 
     Round and shoes are never changed in place; a `Draft` copies them.
     """
@@ -116,7 +116,7 @@ class TableState(NamedTuple):
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat(self, number: int) -> Seat:
-        """Return this seat. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -127,7 +127,7 @@ class TableState(NamedTuple):
         return self.round.awaited if self.round else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
-        """Move all deadlines back by these seconds."""
+        """Return a copy with all deadlines moved back by these seconds."""
         seats = tuple(
             seat if seat.deadline is None else seat._replace(deadline=seat.deadline + seconds)
             for seat in self.seats
@@ -137,7 +137,7 @@ class TableState(NamedTuple):
 
     @property
     def next_deadline(self) -> float | None:
-        """The earliest deadline, by the clock's `now`."""
+        """The earliest deadline, in Unix seconds (`Clock.now`); None without one."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
@@ -150,17 +150,17 @@ def people(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
-    """Return the betting time; if every person has bet already, the time to join."""
+    """Return the betting time in seconds; if every person has bet already, the time for others to join."""
     return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
-    """Return True in a table's first round, before any bet."""
+    """Return True while a table's rules may be changed: in its first round, before any bet."""
     return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 
 def board_of(stage: Stage, round_number: int) -> int:
-    """Return the round whose message shows the table: the previous one while bets are taken."""
+    """Return the number of the round whose message shows the table: the previous round while bets are taken."""
     between = stage in (Stage.BETTING, Stage.CLOSED)
     return max(round_number - 1, 1) if between else round_number
 
@@ -202,8 +202,8 @@ def open_table(
 ) -> TableState:
     """Return a new table with its opener seated; `numbered` seals its shoe.
 
-    `now` is the clock's, `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id` the channel of a
-    thread made for the table.
+    `now` is in Unix seconds (`Clock.now`), `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id`
+    the channel of a thread made for the table.
     """
     shoe = Shoe.fresh(rules, seed)
     return TableState(
@@ -229,14 +229,14 @@ def open_table(
 
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """Give a new table its number, and seal its shoe; `before` as for `first_shoe`."""
+    """Return a new table with the id that the bank gave it, and its shoe sealed; `before` as for `first_shoe`."""
     sealed = first_shoe(state.rules, table_id, to_save(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 
 
 def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
-    """Seal a table's first shoe from 32 random bytes.
+    """Return a new table's first shoe, sealed with 32 random bytes as its seed.
 
     `before` is the SHA-256 of the channel's last transcript, which chains its shoes.
     """

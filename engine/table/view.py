@@ -1,4 +1,4 @@
-"""The public view of a table, without hole cards, face-down cards and the shoe."""
+"""The public view of a table, without face-down cards and the shoe."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from engine.values.tables import Character
 
 
 class HandView(NamedTuple):
-    """A player's hand. If its last card lies face down, that card and the total are None."""
+    """A player's hand as all users see it. If its last card lies face down, that card and the total are None."""
 
     cards: tuple[Card | None, ...]
     total: Total | None
@@ -36,7 +36,7 @@ class HandView(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """A seat. Amounts in cents, deadline by the clock's `now`."""
+    """A seat as all users see it. Amounts in cents, deadline in Unix seconds (`Clock.now`)."""
 
     number: int
     user_id: int
@@ -67,7 +67,7 @@ class SeatView(NamedTuple):
 
     @property
     def settled(self) -> list[Outcome]:
-        """The outcomes of all its bets; empty until all are settled."""
+        """The results of all the seat's bets; empty until all are settled."""
         bets = [hand.outcome for hand in self.hands]
         if self.insurance:
             bets.append(self.insurance_outcome)
@@ -76,13 +76,13 @@ class SeatView(NamedTuple):
 
     @property
     def net(self) -> int | None:
-        """The gain of all bets in cents; None until they are settled."""
+        """The seat's gain from all bets in cents; None until they are settled."""
         bets = self.settled
         return sum([bet.net for bet in bets]) if bets else None
 
 
 class DealerView(NamedTuple):
-    """A dealer's hand; `total` counts visible cards."""
+    """A dealer's hand as all users see it; `total` counts visible cards."""
 
     cards: tuple[Card | None, ...]
     total: Total
@@ -101,7 +101,7 @@ class GroupView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """A shoe's public data: its number, and in hex its seal and the hash of the words that a player added."""
+    """The data with which players check a shoe: its number, and in hex its seal and the hash of a player's words."""
 
     number: int
     text: str
@@ -114,7 +114,7 @@ class SealView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table as anyone may see it. Deadlines by the clock's `now`; that of the bets is None during a round."""
+    """A table as users see it. Deadlines in Unix seconds (`Clock.now`); the betting deadline is None during a round."""
 
     table_id: int
     channel_id: int
@@ -158,32 +158,32 @@ class TableView(NamedTuple):
 
     @property
     def shown_round(self) -> "TableView":
-        """The round whose cards are shown: while bets are taken, the previous one."""
+        """The view of the round whose cards are shown: while bets are taken, the previous one."""
         return self.last or self
 
     @property
     def free_seats(self) -> int:
-        """Seats for people; AI players make room."""
+        """The number of seats for people; AI players make room."""
         return self.rules.seats - sum(seat.character is None for seat in self.seats)
 
     @property
     def empty_seats(self) -> int:
-        """Seats for AI players."""
+        """The number of seats that are free for AI players."""
         return self.rules.seats - len(self.seats)
 
     @property
     def ai_players(self) -> tuple[Character, ...]:
-        """The AI players that stay after the round."""
+        """The AI players here that are not leaving."""
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def has_room_for_ai_player(self, most: int) -> bool:
-        """Return True if an AI player may join: fewer than `most` sit here, and the lowest bet is affordable."""
+        """Return True if an AI player may join: fewer than `most` sit here, and it can afford the lowest bet."""
         has_room = bool(self.empty_seats) and len(self.ai_players) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
     @property
     def first_seat(self) -> SeatView:
-        """The first person's seat, which decides for the table. Raises `StopIteration` if there is none."""
+        """The seat of the first person, who decides for the table. Raises `StopIteration` if there is none."""
         return next(seat for seat in self.seats if seat.character is None)
 
     @property
@@ -194,12 +194,12 @@ class TableView(NamedTuple):
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def funds(self, user_id: int, balance: int) -> int:
-        """Return what a user could bet on the coming round, in cents, including a bet they may change."""
+        """Return the cents that a user could bet on the coming round: the balance, and a bet they may still change."""
         seat = self.seat_of(user_id)
         return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
-        """Return this seat. Raises `KeyError` if it is free."""
+        """Return the seat with this number. Raises `KeyError` if it is free."""
         for seat in self.seats:
             if seat.number == number:
                 return seat

@@ -1,4 +1,4 @@
-"""Turns a table's state into its public view."""
+"""Turns a table's state into the view that all users may see."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -24,10 +24,10 @@ from engine.values.tables import NO_NAMES, Names
 
 
 def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES) -> TableView:
-    """Return the view of a table.
+    """Return the public view of a table's state.
 
-    `balances` (cents by user id; missing ones are 0) limit the offered moves, and are shown once all bets of a seat are
-    settled.
+    `balances` (cents by user id; missing ones are 0) limit the offered moves. A balance is shown once all bets of its
+    seat are settled.
     """
     round_, shoe = state.round, state.shoe
     settled = settle if round_ and round_.phase is OVER else paid_at_once
@@ -103,7 +103,7 @@ def _look_back(
 
 
 def _cut_by(state: TableState) -> int | None:
-    """Return the seat designated to cut; only players in the shoe's first round qualify."""
+    """Return the seat whose player cuts the shoe, during a round of those dealt in; None if the dealer cuts."""
     dealt = state.round.find if state.round else None
     seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
     return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
@@ -164,7 +164,7 @@ NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    """Return the types of the affordable legal moves; for insurance, a part is enough."""
+    """Return the types of the legal moves that the balance can pay; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)
         for move in legal(round_, seat)
@@ -184,7 +184,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """Return the hands that were stood because time ran out. A seat's hands stand in the order of their moves."""
+    """Return the numbers of hands that stood because time ran out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

@@ -1,4 +1,4 @@
-"""Achievements and their search. Times in Unix seconds, UTC."""
+"""Players' achievements, and the interface of the search for them. Times in Unix seconds, UTC."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
@@ -7,7 +7,7 @@ from engine.values.played import SavedRound
 
 
 class Achievement(NamedTuple):
-    """An earned achievement; `at` in Unix seconds, UTC. `round_id` is the first round that earned it, or None."""
+    """An achievement that a player earned at a time; `round_id` is the first round that earned it, or None."""
 
     what: str
     round_id: int | None
@@ -15,14 +15,14 @@ class Achievement(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """A gift of the donor in cents."""
+    """A gift of play money in cents to a new or broke player."""
 
     at: float
     cents: int
 
 
 class SettledOnce(NamedTuple):
-    """A settled round of one player: `at` its end, `net` in cents."""
+    """One player's result in a settled round: `at` is its end, `net` the gain in cents."""
 
     at: float
     round_id: int
@@ -35,29 +35,29 @@ class SettledOnce(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Progress in rounds, days or cents."""
+    """A player's progress towards an achievement, in rounds, days or cents."""
 
     done: int
     all: int
 
 
 class AchievementSearch(Protocol):
-    """Searches for achievements, on worker threads."""
+    """The interface of the search for achievements, which runs on worker threads."""
 
     @property
     def edition(self) -> int:
-        """Grows with every change of the search."""
+        """The search's version number, which grows with every change of it."""
 
     @property
     def of_rounds(self) -> Collection[str]:
-        """Keys of achievements of a single round."""
+        """Keys of the achievements that a single round can earn."""
 
     @property
     def of_careers(self) -> Collection[str]:
-        """Keys of achievements of many rounds."""
+        """Keys of the achievements that take many rounds."""
 
     def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
-        """Return the achievements of a round by user id."""
+        """Return the keys of the achievements that players earned in a round, by user id."""
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
@@ -67,11 +67,11 @@ class AchievementSearch(Protocol):
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """Return one player's progress by key; not all achievements have one."""
+        """Return one player's progress by achievement key; some achievements have none."""
 
 
 class AchievementsFound(NamedTuple):
-    """New results; the next search continues after the `searched` of all `rounds`."""
+    """A search's new achievements of a player, and how many of all `rounds` have been searched."""
 
     new: tuple[Achievement, ...]
     searched: int

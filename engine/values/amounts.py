@@ -1,4 +1,4 @@
-"""Money as whole cents: validation, and how each language writes and reads amounts."""
+"""Money as whole cents: type checks, and how each language writes and reads amounts."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from engine.values.currency import Currency, CurrencyKind
 
 
 def require_int(what: str, value: object) -> None:
-    """Raise `TypeError` unless this is an `int`, as `True` and 12.0 would pass for one."""
+    """Raise a `TypeError` that names `what` unless the value is an `int`; `True` and 12.0 are not."""
     if type(value) is not int:
         raise TypeError(f"{what} is a whole number, not {value!r}")
 
@@ -33,7 +33,7 @@ _PLAIN_MARKS = str.maketrans("\u00a0\u202f\u066b\u066c．，＄", "  .,.,$")
 
 
 class NotAnAmount(ValueError):
-    """The `text` is not an amount.
+    """Raised if a text is not an amount of money.
 
     `meant` (cents) is the probable amount of an ambiguous text: `1.000` may mean 1 or 1,000.
     """
@@ -45,7 +45,7 @@ class NotAnAmount(ValueError):
 
 
 def _ascii(text: str) -> str:
-    """Replace other scripts' digits and marks by ASCII: `50` for `٥٠` or `５０`."""
+    """Return the text with other scripts' digits and marks as ASCII: `50` for `٥٠` or `５０`."""
     digits = (str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
     return "".join(digits).translate(_PLAIN_MARKS)
 
@@ -58,7 +58,7 @@ def _plain(word: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """A language's notation of amounts, such as `$1,234.50`."""
+    """How a language writes and reads amounts of money, such as `$1,234.50`."""
 
     point: str = "."
     """The decimal mark: a dot or a comma."""
@@ -75,13 +75,13 @@ class Notation:
     """A server's currency; `$` is read as well."""
 
     def paid_in(self, currency: Currency) -> "Notation":
-        """Return the notation with this currency: `50 chips`, `🪙 50`. For a language's own notation."""
+        """Return a language's notation with a server's currency in place of `$`: `50 chips`, `🪙 50`."""
         before, after = currency.around(self.before, self.after)
         return replace(self, before=before, after=after, currency=currency)
 
     @property
     def plain(self) -> "Notation":
-        """Return the notation for menus, modals and alternative texts, where Discord draws no server's emoji."""
+        """The notation for menus, modals and alternative texts, where Discord draws no server's emoji."""
         match self.currency:
             case Currency(kind=CurrencyKind.WORD, text=word):
                 return replace(self, after=f"\u00a0{word}")
@@ -92,30 +92,30 @@ class Notation:
 
     @property
     def bare(self) -> "Notation":
-        """Return the notation for buttons, pictures and text fields: numbers without a currency other than `$`."""
+        """The notation for buttons, pictures and text fields: numbers without a currency other than `$`."""
         if self.currency is None:
             return self
         return replace(self, before="", after="", currency=None)
 
     def write(self, cents: int) -> str:
-        """Write cents: `$1,234.50`, `$50`, `−$5`."""
+        """Return an amount as text: `$1,234.50`, `$50`, `−$5`."""
         sign = f"−{self.joiner}" if cents < 0 else ""
         whole, part = divmod(abs(cents), 100)
         return f"{sign}{self.before}{self.number(whole, f'{part:02}' if part else '')}{self.after}"
 
     def signed(self, cents: int) -> str:
-        """Write a gain or loss: `+$75`, `−$50`, `$0`."""
+        """Return a gain or loss as text: `+$75`, `−$50`, `$0`."""
         return (f"+{self.joiner}" if cents > 0 else "") + self.write(cents)
 
     def number(self, whole: int, part: str = "") -> str:
-        """Write a number: `1,234.5` for 1234 and `5`."""
+        """Return a number as text: `1,234.5` for 1234 and `5`."""
         text = f"{whole:,}"
         if self.group != ",":
             text = text.replace(",", self.group)
         return f"{text}{self.point}{part}" if part else text
 
     def read(self, text: str, *, balance: int | None = None) -> int:
-        """Read `250`, `12.50`, `$1,000`, `1k`, or a word for all or half of `balance`; return cents.
+        """Return the cents of a typed amount: `250`, `12.50`, `$1,000`, `1k`, or a word for all or half of `balance`.
 
         Other notations are read where they are unambiguous: `12,50`, `1.000,50`, `1 000`, `50 $`, any script's digits,
         and the server's currency. Half of an odd balance is rounded down. Raises `NotAnAmount`.
@@ -134,21 +134,21 @@ class Notation:
         return _cents(text, whole, found["part"] or "", found["unit"])
 
     def _without_currency(self, text: str) -> str:
-        """Remove the server's currency from one side. Raises `NotAnAmount` if `$` is left."""
+        """Return the text without the server's currency at one side. Raises `NotAnAmount` if `$` is left."""
         rest = None if self.currency is None else self.currency.without(text)
         if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
             raise NotAnAmount(text)
         return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
-        """Return the part of the balance that a word names, or None."""
+        """Return the part of the balance that a word such as `half` stands for, in cents; else None."""
         word = _plain(text)
         if word in map(_plain, self.all):
             return balance
         return balance // 2 if word in map(_plain, self.half) else None
 
     def _with_one_mark(self, text: str, found: re.Match[str]) -> int:
-        """Read a text with one mark: `1.000` is a thousand or one, `1.000k` a million or a thousand.
+        """Return the cents of a text with one mark: `1.000` is a thousand or one, `1.000k` a million or a thousand.
 
         Money never has three decimals, and amounts with a unit rarely have thousands. If this notation suggests
         otherwise, raises `NotAnAmount`, so that the user is asked.
@@ -162,7 +162,7 @@ class Notation:
 
 
 def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
-    """Return cents for the digits before and after the point. Raises `NotAnAmount`."""
+    """Return the cents of a number's digits before and after the point, and its unit. Raises `NotAnAmount`."""
     cents, rest = divmod(int(whole + part.ljust(3, "0")) * _UNITS[unit], 10)
     if rest or cents > MOST:
         raise NotAnAmount(text)

@@ -1,4 +1,4 @@
-"""The errors of the bank (`engine/bank/bank.py`), and values that it returns."""
+"""Errors that the bank (`engine/bank/bank.py`, which saves all games and money) raises, and values that it returns."""
 
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from engine.values.money import Wallet
 
 
 class StillPlaying(Exception):
-    """The user has a seat or money in play in `channels`, so their data can't be deleted."""
+    """Raised if a user's data can't be deleted because they have a seat or money in play in `channels`."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -15,7 +15,7 @@ class StillPlaying(Exception):
 
 
 class InsufficientFunds(Exception):
-    """A posting would take a balance below zero; nothing was saved. Amounts in cents."""
+    """Raised if a payment would take a balance below zero; nothing was saved. Amounts in cents."""
 
     def __init__(self, user_id: int, *, needed: int, balance: int) -> None:
         super().__init__(f"user {user_id} has {balance} cents and needs {needed}")
@@ -25,7 +25,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """The user is on a break until this time (Unix seconds); nothing was saved."""
+    """Raised if a user is on a break from playing until a time (Unix seconds); nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -33,31 +33,31 @@ class Paused(Exception):
 
 
 class StorageTrouble(Exception):
-    """The storage failed. The message is a sentence for the host."""
+    """Raised if the database failed. The message is a sentence for the bot's host."""
 
 
 class StorageAway(StorageTrouble):
-    """Temporary; retry later."""
+    """Raised if the database is temporarily unavailable; retry later."""
 
 
 class OutcomeUnknown(StorageTrouble):
-    """The change may have been saved or not. Retry it until that is known; it is saved at most once."""
+    """Raised if a change may or may not have been saved. Retry it until that is known; it is saved at most once."""
 
 
 class DoesNotFit(StorageTrouble):
-    """The change contradicts the saved data; nothing was saved. Retrying does not help."""
+    """Raised if a change contradicts the saved data; nothing was saved. Retrying does not help."""
 
 
 class PlayedElsewhere(StorageTrouble):
-    """Another process plays these tables."""
+    """Raised if another process owns the tables."""
 
 
 class ChannelTaken(Exception):
-    """The channel has an open table already; nothing was saved."""
+    """Raised if a channel has an open table already; nothing was saved."""
 
 
 class DonorRefuses(Exception):
-    """The player is not broke."""
+    """Raised if a player who asks for free money is not broke."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")
@@ -69,7 +69,7 @@ ExportedData = Iterator[tuple[str, Any]]
 
 
 class BucketLock(Protocol):
-    """A lock that one process holds at a time."""
+    """A lock of a rate-limit bucket of Discord's gateway, held by one process at a time."""
 
     async def end(self) -> None:
         """Release the lock."""

@@ -52,7 +52,7 @@ _ISOLATES: Final = re.compile("[\u2066-\u2069]")
 
 
 class NotACurrency(ValueError):
-    """The text can't stand in place of `$`."""
+    """Raised if a text can't be a server's currency in place of `$`."""
 
 
 class CurrencyKind(Enum):
@@ -68,25 +68,25 @@ class CurrencyKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """A valid currency; `text` is its saved form, as in messages."""
+    """A server's currency in place of `$`; `text` is written to messages and saved."""
 
     text: str
     kind: CurrencyKind
 
     @property
     def emoji_id(self) -> int | None:
-        """The id of a server's emoji, else None."""
+        """The Discord id of a server's emoji; None for other currencies."""
         found = _CUSTOM.fullmatch(self.text)
         return None if found is None else int(found["id"])
 
     @property
     def label(self) -> str:
-        """The currency for plain text; a server's emoji by its name, `:chip:`."""
+        """The currency for plain text, where a server's emoji is written by its name, `:chip:`."""
         found = _CUSTOM.fullmatch(self.text)
         return self.text if found is None else f":{found['name']}:"
 
     def without(self, typed: str) -> str | None:
-        """Remove the currency from one side of a typed amount; None if it is on neither.
+        """Return a typed amount without the currency at one side of it; None if the currency is at neither.
 
         A server's emoji is recognised by its id, as its name may change.
         """
@@ -100,7 +100,7 @@ class Currency:
         return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
 
     def around(self, before: str, after: str) -> tuple[str, str]:
-        """Return the texts around a number, given those with `$`."""
+        """Return the texts before and after a number, given the texts that are used with `$`."""
         if self.kind is CurrencyKind.WORD:
             return "", f"\u00a0{_isolated(self.text)}"
         gap = "" if self.kind is CurrencyKind.SIGN else "\u00a0"
@@ -111,19 +111,19 @@ class Currency:
 
 
 def _isolated(word: str) -> str:
-    """Isolate a right-to-left word from the number next to it."""
+    """Isolate a right-to-left word from the number next to it by invisible characters."""
     is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
     isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
     return isolated if is_mirrored else word
 
 
 def folded(text: str) -> str:
-    """Normalise a typed text: lower case, without invisible characters."""
+    """Return a typed text in lower case, without invisible characters."""
     return _ISOLATES.sub("", normalize("NFC", text).replace(_FORM, "").casefold()).strip()
 
 
 def parse_currency(text: str) -> Currency:
-    """Parse what an admin typed. Raises `NotACurrency`."""
+    """Return the currency that an admin typed. Raises `NotACurrency`."""
     typed = text.strip()
     if _CUSTOM.fullmatch(typed):
         return Currency(typed, CurrencyKind.CUSTOM)
@@ -143,7 +143,7 @@ def parse_currency(text: str) -> Currency:
 
 
 def _is_emoji(text: str) -> bool:
-    """Return True for one emoji, which may be a flag, coloured or joined."""
+    """Return True for a single emoji, which may be a flag, coloured or joined."""
     if len(text) == 2 and all("🇦" <= sign <= "🇿" for sign in text):
         return True
     parts = text.split(_JOINER)
@@ -159,12 +159,12 @@ def _is_single(part: str) -> bool:
 
 
 def _shows_number(text: str) -> bool:
-    """Return True for a text with a number in any script."""
+    """Return True if the text has a number in any script."""
     return any(numeric(sign, None) is not None for sign in text)
 
 
 def _is_word(word: str) -> bool:
-    """Return True for visible letters with few marks."""
+    """Return True for a word of visible letters with few marks."""
     letters, marks = 0, 0
     for sign in word:
         if category(sign) in ("Mn", "Mc"):

@@ -1,4 +1,4 @@
-"""The daily ten: games, boards and posts. Days are counted from 1970, UTC."""
+"""The daily ten, a game of ten hands that are the same for all users. Days are counted from 1970, UTC."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -8,7 +8,8 @@ from typing import NamedTuple
 class DailyGame:
     """A user's progress in a day's ten hands.
 
-    `moves` are the words of all decisions, `squares` has a letter for each finished hand.
+    `moves` are the words of all decisions, `squares` has a letter for each finished hand, `lost` is in millionths of
+    the stake.
     """
 
     day: int
@@ -23,7 +24,7 @@ class DailyGame:
 
 
 class DailyEntry(NamedTuple):
-    """An entry of a day's board; equal results share a rank, from 1."""
+    """A user's result on a day's leaderboard; equal results share a rank, from 1."""
 
     rank: int
     user_id: int
@@ -33,14 +34,14 @@ class DailyEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyBoard:
-    """The top of a server's board, and the number of entries."""
+    """The top of a server's leaderboard for a day, and the number of all entries."""
 
     entries: tuple[DailyEntry, ...]
     count: int
 
 
 class DailyPost(NamedTuple):
-    """A channel's last daily post; `day` is 0 before the first.
+    """A channel's last post about the daily ten; `day` is 0 before the first.
 
     `begun_at` is when sending began, in Unix seconds; None once the outcome is known. `message_id` is None without a
     post. `refusals` counts the days in a row on which the channel refused it.

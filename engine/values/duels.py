@@ -1,4 +1,4 @@
-"""Duels: two players decide about the same ten hands. Times in Unix seconds, UTC."""
+"""Duels, in which two players decide about the same ten hands. Times in Unix seconds, UTC."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -13,7 +13,7 @@ OPEN_DUELS: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duelist:
-    """One player of a duel; `user_id` is None after a deletion of their data.
+    """One player's side of a duel; `user_id` is None after a deletion of their data.
 
     `moves` are the words of all decisions. `squares` (a letter each), `lost` (millionths of the stake), `decisions` and
     `good` are about finished hands.
@@ -50,23 +50,23 @@ class Duel:
 
     @property
     def duelists(self) -> tuple[Duelist, Duelist]:
-        """Both players, the challenger first."""
+        """Both players' sides, the challenger first."""
         return self.challenger, self.challenged
 
     def of(self, user_id: int) -> Duelist | None:
-        """Return this user's side, or None."""
+        """Return this user's side of the duel, or None."""
         return next((one for one in self.duelists if one.user_id == user_id), None)
 
     def is_decided(self, at: float) -> bool:
-        """Return True once both players are done or time is up."""
+        """Return True once both players have finished or time is up."""
         return at >= self.ends_at or all(one.over for one in self.duelists)
 
     def is_open(self, at: float) -> bool:
-        """Return True if a player can still play."""
+        """Return True while a player can still play."""
         return not (self.declined or self.settled or self.is_decided(at))
 
     def can_decline(self, user_id: int) -> bool:
-        """Return True until this player has decided about a hand; for the challenger, until either has."""
+        """Return True if the user may decline: until they have played a hand; the challenger, until either has."""
         mine = self.of(user_id)
         if mine is None or mine.moves:
             return False
@@ -74,7 +74,7 @@ class Duel:
 
     @property
     def winner(self) -> Duelist | None:
-        """The player who finished and lost less; None for a draw, or if neither finished."""
+        """The player who finished with the smaller loss; None for a draw, or if neither finished."""
         finished = sorted((one for one in self.duelists if one.over), key=lambda one: one.lost)
         if len(finished) == 2 and finished[0].lost == finished[1].lost:
             return None
@@ -82,7 +82,7 @@ class Duel:
 
 
 class Unable(Enum):
-    """Why a duel can't begin."""
+    """The reason why a duel can't begin."""
 
     CHALLENGER_FULL = auto()
     """The challenger has `OPEN_DUELS` open duels."""

@@ -1,4 +1,4 @@
-"""Saved rounds and their sums. Amounts in cents, times in Unix seconds, UTC."""
+"""Finished rounds as saved, and statistics about them. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field, replace
@@ -20,7 +20,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sums of settled rounds of one user."""
+    """A user's totals over settled rounds."""
 
     rounds: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Counts:
 
     @property
     def even(self) -> int:
-        """Rounds neither won nor lost."""
+        """The number of rounds neither won nor lost."""
         return self.rounds - self.won - self.lost
 
     def __add__(self, other: "Counts") -> "Counts":
@@ -48,7 +48,7 @@ class BiggestWin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """A user's settled rounds, in total and by rule set."""
+    """Statistics about a user's settled rounds, in total and by rule set."""
 
     total: Counts
     by_rule_set: Mapping[str, Counts]
@@ -56,7 +56,7 @@ class Statistics:
 
 
 class BalancePoint(NamedTuple):
-    """A user's balance at one time, with stakes on tables."""
+    """A user's balance at one time, including stakes on tables."""
 
     at: float
     balance: int
@@ -67,9 +67,9 @@ LEAST_ROUNDS: Final = 10
 
 
 class MoneyEntry(NamedTuple):
-    """An entry of a leaderboard of money; the first rank is 1.
+    """A user's entry on a leaderboard by winnings; the first rank is 1.
 
-    `rounds` and `net`, by which the list is sorted, are of the leaderboard's time.
+    `rounds` and `net`, by which the list is sorted, are of the leaderboard's period.
     """
 
     rank: int
@@ -99,7 +99,7 @@ class Leaderboard(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round of one player. In a voided one, only hands that were paid at once count."""
+    """One player's result in a finished round. In a voided round, only hands that were paid at once count."""
 
     round_id: int
     table_id: int
@@ -117,7 +117,7 @@ class PlayedRound:
 
 
 class RoundOfTable(NamedTuple):
-    """A finished round of a table; `nets` by user id, without AI players."""
+    """A finished round at a table; `nets` are the gains by user id, without AI players."""
 
     round_id: int
     number: int
@@ -128,7 +128,7 @@ class RoundOfTable(NamedTuple):
 
 
 class BestRound(NamedTuple):
-    """A player's best round at a table, by its number there."""
+    """The round at a table in which a player gained most; `number` counts the table's rounds."""
 
     number: int
     net: int
@@ -137,14 +137,14 @@ class BestRound(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A player's decisions, and those as good as the best."""
+    """The number of a player's decisions, and of those as good as the best."""
 
     decisions: int = 0
     good: int = 0
 
 
 class Sat(NamedTuple):
-    """The sum of a player's rounds at a table."""
+    """The totals of a player's rounds at a table."""
 
     user_id: int
     rounds: int
@@ -155,7 +155,7 @@ class Sat(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """A player's achievement at a table, by key."""
+    """An achievement, by key, that a player earned at a table."""
 
     user_id: int
     what: str
@@ -163,7 +163,7 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """All dealt and ended rounds of a table; at least one."""
+    """A summary of a table's dealt and ended rounds; at least one."""
 
     rounds: int
     seconds: float
@@ -175,12 +175,12 @@ class Sitting:
     names: Names
 
     def judged(self, shares: Mapping[int, Share]) -> "Sitting":
-        """Add the shares of good decisions, by user id."""
+        """Return a copy with players' shares of good decisions, by user id."""
         players = (one._replace(share=shares.get(one.user_id, Share())) for one in self.players)
         return replace(self, players=tuple(players))
 
     def of(self, user_id: int) -> "Sitting | None":
-        """Return this user's share of the sitting; None if they did not play."""
+        """Return a copy with only this user's results; None if they did not play."""
         mine = [one for one in self.players if one.user_id == user_id]
         if not mine:
             return None
@@ -190,14 +190,14 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page of a user's rounds, newest first, and their number."""
+    """A page of a user's finished rounds, newest first, and the number of all."""
 
     rounds: tuple[PlayedRound, ...]
     count: int
 
 
 class SavedMove(NamedTuple):
-    """A move's text form and time. `repr` hides the text, which may name an unseen card."""
+    """A move in a round's log: its text form and time. `repr` hides the text, which may name an unseen card."""
 
     text: str
     at: float
@@ -208,9 +208,9 @@ class SavedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedRound:
-    """A finished round, complete for a replay.
+    """A finished round, with all that a replay needs.
 
-    Its moves may name unseen cards, so people only see a `Replay`.
+    Its moves may name unseen cards, so users only see a `Replay`.
     """
 
     round_id: int
@@ -232,12 +232,12 @@ class SavedRound:
     """The parent of a thread made for the table, else None."""
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the number of the user's seat; None if they were not dealt in."""
+        """Return the number of the user's seat in the round; None if they were not dealt in."""
         return next((dealt.seat for dealt in self.dealt if dealt.user_id == user_id), None)
 
 
 class RoundToReview(NamedTuple):
-    """A round, and `earlier` rounds that may have used its shoe, newest first."""
+    """A round for the coach to review, and `earlier` rounds that may have used its shoe, newest first."""
 
     saved: SavedRound
     earlier: tuple[SavedRound, ...]

@@ -1,4 +1,4 @@
-"""Saved rounds: dealt seats, moves and results.
+"""Parts of saved rounds: dealt seats, moves and results.
 
 Moves name face-down cards, so every `repr` hides them.
 """
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 def without(value: NamedTuple, *secrets: str) -> str:
-    """Return a named tuple's `repr` without these fields."""
+    """Return the `repr` of a named tuple without the `secrets`, which are names of fields."""
     parts = zip(value._fields, value, strict=True)
     printed = ", ".join(f"{name}={part!r}" for name, part in parts if name not in secrets)
     return f"{type(value).__name__}({printed})"
 
 
 class DealtSeat(NamedTuple):
-    """A seat in a round; `stake` is the first one, in cents."""
+    """A seat that was dealt into a round; `stake` is its first bet, in cents."""
 
     seat: int
     user_id: int
@@ -22,7 +22,7 @@ class DealtSeat(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """A seat's result, in cents.
+    """The result of a seat's hands in a round, in cents.
 
     `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
     hands that were paid at once count.
@@ -37,7 +37,7 @@ class SeatResult(NamedTuple):
 
 
 class EndedRound(NamedTuple):
-    """A finished round; `dealt` and `moves` are empty if it ended before the deal."""
+    """A finished round as saved; `dealt` and `moves` are empty if it ended before the deal."""
 
     number: int
     dealt: tuple[DealtSeat, ...]
@@ -52,7 +52,7 @@ class EndedRound(NamedTuple):
 
 
 class SeatMoney(NamedTuple):
-    """A seat's payments in a round, in cents."""
+    """The cents that a seat paid and got back in a round."""
 
     seat: int
     put_in: int

@@ -1,4 +1,7 @@
-"""Saved shoes: the seal, a player's words, and the end of a shoe. Every `repr` hides the seed."""
+"""Saved shoes: the seal (a hash of the secret seed), a player's words for the shuffle, and the shoe's end.
+
+Every `repr` hides the seed.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,7 +10,7 @@ from engine.values.rounds import without
 
 
 class ShoeEnd(StrEnum):
-    """Why a shoe ended; the values are part of its transcript."""
+    """Why a shoe ended; the values are part of its published transcript."""
 
     CUT_CARD = "cut card"
     ROUND_OVER = "round over"
@@ -23,10 +26,10 @@ class ShoeEnd(StrEnum):
 
 
 class SavedShoe(NamedTuple):
-    """A sealed shoe in use, the table's `number`-th.
+    """A sealed shoe in use at a table; `number` counts the table's shoes.
 
-    `header` is the public part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the seal of both.
-    `words` is the SHA-256 of the words of user `words_by`; both None without words.
+    `header` is the public part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the SHA-256 of both.
+    `words` is the SHA-256 of the words that user `words_by` added to the shuffle; both None without words.
     """
 
     number: int
@@ -42,7 +45,7 @@ class SavedShoe(NamedTuple):
 
 
 class RevealedShoe(NamedTuple):
-    """A finished shoe: its number, its seed, which becomes public, and its end."""
+    """A finished shoe: its number, its secret seed, which becomes public, and why it ended."""
 
     number: int
     seed: bytes
@@ -53,7 +56,7 @@ class RevealedShoe(NamedTuple):
 
 
 class ShoeRound(NamedTuple):
-    """A finished round, after `gone` cards of its shoe. `moves` may name unseen cards."""
+    """A finished round dealt from a shoe, after `gone` other cards of it. `moves` may name unseen cards."""
 
     round_id: int
     number: int
@@ -66,7 +69,7 @@ class ShoeRound(NamedTuple):
 
 
 class PublicShoe(NamedTuple):
-    """The public data of a shoe; `seed`, `end` and `ended_at` are None in use. Times in Unix seconds, UTC."""
+    """The public data of a shoe; `seed`, `end` and `ended_at` are None during use. Times in Unix seconds, UTC."""
 
     table_id: int
     channel_id: int
@@ -88,7 +91,7 @@ class PublicShoe(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """A page of shoes, newest first, the number of all, and counts of early ends."""
+    """A page of a list of shoes, newest first, the number of all, and how many ended early, by reason."""
 
     shoes: tuple[PublicShoe, ...]
     total: int

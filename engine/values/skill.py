@@ -1,4 +1,4 @@
-"""Ratings of decisions. Losses in millionths of the first stake."""
+"""Ratings of players' decisions. A decision's loss is in millionths of the first stake."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ WEIGHT: Final = 100
 
 
 class JudgedSeat(NamedTuple):
-    """A player's decisions in a round: those without a hint, and the `good` ones that cost nothing."""
+    """A player's decisions in a round that were made without a hint; `lost` is their cost, `good` ones cost nothing."""
 
     user_id: int
     decisions: int
@@ -33,7 +33,7 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A sum of decisions."""
+    """The sums of a player's judged decisions, which give the rating."""
 
     decisions: int = 0
     good: int = 0
@@ -42,14 +42,14 @@ class Skill:
 
     @property
     def permille(self) -> int:
-        """The average loss in thousandths of the first stake, rounded half up."""
+        """The average loss of a decision in thousandths of the first stake, rounded half up."""
         return (
             (self.lost + 500 * self.decisions) // (1_000 * self.decisions) if self.decisions else 0
         )
 
     @property
     def rating(self) -> int:
-        """The average loss in billionths of the first stake; the best are lowest.
+        """The average loss of a decision in billionths of the first stake; the best players have the lowest.
 
         It includes `WEIGHT` average decisions, and another for each hint.
         """
@@ -58,7 +58,7 @@ class Skill:
 
 
 class SkillEntry(NamedTuple):
-    """An entry of the skill leaderboard; the first rank is 1."""
+    """A user's entry on the skill leaderboard; the first rank is 1."""
 
     rank: int
     user_id: int

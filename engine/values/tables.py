@@ -1,4 +1,4 @@
-"""Saved tables and their changes, names, AI players and channel settings.
+"""The data of a table that the bank saves and loads, settings of channels, and AI players.
 
 The bank saves one `Change` per accepted command, in one transaction. Moves name face-down cards, so every `repr` hides
 moves and seeds.
@@ -36,7 +36,7 @@ ToWallTime = Callable[[float], float]
 
 
 class TableMessage(NamedTuple):
-    """The message that shows a table."""
+    """The Discord message that shows a table."""
 
     id: int | None = None
     """None before the first message."""
@@ -45,7 +45,7 @@ class TableMessage(NamedTuple):
 
 
 class SavedSeat(NamedTuple):
-    """A seat. Amounts in cents."""
+    """A player's seat at a table, as saved. Amounts in cents."""
 
     number: int
     user_id: int
@@ -65,7 +65,7 @@ HOST = 0
 
 
 class SavedTable(NamedTuple):
-    """A table between two commands; with its round, all that a restart needs.
+    """A table as saved between two commands; with its round's log, all that a restart needs.
 
     `table_id` is 0 until the bank numbers the table. `version` counts saved commands. `rules` is the text form, `phase`
     the table's stage; `asked` is true while the first player has yet to bet. `deadline` in Unix seconds, UTC.
@@ -109,7 +109,7 @@ class SavedTable(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A saved table as loaded at the start, with its running and previous round."""
+    """An open table as loaded when the bot starts, with its running and previous round."""
 
     table: SavedTable
     dealt: tuple[DealtSeat, ...]
@@ -131,7 +131,7 @@ class OpenTable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedSettings:
-    """Settings of a channel, or of a whole server, with minus its id; `texts` by name, without defaults."""
+    """The saved settings of a channel, or of a server under minus its id; `texts` by name, without defaults."""
 
     guild_id: int
     channel_id: int
@@ -151,7 +151,7 @@ class SettingChange:
 
 
 class AdminEnd(StrEnum):
-    """A round or table, as ended by an admin."""
+    """What an admin ended: a round or a table."""
 
     ROUND = "round"
     TABLE = "table"
@@ -163,10 +163,10 @@ class EndedByAdmin(NamedTuple):
 
 
 class AdminAct(NamedTuple):
-    """An admin's action in the log of a guild; `at` in Unix seconds, UTC.
+    """An entry in a server's log of admins' actions; `at` in Unix seconds, UTC.
 
     If it `is_end`, `what` is an `AdminEnd`, and `new` the round's number. Otherwise `what` is a setting, changed from
-    `old` to `new` (None: the default); for a whole server, `channel_id` is minus the guild's id.
+    `old` to `new` (None: the default); for a whole server, `channel_id` is minus the server's id.
     """
 
     is_end: bool
@@ -179,7 +179,7 @@ class AdminAct(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An accepted command, saved in one transaction. `at` in Unix seconds, UTC.
+    """The result of an accepted command, which the bank saves in one transaction. `at` in Unix seconds, UTC.
 
     - `table` is the table afterwards, with the next `version`.
     - `command` numbers the commands of a process; a retried change keeps its number.
@@ -216,7 +216,7 @@ class Change(NamedTuple):
         return without(self, "moves")
 
     def dated(self, shown: ToWallTime) -> "Change":
-        """Return it with wall times, because saved times outlive this process's clock."""
+        """Return a copy in wall times, because saved times outlive this process's steady clock."""
         at = shown(self.at)
         if at == self.at:
             return self  # the usual case: the wall clock was not set
@@ -232,7 +232,7 @@ class Saved(NamedTuple):
 
 
 class Character(StrEnum):
-    """An AI player's way to play; each sits at a table at most once."""
+    """The kinds of AI players, by their way to play; each sits at a table at most once."""
 
     BOOK = "book"
     MIRROR = "mirror"
