@@ -36,7 +36,7 @@ ENDLESS_CARDS = 300
 def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
-    """Return a new shoe, sealed with the secret `seed`; `before` is the SHA-256 of the previous shoe's transcript."""
+    """Return a new shoe, sealed with the secret `seed`; `before` is the SHA-256 of the previous transcript."""
     public = header(rules, table_id, number, before)
     return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
@@ -51,7 +51,7 @@ def tag_of(header: str) -> bytes:
 
 
 def hashed(words: str) -> bytes:
-    """Return the SHA-256 of the words that a player adds to a shuffle; the words themselves are never saved."""
+    """Return the SHA-256 of the words that a player adds to a shuffle; only this is saved."""
     return sha256(words.encode()).digest()
 
 
@@ -77,7 +77,7 @@ def transcript(
     voided: Iterable[int],
     cards: str,
 ) -> str:
-    """Return the text that is published when a shoe ends, for players to check. `cards` come from `cards_text`."""
+    """Return the text that players can check after a shoe's end. `cards` come from `cards_text`."""
     void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
         f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"
@@ -86,7 +86,7 @@ def transcript(
 
 
 def cards_text(decks: int | None, rounds: Iterable[Sequence[Card]]) -> str:
-    """Return the cards that were dealt from a shoe as text, such as `Jd Qc`.
+    """Return a shoe's dealt cards as text, such as `Jd Qc`.
 
     `all-12` marks a new shuffle in mid-round, of all cards but the last twelve, which lay on the table.
     """
@@ -106,7 +106,7 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
 
 
 def words_seat(number: int, seats: Sequence[int]) -> int:
-    """Return the seat whose player may add words to the shuffle of shoe `number`; seats take turns.
+    """Return the seat whose player may add words to shoe `number`'s shuffle; seats take turns.
 
     The choice doesn't depend on the secret seed. Raises `ValueError` without seats.
     """
@@ -121,7 +121,7 @@ def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | 
 
 
 def header(rules: Rules, table_id: int, number: int, before: bytes, tag: bytes = TAG) -> str:
-    """Return a shoe's public description, to which its seal commits: table, number, decks, cut card and `before`."""
+    """Return the public text that a shoe's seal commits to: table, number, decks, cut card and `before`."""
     form = "" if tag == TAG_1 else tag.decode()
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)

@@ -1,4 +1,4 @@
-"""Checks published transcripts of shoes with the bot's own code; the script `verify.py` checks them independently."""
+"""Checks transcripts of shoes with the bot's own code; the script `verify.py` checks them independently."""
 
 import re
 from collections.abc import Sequence
@@ -52,8 +52,8 @@ def verify_transcript(
 ) -> Verdict:
     """Check a shoe's transcript: its seal, the words that a player added, and all cards.
 
-    `shown` is the seal as displayed before the deal, `words` are the player's, or their SHA-256. A hash needs at least
-    32 hex digits. If None, the transcript's value is trusted.
+    `shown` is the seal displayed before the deal, `words` are the player's, or their SHA-256; each hash at least 32 hex
+    digits. If None, the transcript's value is trusted.
     """
     digest = sha256(transcript).hexdigest()
     found = _FORM.fullmatch(transcript.decode("utf-8", "replace"))
@@ -83,7 +83,6 @@ def _begins(whole: str, shown: str) -> bool:
 
 
 def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
-    """Return True if the shoe dealt enough cards to end for this reason."""
     match end:
         case ShoeEnd.CUT_CARD:
             return shoe.spent
@@ -95,7 +94,7 @@ def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
 
 
 def _rules(found: re.Match[str]) -> Rules:
-    """Return rules with the transcript's decks and cut card. Raises `ValueError` if these are impossible."""
+    """Return rules with the transcript's cards. Raises `ValueError` if impossible."""
     decks, least, most = found.group("decks", "least", "most")
     return Rules(
         key="of a transcript",
@@ -107,7 +106,7 @@ def _rules(found: re.Match[str]) -> Rules:
 
 
 def _first_wrong(shoe: Shoe, text: str) -> int | None:
-    """Return the position, from 1, of the first card in the text that differs from the shoe's; None if all agree."""
+    """Return the position, from 1, of the first card that differs from the shoe's; None if all agree."""
     dealt: list[Card] = []
     on_table: Sequence[Card] | None = None
     for token in text.split(" ") if text else ():
@@ -126,7 +125,7 @@ def _first_wrong(shoe: Shoe, text: str) -> int | None:
 
 
 def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
-    """Return the last cards, as many as a mark such as `all-12` says. Raises `ValueError` without a valid mark."""
+    """Return the last cards, as many as a mark such as `all-12` says. Raises `ValueError`."""
     count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
     if count is None or int(count[1]) > len(dealt):
         raise ValueError("the cards ran out, and the cards on the table are not marked")
@@ -134,5 +133,5 @@ def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
 
 
 def script() -> str:
-    """Return the source of `verify.py`, with which players can check transcripts."""
+    """Return the source of `verify.py`, with which players check transcripts."""
     return resources.files("engine.fairness").joinpath("verify.py").read_text("utf-8")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Rank(StrEnum):
-    """A card's rank. The value is its letter in texts; `points` counts an ace as 1."""
+    """A card's rank; its value is its letter, `points` counts an ace as 1."""
 
     TWO = "2"
     THREE = "3"
@@ -29,7 +29,7 @@ class Rank(StrEnum):
 
 
 class Suit(StrEnum):
-    """A card's suit. The value is its letter in texts."""
+    """A card's suit; its value is its letter."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -67,7 +67,7 @@ _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 
 
 def parse_card(text: str) -> Card:
-    """Return the card with this text form. Raises `ValueError` without quoting the text, which may be secret."""
+    """Return the card with this text form. Raises `ValueError` without quoting the text: it may be secret."""
     if text not in _BY_TEXT:
         raise ValueError("the text is not a card")
     return _BY_TEXT[text]
@@ -77,7 +77,7 @@ BLACKJACK = 21
 
 
 class Total(NamedTuple):
-    """A hand's value in points; `soft` means that an ace counts as 11."""
+    """A hand's points; `soft` if an ace counts as 11."""
 
     points: int
     soft: bool
@@ -96,7 +96,7 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Return True if the cards are exactly an ace and a ten-valued card."""
+    """Return True for exactly an ace and a ten-valued card."""
     return len(cards) == 2 and total(cards).points == BLACKJACK
 
 

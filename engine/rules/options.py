@@ -1,6 +1,6 @@
-"""The options that a player may choose when opening a table, and the text form of the resulting rules.
+"""The options of a player who opens a table, and the text form of the resulting rules.
 
-Options change a rule set: fewer seats, a higher lowest bet, a lower highest bet, and for some, other decks.
+Options mean fewer seats, a higher lowest bet, a lower highest bet, and for some rule sets other decks.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Options:
 
 
 def with_options(rules: Rules, options: Options) -> Rules:
-    """Return the rules changed by these options. Raises `Refused` if the rules don't allow them."""
+    """Return the rules changed by these options. Raises `Refused` if not allowed."""
     for refusal in _refusals(rules, options):
         raise Refused(refusal)
     changes: dict[str, Any] = dict(options.changes())
@@ -73,10 +73,9 @@ def options_of(rules: Rules) -> Options:
 
 
 def rules_text(rules: Rules) -> str:
-    """Return the saved text form of rules: the rule set's key and the options, such as `surrender decks=2 seats=3`.
+    """Return the rules' saved text: the rule set's key and the options, such as `surrender decks=2 seats=3`.
 
-    If a single deck needs another place for the cut card than its rule set, `cut=26` is added. Texts of version 1.0.0
-    lack it; their place is scaled to the deck.
+    For a single deck, `cut=26` gives the cut card's place. Texts of version 1.0.0 lack it, with a place in proportion.
     """
     changes = options_of(rules).changes()
     if _was_moved(rules):
@@ -122,11 +121,10 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """Return True if the shoe is too short for the place of its rule set's cut card."""
+    """Return True if the shoe is too short for its rule set's cut card."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 
 def _in_proportion(rules: Rules) -> tuple[int, int] | None:
-    """Return the cut card's range in a single deck, scaled down from that of the full shoe."""
     least, most = rules.cut_card or (0, 0)
     return (least // rules.decks, most // rules.decks) if rules.decks else None

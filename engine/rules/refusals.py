@@ -1,11 +1,11 @@
-"""The reasons why a table refuses a request, and the figures for the message to the user."""
+"""The reasons why a table refuses a request, and the figures for its message."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 
 class Why(Enum):
-    """The reason why a user's request is refused."""
+    """The reason why a request is refused."""
 
     # The round
     ROUND_OVER = auto()
@@ -128,7 +128,7 @@ FOR_WANT_OF_A_BET = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """The reason why a request was refused, and the figures for the message to the user.
+    """The reason why a request was refused, and the figures for the message.
 
     `turn`: seats whose turn it is; `cents`: the amount in question; `balance` in cents; `range`: possible numbers;
     `rules`: the key of a rule set; `seconds` to wait; `until`: a break's end in Unix seconds.
@@ -145,7 +145,7 @@ class Refusal:
 
 
 class Refused(Exception):
-    """Raised if a user's request is refused; nothing has changed."""
+    """Raised if a request is refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.why.name)

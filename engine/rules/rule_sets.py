@@ -1,6 +1,6 @@
-"""The rule sets (variants of blackjack) that can be played, as differences from the defaults of `Rules`.
+"""The rule sets (variants of blackjack), as differences from the defaults of `Rules`.
 
-Never change one that was played: saved rounds refer to it by key.
+Never change one that was played: saved rounds name it by key.
 """
 
 from collections.abc import Mapping

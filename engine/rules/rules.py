@@ -111,7 +111,7 @@ class Rules:
             raise MalformedRules(f"{self.key}: {why}")
 
     def __hash__(self) -> int:
-        """Hash the key and the options, the only differences between tables of a rule set."""
+        """Hash the key and the options, by which tables of a rule set differ."""
         return hash((self.key, self.decks, self.seats, self.min_bet, self.max_bet))
 
     @property
@@ -127,7 +127,7 @@ class Rules:
 
     @property
     def highest_bet(self) -> int:
-        """The highest bet in cents; without a limit, `MOST`, the largest amount that is read."""
+        """The highest bet in cents; without a limit, `MOST`."""
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:
@@ -162,7 +162,7 @@ _POINTS_A_HAND = 30
 
 
 def contradictions(rules: Rules) -> Iterator[str]:
-    """Return a sentence for each contradiction in the rules."""
+    """Return a sentence for each contradiction."""
     return (why for wrong, why in _findings(rules) if wrong)
 
 

@@ -32,10 +32,10 @@ def whole_server(guild_id: int) -> int:
 
 
 class AllSettings:
-    """The settings of all channels and servers: the saved texts by scope, and the settings in effect."""
+    """All settings: the saved texts by scope, and the settings in effect."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
-        """Create it empty; `guild_of` returns a channel's guild id, or None if unknown."""
+        """Create it empty; `guild_of` returns a channel's guild, or None."""
         self._guild_of = guild_of
         self._guilds: dict[int, int] = {}
         """Guilds of channels that `guild_of` may not know yet."""
@@ -66,7 +66,7 @@ class AllSettings:
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """Return the setting texts of a channel's server, which apply unless the channel overrides them."""
+        """Return the texts of a channel's server, which apply unless the channel overrides them."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -75,7 +75,7 @@ class AllSettings:
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def in_effect(self, scope: int) -> ChannelSettings:
-        """Return the settings in effect in a channel; for a server, the ones that its channels inherit."""
+        """Return the settings in effect in a channel; for a server, the ones its channels inherit."""
         own, below = self.own(scope), self.below(scope)
         if not own and not below:
             return AS_THE_HOUSE_PLAYS
@@ -85,13 +85,13 @@ class AllSettings:
         return found
 
     def currency_of(self, guild_id: int | None) -> Currency | None:
-        """Return the currency in which a server shows amounts; None for `$`."""
+        """Return a server's currency; None for `$`."""
         return None if guild_id is None else self.in_effect(whole_server(guild_id)).currency
 
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """Return the texts to save for a channel or server after an admin's changes; None resets a setting.
+        """Return the texts to save for a channel or server after changes; None resets a setting.
 
         Raises `Refused` or `NotAnAmount` for invalid values, and `NotInChannel`.
         """

@@ -1,4 +1,4 @@
-"""Carries out players' commands between rounds: bets, words for the shuffle, other rules, and dealing."""
+"""Players' commands between rounds: bets, words for the shuffle, other rules, and dealing."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -96,7 +96,7 @@ def add_words(draft: Draft, command: AddWords) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Deal if all people have bet; at a new table, first wait some seconds for others to join."""
+    """Deal if all people have bet; at a new table, first wait for others to join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -107,7 +107,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def keep_open(draft: Draft, command: KeepOpen) -> None:
-    """Extend the betting time for a player who is alone at the table, once a round. Raises `Refused`."""
+    """Extend the betting time of a player alone at the table, once a round. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.deadline is None:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -119,7 +119,7 @@ def keep_open(draft: Draft, command: KeepOpen) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """End a betting time without bets: unseat players who missed too many rounds, and restart it or close the table."""
+    """Unseat players who missed too many rounds, and restart the betting time; without people, close the table."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
@@ -129,7 +129,7 @@ def nobody_bet(draft: Draft) -> None:
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
-    """Return True if a new table waits for more players: all people there have bet, and a seat is free."""
+    """Return True if a new table waits for more players: its people have bet, and a seat is free."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
 

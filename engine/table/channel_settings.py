@@ -1,7 +1,7 @@
 """Admins' settings of a channel: which tables may be opened there, and how long players may think.
 
-Settings limit rule sets and options; each allowed rule set must stay playable. Admins type them as texts, which the
-bank saves. A channel's settings override its server's (`all_settings`).
+Settings limit rule sets and options, and leave each allowed rule set playable. Admins type, and the bank saves, texts.
+A channel's settings override its server's (`all_settings`).
 """
 
 import re
@@ -58,7 +58,7 @@ class Coaching(StrEnum):
 
 
 class TablePlace(StrEnum):
-    """Where a channel's tables are opened: in the channel, or each in a thread."""
+    """Where a channel's tables are opened: in the channel or in threads."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -66,7 +66,7 @@ class TablePlace(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelSettings:
-    """An admin's settings of a channel; None leaves the choice to the rules, the table's opener or the bot's host.
+    """A channel's settings; None leaves the choice to the rules, the table's opener or the bot's host.
 
     `lowest` and `highest` bet in cents. Raises `Refused` if no table could be played, and `TypeError` for a number that
     is not an `int`.
@@ -105,11 +105,11 @@ class ChannelSettings:
 
     @property
     def offered(self) -> tuple[Rules, ...]:
-        """The rule sets that can be opened in the channel, within its limits; none if tables are off."""
+        """The rule sets that can be opened, within the channel's limits."""
         return tuple(self.narrowed(rules) for rules in self.allowed) if self.tables else ()
 
     def rules_for(self, rules: Rules, options: Options | None = None) -> Rules:
-        """Return the rules of a table opened here with these options. Raises `Refused` if the settings forbid it."""
+        """Return the rules of a table opened with these options. Raises `Refused` if the settings forbid it."""
         if not self.tables:
             raise Refused(Refusal(why=Why.TABLES_OFF))
         if rule_set_of(rules) not in self.allowed:
@@ -117,7 +117,7 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """Return the rules for a table that changes its rules `now`, keeping the options that fit. Raises `Refused`."""
+        """Return the rules for a table with other rules `now`, whose options are kept if they fit. Raises `Refused`."""
         return with_what_fits(self.rules_for(rules), options_of(now))
 
     def seconds(self, host: Seconds) -> Seconds:
@@ -160,7 +160,7 @@ class ChannelSettings:
         }
 
     def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
-        """Return a copy with settings changed by an admin's texts, by name; None resets one to its default.
+        """Return the settings changed by an admin's texts, by name; None resets one.
 
         Raises `Refused` or `NotAnAmount` for invalid texts, and `KeyError` for an unknown name.
         """
@@ -211,7 +211,7 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """Reads a setting from text and writes it. Several texts may mean the same: `1k` is `$1,000`."""
+    """Reads and writes a setting as text. Several texts may mean the same: `1k` is `$1,000`."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str

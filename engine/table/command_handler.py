@@ -1,4 +1,4 @@
-"""Carries out the commands at a blackjack table, without I/O; time and randomness are passed in.
+"""Carries out commands at a table, without I/O: time and randomness are passed in.
 
 `handle` returns the next state, the `Change` to save and the states to show, or raises `Refused`.
 
@@ -36,11 +36,11 @@ def handle(
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
-    """Carry out a command at a table. Return None if the timer's command finds no passed deadline. Raises `Refused`.
+    """Carry out a command at a table; return None if the timer's finds no passed deadline. Raises `Refused`.
 
-    `now` is in Unix seconds (`Clock.now`). `ai_players` decides for AI players, and is required if one has to.
-    `balances` (cents by user id) limit their bets; a missing one is a new player's. With `steps`, each step of the
-    dealer's play is shown.
+    `now` is in Unix seconds (`Clock.now`). `ai_players` are required if an AI player has to decide. `balances` (cents
+    by user id) limit their bets; a missing one is a new player's. With `steps`, each step of the dealer's play is
+    shown.
     """
     draft = Draft(
         before=state,
@@ -104,7 +104,7 @@ def _play(draft: Draft, command: commands.MakeMove) -> None:
 
 
 def _show_next_hand(draft: Draft, number: int, before: int) -> None:
-    """If a click finished hand `before`, ignore the player's clicks until they can have seen their next hand."""
+    """After a click that finished hand `before`, ignore clicks until the player can see the next hand."""
     if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
         draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
@@ -129,7 +129,6 @@ def _break_off(draft: Draft, command: commands.BreakOff) -> None:
 
 
 def _close(draft: Draft, command: commands.CloseTable) -> None:
-    """Stand all hands of a running round, return undealt bets, and close the table."""
     draft.closing = True
     bets = [seat for seat in draft.seats if seat.stake and not draft.is_in_round(seat)]
     if draft.stage is Stage.PLAYING:
@@ -159,7 +158,7 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
 
 
 def _late(draft: Draft) -> bool:
-    """Act on passed deadlines: stand for late players, or end the betting time. Return True if anything changed."""
+    """Act on passed deadlines. Return True if anything changed."""
     if draft.stage is Stage.PLAYING:
         return play.stand_the_late(draft)
     deadline = draft.deadline

@@ -1,4 +1,4 @@
-"""The commands that a table accepts from players, admins and its timer, and the question that asks the coach.
+"""The commands that players, admins and a timer give to a table, and the question for the coach.
 
 A command's `round_number` is the round that its button was drawn for; None for a slash command.
 """
@@ -18,7 +18,7 @@ from engine.values.tables import HOST, Character
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand:
-    """Base class of the commands that a player gives to a table."""
+    """Base class of players' commands to a table."""
 
     user_id: int
     round_number: int | None = None
@@ -26,7 +26,7 @@ class PlayerCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdminCommand:
-    """Base class of the commands that an admin gives to a table."""
+    """Base class of admins' commands to a table."""
 
     admin_id: int
     round_number: int | None = None
@@ -62,7 +62,7 @@ class ChangeRules(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddWords(PlayerCommand):
-    """Mix a player's words into the shuffle of the cards. Words are private, so `repr` hides them.
+    """Mix a player's words into the shuffle. Words are private, so `repr` hides them.
 
     Raises `ValueError` if they are empty or contain control characters.
     """
@@ -81,7 +81,7 @@ class LeaveTable(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite(PlayerCommand):
-    """Seat an AI player; None: the first that is absent. `most` is the channel's limit of AI players."""
+    """Seat an AI player; None: the first absent one. The channel allows `most`."""
 
     character: Character | None
     most: int
@@ -96,16 +96,16 @@ class SendAway(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOpen(PlayerCommand):
-    """Give a player who is alone at the table more time to bet."""
+    """Give a player alone at the table more time to bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeMove(PlayerCommand):
-    """Make a player's decision in the running round, such as hit or stand.
+    """Make a player's decision, such as hit or stand.
 
-    `counters` has the seats' command counts when the button was drawn, by seat number, so that stale clicks are
-    refused; `cents` is for insurance. The table sets `hinted`, after a hint. `made` is when the button was clicked, in
-    Unix seconds (`Clock.now`); None if unknown.
+    `counters` are the seats' command counts as of the button, by seat number: other counts make it stale. `cents` is
+    for insurance. The table sets `hinted`. `made` is when the button was clicked, in Unix seconds (`Clock.now`); None
+    if unknown.
     """
 
     verb: Verb
@@ -135,7 +135,7 @@ class BreakOff(AdminCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDeadlines:
-    """Act on passed deadlines, such as a player's time to decide; sent by the timer."""
+    """Act on passed deadlines of bets and decisions; sent by the timer."""
 
 
 Command = PlayerCommand | AdminCommand | CheckDeadlines
@@ -157,7 +157,7 @@ class Question:
 
 
 def question(state: TableState, user_id: int) -> Question:
-    """Return the decision that a user has to make now, for the coach. Raises `Refused` if there is none."""
+    """Return the decision that a user has to make now. Raises `Refused` if there is none."""
     seat, round_ = state.seat_of(user_id), state.round
     if state.stage is not Stage.PLAYING or round_ is None:
         raise Refused(Refusal(why=Why.NO_ROUND))

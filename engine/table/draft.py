@@ -20,7 +20,7 @@ from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """Return the state that shows the end of a round, with only the seats that were dealt in."""
+    """Return the state that shows a round's end, with only the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -28,7 +28,7 @@ def ended(state: TableState, stage: Stage) -> TableState:
 
 
 class AIPlayers(Protocol):
-    """The interface that decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
+    """Decides for AI players. `gone` are the visible cards of earlier rounds since the shuffle."""
 
     def bet(
         self,
@@ -39,7 +39,7 @@ class AIPlayers(Protocol):
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return an AI player's bet in cents, within the limits and its balance; 0 if it can afford none."""
+        """Return an AI player's bet in cents, within the limits and its balance; 0 if none is affordable."""
 
     def move(
         self,
@@ -76,7 +76,7 @@ class Accepted(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """The copy of a table's state that one command changes, and the data to save and states to show that result.
+    """The copy of a table's state that one command changes, with what to save and show.
 
     `now` is in Unix seconds (`Clock.now`); `balances` are AI players' cents by user id; with `steps`, the dealer's play
     is shown step by step.
@@ -179,11 +179,11 @@ class Draft:
         raise KeyError(number)
 
     def is_in_round(self, seat: Seat) -> bool:
-        """Return True if the seat was dealt into the running round; otherwise its stake is for the coming round."""
+        """Return True if the seat was dealt in; otherwise its stake is for the coming round."""
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """Add a seat to the table, or replace the seat with its number."""
+        """Add a seat, or replace the seat with its number."""
         for index, seat in enumerate(self.seats):
             if seat.number == changed.number:
                 self.seats[index] = changed
@@ -196,7 +196,7 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """Return an AI player's balance in cents, including unsaved payments; if unknown, that of a new player."""
+        """Return an AI player's balance in cents; if unknown, a new player's."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
@@ -212,7 +212,7 @@ class Draft:
         self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
-        """Give a broke AI player the donor's gift of money; the bank pays it at most once a round."""
+        """Give an AI player the gift for broke players; the bank pays it at most once a round."""
         wallet, kind = player(seat.user_id), PostingKind.DONATION
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)

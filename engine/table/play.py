@@ -1,4 +1,4 @@
-"""Plays a round at a table: the deal, turns, the dealer's play and the settlement, then takes the next bets.
+"""A round at the table: the deal, turns, the dealer's play, settlement, and the change to the next bets.
 
 Amounts in cents.
 """
@@ -41,7 +41,7 @@ MISSES_ALLOWED = 2
 
 
 def deal(draft: Draft) -> None:
-    """Start the round: deal to all players with a bet, of whom at least one is a person."""
+    """Start a round: deal to all players with a bet; at least one is a person."""
     draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
@@ -90,7 +90,7 @@ def play_out(draft: Draft) -> None:
 
 
 def void(draft: Draft, by: int) -> None:
-    """End a round without a result, by order of user `by`; the bank returns every unsettled stake."""
+    """End a round without a result for admin `by`; the bank returns every unsettled stake."""
     draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
@@ -138,7 +138,6 @@ def _go_on(draft: Draft) -> None:
 
 
 def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Character) -> None:
-    """Let an AI player decide. If that ends its hand, record a state to show."""
     funds = draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
     moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
@@ -194,7 +193,7 @@ def _settle(draft: Draft, round_: Round) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """Take bets for the next round: remove leaving players, replace a used-up shoe, and keep early bets."""
+    """Take the next bets: remove leaving players, replace a used-up shoe, and keep early bets."""
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
@@ -232,7 +231,6 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
 
 
 def _set_deadlines(draft: Draft, round_: Round) -> None:
-    """Start the decision time of each seat whose turn it is; the others have no deadline."""
     awaited = round_.awaited
     until = draft.now + draft.seconds.turn
     for index, seat in enumerate(draft.seats):
@@ -242,14 +240,14 @@ def _set_deadlines(draft: Draft, round_: Round) -> None:
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Return the seat and hand number that a bet's payments carry; insurance follows the seat's last hand."""
+    """Return the seat and hand number of a bet's payments; insurance follows the seat's last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
 
 
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """Return the seat and hand numbers of bets that were paid by earlier commands, before the round's end."""
+    """Return the seat and hand numbers of bets that earlier commands have paid during the round."""
     round_ = draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 

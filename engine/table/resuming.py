@@ -1,4 +1,4 @@
-"""Rebuilds tables after a restart, and earlier rounds, from saved data and logs of moves."""
+"""Rebuilds tables after a restart, and earlier rounds, from saved data."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,7 +19,7 @@ from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """Restart all deadlines of a table after the bot has restarted."""
+    """Restart a table's deadlines after the bot's restart."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -49,7 +49,6 @@ def restored(saved: OpenTable) -> TableState:
 
 
 def _misfits(saved: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
-    """Yield (failed, reason) for checks of saved data that would leave the table stuck."""
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
     dealt = {(seat.seat, seat.user_id, seat.stake) for seat in saved.dealt}
     playing = state.stage is Stage.PLAYING
@@ -100,7 +99,7 @@ def _state_of(saved: OpenTable) -> TableState:
 
 
 def _unseen(rules: Rules, voided: Iterable[EndedRound]) -> Iterator[Card]:
-    """Yield the cards of voided rounds that players never saw, skipping damaged logs."""
+    """Yield the unseen cards of voided rounds, skipping damaged logs."""
     for saved in voided:
         with suppress(ValueError):
             yield from face_down(round_of(rules, saved.dealt, saved.moves))
@@ -113,12 +112,12 @@ def closed(saved: OpenTable) -> TableState:
 
 
 def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> Round:
-    """Return a round, replayed from its saved moves. Raises `ValueError` for invalid moves."""
+    """Replay a saved round. Raises `ValueError` for invalid moves."""
     return fold(rules, {seat.seat: seat.stake for seat in dealt}, map(parse_move, moves))
 
 
 def _shoe_after(before: Shoe, round_: Round) -> Shoe:
-    """Return the shoe after a round's cards were dealt. Raises `MalformedRecord` if these are not its next cards."""
+    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the next ones."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
         if shoe.draw(partial(islice, out, number)) != card:
@@ -132,7 +131,7 @@ FORGOTTEN = -1
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
-    """Return the state of this table at the end of an earlier round, replayed. Raises `CannotResume`."""
+    """Return the table as an earlier round ended, by replaying it. Raises `CannotResume`."""
     over = placeholder(now, saved.number)._replace(
         seats=seats_of(saved.dealt), restored=saved.by_host
     )
@@ -154,7 +153,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
 
 
 def placeholder(now: TableState, number: int) -> TableState:
-    """Return an empty state to show for a round whose log is unusable."""
+    """Return an empty state to show for a round with an unusable log."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),

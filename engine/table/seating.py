@@ -19,7 +19,7 @@ from engine.values.tables import Character, ai_player_id
 
 
 def first_seat(draft: Draft, user_id: int) -> Seat:
-    """Return this user's seat if it is the first, whose player decides for the table. Raises `Refused` otherwise."""
+    """Return this user's seat. Raises `Refused` unless it is the first, which decides for the table."""
     seat = draft.seated(user_id)
     if not is_first(draft, seat):
         raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
@@ -36,7 +36,7 @@ def _first(draft: Draft) -> Seat:
 
 
 def new_seat(draft: Draft, user_id: int) -> Seat:
-    """Return a new seat for a person, not yet added; an AI player makes room. Raises `Refused` if the table is full."""
+    """Return a new seat for a person, not yet added; AI players make room. Raises `Refused` if full."""
     ai_players = _staying(draft)
     if _is_full(draft, ai_players):
         if not ai_players:
@@ -61,7 +61,7 @@ def invite(draft: Draft, command: Invite) -> None:
 
 
 def send_away(draft: Draft, command: SendAway) -> None:
-    """Remove AI players at the first player's request. Raises `Refused`."""
+    """Remove AI players for the first player. Raises `Refused`."""
     first_seat(draft, command.user_id)
     wanted = [one for one in _staying(draft) if command.character in (None, one.character)]
     if not wanted:
@@ -91,7 +91,6 @@ def decided(
 
 
 def _require_welcome(rules: Rules, command: Invite, ai_players: Sequence[Seat]) -> None:
-    """Raise `Refused` unless the channel allows this AI player, and it can afford a bet."""
     if command.most <= 0:
         raise Refused(Refusal(why=Why.COMPANY_OFF))
     if any(seat.character is command.character for seat in ai_players):
@@ -103,7 +102,6 @@ def _require_welcome(rules: Rules, command: Invite, ai_players: Sequence[Seat]) 
 
 
 def _staying(draft: Draft) -> list[Seat]:
-    """Return the seats of AI players that are not leaving."""
     return [seat for seat in draft.seats if seat.character and not seat.leaving]
 
 
@@ -112,7 +110,6 @@ def _is_full(draft: Draft, ai_players: Sequence[Seat]) -> bool:
 
 
 def _get_up(draft: Draft, seat: Seat) -> None:
-    """Remove an AI player; if it was dealt in, after the round."""
     if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
@@ -148,7 +145,7 @@ def _ai_players(draft: Draft) -> AIPlayers:
 
 
 def _gone(draft: Draft) -> Collection[Card]:
-    """Return the cards that players saw in earlier rounds since the shuffle."""
+    """Return the cards seen in earlier rounds since the shuffle."""
     shoe = draft.shoe_before
     dealt = shoe.order[: shoe.dealt]
     return tuple((Counter(dealt) - Counter(draft.unseen)).elements()) if draft.unseen else dealt

@@ -10,7 +10,7 @@ from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
 
 
 def close(draft: Draft, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-    """Close the table and publish the secret seed of its shoe."""
+    """Close the table and publish its shoe's secret seed."""
     if draft.stage is not Stage.CLOSED:
         _reveal(draft, end)
     draft.seats = []
@@ -19,7 +19,7 @@ def close(draft: Draft, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
 
 
 def change_shoe(draft: Draft, end: ShoeEnd, first_round: int) -> None:
-    """Publish the secret seed of the used shoe, and seal a new shoe for rounds from `first_round` on."""
+    """Publish this shoe's secret seed, and seal a new shoe from round `first_round` on."""
     draft.sealed = sealed_shoe(
         draft.rules,
         table_id=draft.before.table_id,
@@ -33,13 +33,13 @@ def change_shoe(draft: Draft, end: ShoeEnd, first_round: int) -> None:
 
 
 def reshuffle(draft: Draft, shoe: SavedShoe) -> None:
-    """Shuffle the shoe again with a player's words, before its first card."""
+    """Shuffle again with a player's words, before the first card."""
     draft.sealed = shoe
     draft.shoe = draft.shoe_before = Shoe.fresh(draft.rules, mix_of(shoe))
 
 
 def _reveal(draft: Draft, end: ShoeEnd) -> bytes:
-    """Publish the shoe's secret seed. Return its transcript's SHA-256, or `NONE_BEFORE` if it was not sealed."""
+    """Publish the secret seed. Return the transcript's SHA-256, or `NONE_BEFORE` for an unsealed shoe."""
     shoe, rules = draft.sealed, draft.shoe_before.rules
     if shoe is None:
         return NONE_BEFORE

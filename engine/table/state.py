@@ -51,14 +51,14 @@ class Seat(NamedTuple):
 
     @property
     def saved(self) -> tuple[int | float | None, ...]:
-        """The values of the `SavedSeat` to save, in order."""
+        """The values of a `SavedSeat`, in order."""
         return self[:-2]
 
 
 class TableState(NamedTuple):
     """Everything about a table, including the shoe and the hole card; users only see its `TableView`.
 
-    Round and shoes are never changed in place; a `Draft` copies them.
+    Times in Unix seconds (`Clock.now`). Round and shoes are never changed in place; a `Draft` copies them.
     """
 
     table_id: int
@@ -137,7 +137,7 @@ class TableState(NamedTuple):
 
     @property
     def next_deadline(self) -> float | None:
-        """The earliest deadline, in Unix seconds (`Clock.now`); None without one."""
+        """The earliest deadline, in Unix seconds (`Clock.now`)."""
         deadlines = [seat.deadline for seat in self.seats if seat.deadline is not None]
         if self.deadline is not None and self.stage is Stage.BETTING:
             deadlines.append(self.deadline)
@@ -155,12 +155,12 @@ def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
-    """Return True while a table's rules may be changed: in its first round, before any bet."""
+    """Return True while rules may be changed: in a table's first round, before any bet."""
     return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 
 def board_of(stage: Stage, round_number: int) -> int:
-    """Return the number of the round whose message shows the table: the previous round while bets are taken."""
+    """Return the round whose message shows the table: the previous one while bets are taken."""
     between = stage in (Stage.BETTING, Stage.CLOSED)
     return max(round_number - 1, 1) if between else round_number
 
@@ -229,14 +229,14 @@ def open_table(
 
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """Return a new table with the id that the bank gave it, and its shoe sealed; `before` as for `first_shoe`."""
+    """Give a new table its id from the bank, and seal its shoe; `before` as for `first_shoe`."""
     sealed = first_shoe(state.rules, table_id, to_save(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
 
 
 def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
-    """Return a new table's first shoe, sealed with 32 random bytes as its seed.
+    """Return a table's first shoe, sealed with 32 random bytes.
 
     `before` is the SHA-256 of the channel's last transcript, which chains its shoes.
     """

@@ -16,7 +16,7 @@ from engine.values.tables import Character
 
 
 class HandView(NamedTuple):
-    """A player's hand as all users see it. If its last card lies face down, that card and the total are None."""
+    """A player's hand as users see it. If its last card lies face down, that card and the total are None."""
 
     cards: tuple[Card | None, ...]
     total: Total | None
@@ -36,7 +36,7 @@ class HandView(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """A seat as all users see it. Amounts in cents, deadline in Unix seconds (`Clock.now`)."""
+    """A seat as users see it. Amounts in cents, deadline in Unix seconds (`Clock.now`)."""
 
     number: int
     user_id: int
@@ -82,7 +82,7 @@ class SeatView(NamedTuple):
 
 
 class DealerView(NamedTuple):
-    """A dealer's hand as all users see it; `total` counts visible cards."""
+    """A dealer's hand as users see it; `total` counts visible cards."""
 
     cards: tuple[Card | None, ...]
     total: Total
@@ -101,7 +101,7 @@ class GroupView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """The data with which players check a shoe: its number, and in hex its seal and the hash of a player's words."""
+    """The data to check a shoe with: its number, and in hex its seal and the hash of a player's words."""
 
     number: int
     text: str
@@ -158,7 +158,7 @@ class TableView(NamedTuple):
 
     @property
     def shown_round(self) -> "TableView":
-        """The view of the round whose cards are shown: while bets are taken, the previous one."""
+        """The round whose cards are shown: while bets are taken, the previous one."""
         return self.last or self
 
     @property
@@ -168,7 +168,7 @@ class TableView(NamedTuple):
 
     @property
     def empty_seats(self) -> int:
-        """The number of seats that are free for AI players."""
+        """The number of seats for AI players."""
         return self.rules.seats - len(self.seats)
 
     @property
@@ -194,7 +194,7 @@ class TableView(NamedTuple):
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def funds(self, user_id: int, balance: int) -> int:
-        """Return the cents that a user could bet on the coming round: the balance, and a bet they may still change."""
+        """Return the cents that a user could bet on the coming round, including a bet they may change."""
         seat = self.seat_of(user_id)
         return balance + (seat.stake if seat and not seat.hands else 0)
 

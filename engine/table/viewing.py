@@ -1,4 +1,4 @@
-"""Turns a table's state into the view that all users may see."""
+"""Turns a table's state into the view that users may see."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -71,7 +71,6 @@ def _was_ended(round_: Round) -> bool:
 
 
 def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
-    """Return the seats' display names, numbered where two are equal."""
     display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
     every = [*display_name.values()]
     return [
@@ -85,7 +84,7 @@ def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """Return the previous round's view, with leavers marked; balances include bets on the next round."""
+    """Return the previous round's view, with leavers marked; balances include bets on the next."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
@@ -103,7 +102,7 @@ def _look_back(
 
 
 def _cut_by(state: TableState) -> int | None:
-    """Return the seat whose player cuts the shoe, during a round of those dealt in; None if the dealer cuts."""
+    """Return the seat designated to cut; during a round, only seats in it qualify."""
     dealt = state.round.find if state.round else None
     seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
     return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
@@ -164,7 +163,7 @@ NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    """Return the types of the legal moves that the balance can pay; for insurance, a part is enough."""
+    """Return the types of affordable legal moves; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)
         for move in legal(round_, seat)
@@ -184,7 +183,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """Return the numbers of hands that stood because time ran out. A seat's hands stand in the order of their moves."""
+    """Return the hands stood because time ran out. A seat's hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

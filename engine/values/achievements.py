@@ -1,4 +1,4 @@
-"""Players' achievements, and the interface of the search for them. Times in Unix seconds, UTC."""
+"""Achievements, and the interface of the search for them. Times in Unix seconds, UTC."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
@@ -7,7 +7,7 @@ from engine.values.played import SavedRound
 
 
 class Achievement(NamedTuple):
-    """An achievement that a player earned at a time; `round_id` is the first round that earned it, or None."""
+    """An achievement that a player earned; `round_id` is the first round that earned it, or None."""
 
     what: str
     round_id: int | None
@@ -15,7 +15,7 @@ class Achievement(NamedTuple):
 
 
 class Gift(NamedTuple):
-    """A gift of play money in cents to a new or broke player."""
+    """A gift of play money to a broke or new player, in cents."""
 
     at: float
     cents: int
@@ -42,11 +42,11 @@ class Progress(NamedTuple):
 
 
 class AchievementSearch(Protocol):
-    """The interface of the search for achievements, which runs on worker threads."""
+    """Searches for achievements; runs on worker threads."""
 
     @property
     def edition(self) -> int:
-        """The search's version number, which grows with every change of it."""
+        """The search's version number; grows with every change."""
 
     @property
     def of_rounds(self) -> Collection[str]:
@@ -57,7 +57,7 @@ class AchievementSearch(Protocol):
         """Keys of the achievements that take many rounds."""
 
     def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
-        """Return the keys of the achievements that players earned in a round, by user id."""
+        """Return the keys of achievements earned in a round, by user id."""
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]

@@ -45,13 +45,12 @@ class NotAnAmount(ValueError):
 
 
 def _ascii(text: str) -> str:
-    """Return the text with other scripts' digits and marks as ASCII: `50` for `٥٠` or `５０`."""
+    """Replace other scripts' digits and marks by ASCII: `50` for `٥٠` or `５０`."""
     digits = (str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
     return "".join(digits).translate(_PLAIN_MARKS)
 
 
 def _plain(word: str) -> str:
-    """Return the word in lower case, without accents."""
     parts = unicodedata.normalize("NFD", word.strip().casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
@@ -115,7 +114,7 @@ class Notation:
         return f"{text}{self.point}{part}" if part else text
 
     def read(self, text: str, *, balance: int | None = None) -> int:
-        """Return the cents of a typed amount: `250`, `12.50`, `$1,000`, `1k`, or a word for all or half of `balance`.
+        """Return the cents of a typed `250`, `12.50`, `$1,000`, `1k`, or a word for all or half of `balance`.
 
         Other notations are read where they are unambiguous: `12,50`, `1.000,50`, `1 000`, `50 $`, any script's digits,
         and the server's currency. Half of an odd balance is rounded down. Raises `NotAnAmount`.
@@ -134,14 +133,13 @@ class Notation:
         return _cents(text, whole, found["part"] or "", found["unit"])
 
     def _without_currency(self, text: str) -> str:
-        """Return the text without the server's currency at one side. Raises `NotAnAmount` if `$` is left."""
+        """Remove the server's currency from one side. Raises `NotAnAmount` if `$` is left."""
         rest = None if self.currency is None else self.currency.without(text)
         if rest is not None and "$" in rest.translate(_PLAIN_MARKS):
             raise NotAnAmount(text)
         return text if rest is None else rest
 
     def _share(self, text: str, balance: int) -> int | None:
-        """Return the part of the balance that a word such as `half` stands for, in cents; else None."""
         word = _plain(text)
         if word in map(_plain, self.all):
             return balance
@@ -162,7 +160,7 @@ class Notation:
 
 
 def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
-    """Return the cents of a number's digits before and after the point, and its unit. Raises `NotAnAmount`."""
+    """Return the cents of the digits before and after the point. Raises `NotAnAmount`."""
     cents, rest = divmod(int(whole + part.ljust(3, "0")) * _UNITS[unit], 10)
     if rest or cents > MOST:
         raise NotAnAmount(text)

@@ -1,4 +1,4 @@
-"""Errors that the bank (`engine/bank/bank.py`, which saves all games and money) raises, and values that it returns."""
+"""Errors of the bank (`engine/bank/bank.py`), which saves games and money, and values that it returns."""
 
 from collections.abc import Iterator
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from engine.values.money import Wallet
 
 
 class StillPlaying(Exception):
-    """Raised if a user's data can't be deleted because they have a seat or money in play in `channels`."""
+    """Raised if a user's data can't be deleted: they have a seat or money in play in `channels`."""
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(f"the user still plays in {len(channels)} channels")
@@ -25,7 +25,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """Raised if a user is on a break from playing until a time (Unix seconds); nothing was saved."""
+    """Raised if a user is on a break until a time (Unix seconds); nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -41,7 +41,7 @@ class StorageAway(StorageTrouble):
 
 
 class OutcomeUnknown(StorageTrouble):
-    """Raised if a change may or may not have been saved. Retry it until that is known; it is saved at most once."""
+    """Raised if a change may have been saved or not. Retry until that is known; it is saved at most once."""
 
 
 class DoesNotFit(StorageTrouble):
@@ -57,7 +57,7 @@ class ChannelTaken(Exception):
 
 
 class DonorRefuses(Exception):
-    """Raised if a player who asks for free money is not broke."""
+    """Raised if a player asks for money but is not broke."""
 
     def __init__(self, wallet: Wallet) -> None:
         super().__init__("the donor gives only to a player who is broke with nothing in play")
@@ -69,7 +69,7 @@ ExportedData = Iterator[tuple[str, Any]]
 
 
 class BucketLock(Protocol):
-    """A lock of a rate-limit bucket of Discord's gateway, held by one process at a time."""
+    """A lock of a rate-limit bucket of Discord, held by one process at a time."""
 
     async def end(self) -> None:
         """Release the lock."""

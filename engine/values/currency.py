@@ -68,25 +68,24 @@ class CurrencyKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """A server's currency in place of `$`; `text` is written to messages and saved."""
+    """A server's currency in place of `$`; `text` is its form in messages, and saved."""
 
     text: str
     kind: CurrencyKind
 
     @property
     def emoji_id(self) -> int | None:
-        """The Discord id of a server's emoji; None for other currencies."""
         found = _CUSTOM.fullmatch(self.text)
         return None if found is None else int(found["id"])
 
     @property
     def label(self) -> str:
-        """The currency for plain text, where a server's emoji is written by its name, `:chip:`."""
+        """The currency for plain text; a server's emoji by its name, `:chip:`."""
         found = _CUSTOM.fullmatch(self.text)
         return self.text if found is None else f":{found['name']}:"
 
     def without(self, typed: str) -> str | None:
-        """Return a typed amount without the currency at one side of it; None if the currency is at neither.
+        """Return a typed amount without the currency at one side; None if it is at neither.
 
         A server's emoji is recognised by its id, as its name may change.
         """
@@ -100,7 +99,7 @@ class Currency:
         return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
 
     def around(self, before: str, after: str) -> tuple[str, str]:
-        """Return the texts before and after a number, given the texts that are used with `$`."""
+        """Return the texts around a number, given those used with `$`."""
         if self.kind is CurrencyKind.WORD:
             return "", f"\u00a0{_isolated(self.text)}"
         gap = "" if self.kind is CurrencyKind.SIGN else "\u00a0"
@@ -111,7 +110,7 @@ class Currency:
 
 
 def _isolated(word: str) -> str:
-    """Isolate a right-to-left word from the number next to it by invisible characters."""
+    """Isolate a right-to-left word from the number next to it."""
     is_mirrored = any(bidirectional(letter) in ("R", "AL") for letter in word)
     isolated = f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
     return isolated if is_mirrored else word
@@ -143,7 +142,6 @@ def parse_currency(text: str) -> Currency:
 
 
 def _is_emoji(text: str) -> bool:
-    """Return True for a single emoji, which may be a flag, coloured or joined."""
     if len(text) == 2 and all("🇦" <= sign <= "🇿" for sign in text):
         return True
     parts = text.split(_JOINER)
@@ -159,12 +157,10 @@ def _is_single(part: str) -> bool:
 
 
 def _shows_number(text: str) -> bool:
-    """Return True if the text has a number in any script."""
     return any(numeric(sign, None) is not None for sign in text)
 
 
 def _is_word(word: str) -> bool:
-    """Return True for a word of visible letters with few marks."""
     letters, marks = 0, 0
     for sign in word:
         if category(sign) in ("Mn", "Mc"):

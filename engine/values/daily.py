@@ -1,4 +1,4 @@
-"""The daily ten, a game of ten hands that are the same for all users. Days are counted from 1970, UTC."""
+"""The daily ten: ten hands a day, the same for all users. Days are counted from 1970, UTC."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class DailyEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyBoard:
-    """The top of a server's leaderboard for a day, and the number of all entries."""
+    """The top of a server's leaderboard for a day, and the number of entries."""
 
     entries: tuple[DailyEntry, ...]
     count: int

@@ -50,7 +50,6 @@ class Duel:
 
     @property
     def duelists(self) -> tuple[Duelist, Duelist]:
-        """Both players' sides, the challenger first."""
         return self.challenger, self.challenged
 
     def of(self, user_id: int) -> Duelist | None:

@@ -1,4 +1,4 @@
-"""Accounts of play money, payments between them, and users' wallets. Amounts in cents."""
+"""Accounts of play money, payments between them, and wallets. Amounts in cents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class PostingKind(StrEnum):
 
 
 class Account(NamedTuple):
-    """An account that pays or receives money; `owner` is a user id for players, else 0."""
+    """An account of money; `owner` is a user id for players, else 0."""
 
     kind: AccountKind
     owner: int = 0
@@ -55,7 +55,7 @@ def player(user_id: int) -> Account:
 
 
 class Posting(NamedTuple):
-    """A payment of `cents` (above zero) from account `source` to account `target`.
+    """A payment of `cents` (above zero) from `source` to `target`.
 
     Within a round, `(seat, hand, kind, step)` is the idempotency key. `step` is the seat's counter, which tells a
     changed bet from the first; for a gift to an AI player, the coming round's number.
@@ -80,7 +80,7 @@ LITTLE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Wallet:
-    """A user's `balance`, stakes `in_play`, and number of gifts from the donor."""
+    """A user's `balance`, stakes `in_play`, and number of gifts when broke."""
 
     balance: int
     in_play: int
@@ -88,7 +88,7 @@ class Wallet:
 
     @property
     def is_broke(self) -> bool:
-        """True if the user has next to no money, so the donor helps."""
+        """True if the user has next to no money and gets a gift."""
         return self.balance < LITTLE and self.in_play == 0
 
 

@@ -1,4 +1,4 @@
-"""Database locations: the path of an SQLite file, or the address of a PostgreSQL server. Nothing is opened here.
+"""Database locations: a file's path, or a PostgreSQL server's address. Nothing is opened here.
 
 An address may contain a password, so a mistyped one must be neither printed nor taken for a file name. Therefore a text
 that looks like an address has to be a valid one.
@@ -44,7 +44,7 @@ def like_an_address(text: str) -> bool:
 
 
 def file_path(text: str) -> Path:
-    """Return the path of a database file. Raises `Unusable` for a text with another meaning to the system or SQLite."""
+    """Return a file's path. Raises `Unusable` for a text with another meaning to the system or SQLite."""
     if not text:
         raise Unusable("there is no path")
     if text.lower().startswith("file:"):
@@ -57,7 +57,7 @@ def file_path(text: str) -> Path:
 
 
 def database_place(text: str) -> Path | str:
-    """Return the path of a database file or a server's address. Raises `Unusable`."""
+    """Return a file's path or a server's address. Raises `Unusable`."""
     if not like_an_address(text):
         return file_path(text)
     if not is_address(text):

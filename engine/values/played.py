@@ -1,4 +1,4 @@
-"""Finished rounds as saved, and statistics about them. Amounts in cents, times in Unix seconds, UTC."""
+"""Finished rounds and statistics about them. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field, replace
@@ -67,7 +67,7 @@ LEAST_ROUNDS: Final = 10
 
 
 class MoneyEntry(NamedTuple):
-    """A user's entry on a leaderboard by winnings; the first rank is 1.
+    """A leaderboard entry of winnings; the first rank is 1.
 
     `rounds` and `net`, by which the list is sorted, are of the leaderboard's period.
     """
@@ -117,7 +117,7 @@ class PlayedRound:
 
 
 class RoundOfTable(NamedTuple):
-    """A finished round at a table; `nets` are the gains by user id, without AI players."""
+    """A finished round at a table; `nets` are gains by user id, without AI players."""
 
     round_id: int
     number: int
@@ -128,7 +128,7 @@ class RoundOfTable(NamedTuple):
 
 
 class BestRound(NamedTuple):
-    """The round at a table in which a player gained most; `number` counts the table's rounds."""
+    """A player's best round at a table, by its number there."""
 
     number: int
     net: int
@@ -190,14 +190,14 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page of a user's finished rounds, newest first, and the number of all."""
+    """A page of a user's rounds, newest first, and the number of all."""
 
     rounds: tuple[PlayedRound, ...]
     count: int
 
 
 class SavedMove(NamedTuple):
-    """A move in a round's log: its text form and time. `repr` hides the text, which may name an unseen card."""
+    """A move's text form and time. `repr` hides the text, which may name an unseen card."""
 
     text: str
     at: float
@@ -208,7 +208,7 @@ class SavedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedRound:
-    """A finished round, with all that a replay needs.
+    """A finished round, complete for a replay.
 
     Its moves may name unseen cards, so users only see a `Replay`.
     """
@@ -232,7 +232,6 @@ class SavedRound:
     """The parent of a thread made for the table, else None."""
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the number of the user's seat in the round; None if they were not dealt in."""
         return next((dealt.seat for dealt in self.dealt if dealt.user_id == user_id), None)
 
 

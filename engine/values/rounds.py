@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 def without(value: NamedTuple, *secrets: str) -> str:
-    """Return the `repr` of a named tuple without the `secrets`, which are names of fields."""
+    """Return a named tuple's `repr` without the fields named `secrets`."""
     parts = zip(value._fields, value, strict=True)
     printed = ", ".join(f"{name}={part!r}" for name, part in parts if name not in secrets)
     return f"{type(value).__name__}({printed})"
@@ -22,7 +22,7 @@ class DealtSeat(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat's hands in a round, in cents.
+    """A seat's result in a round, in cents.
 
     `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
     hands that were paid at once count.

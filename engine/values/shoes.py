@@ -1,7 +1,4 @@
-"""Saved shoes: the seal (a hash of the secret seed), a player's words for the shuffle, and the shoe's end.
-
-Every `repr` hides the seed.
-"""
+"""Saved shoes: the seal (a hash of the secret seed), a player's words, and the end. Every `repr` hides the seed."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -26,7 +23,7 @@ class ShoeEnd(StrEnum):
 
 
 class SavedShoe(NamedTuple):
-    """A sealed shoe in use at a table; `number` counts the table's shoes.
+    """A sealed shoe in use, the `number`-th at its table.
 
     `header` is the public part of the sealed text, `seed` (32 bytes) the secret part, `sealed` the SHA-256 of both.
     `words` is the SHA-256 of the words that user `words_by` added to the shuffle; both None without words.
@@ -56,7 +53,7 @@ class RevealedShoe(NamedTuple):
 
 
 class ShoeRound(NamedTuple):
-    """A finished round dealt from a shoe, after `gone` other cards of it. `moves` may name unseen cards."""
+    """A finished round, dealt after `gone` cards of its shoe. `moves` may name unseen cards."""
 
     round_id: int
     number: int
@@ -91,7 +88,7 @@ class PublicShoe(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """A page of a list of shoes, newest first, the number of all, and how many ended early, by reason."""
+    """A page of shoes, newest first, the number of all, and how many ended early, by reason."""
 
     shoes: tuple[PublicShoe, ...]
     total: int

@@ -1,4 +1,4 @@
-"""Ratings of players' decisions. A decision's loss is in millionths of the first stake."""
+"""Ratings of players' decisions. Losses in millionths of the first stake."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -33,7 +33,7 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The sums of a player's judged decisions, which give the rating."""
+    """The sums of a player's judged decisions."""
 
     decisions: int = 0
     good: int = 0
@@ -42,14 +42,14 @@ class Skill:
 
     @property
     def permille(self) -> int:
-        """The average loss of a decision in thousandths of the first stake, rounded half up."""
+        """The average loss per decision in thousandths of the first stake, rounded half up."""
         return (
             (self.lost + 500 * self.decisions) // (1_000 * self.decisions) if self.decisions else 0
         )
 
     @property
     def rating(self) -> int:
-        """The average loss of a decision in billionths of the first stake; the best players have the lowest.
+        """The average loss per decision in billionths of the first stake; the best are lowest.
 
         It includes `WEIGHT` average decisions, and another for each hint.
         """

@@ -1,4 +1,4 @@
-"""The data of a table that the bank saves and loads, settings of channels, and AI players.
+"""Saved tables and their changes, names, AI players and channel settings.
 
 The bank saves one `Change` per accepted command, in one transaction. Moves name face-down cards, so every `repr` hides
 moves and seeds.
@@ -45,7 +45,7 @@ class TableMessage(NamedTuple):
 
 
 class SavedSeat(NamedTuple):
-    """A player's seat at a table, as saved. Amounts in cents."""
+    """A player's seat as saved. Amounts in cents."""
 
     number: int
     user_id: int
@@ -131,7 +131,7 @@ class OpenTable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedSettings:
-    """The saved settings of a channel, or of a server under minus its id; `texts` by name, without defaults."""
+    """Saved settings of a channel, or of a server under minus its id; `texts` by name, without defaults."""
 
     guild_id: int
     channel_id: int
@@ -216,7 +216,7 @@ class Change(NamedTuple):
         return without(self, "moves")
 
     def dated(self, shown: ToWallTime) -> "Change":
-        """Return a copy in wall times, because saved times outlive this process's steady clock."""
+        """Return a copy in wall times, because saved times outlive this process's clock."""
         at = shown(self.at)
         if at == self.at:
             return self  # the usual case: the wall clock was not set
@@ -232,7 +232,7 @@ class Saved(NamedTuple):
 
 
 class Character(StrEnum):
-    """The kinds of AI players, by their way to play; each sits at a table at most once."""
+    """A kind of AI player; each sits at a table at most once."""
 
     BOOK = "book"
     MIRROR = "mirror"
