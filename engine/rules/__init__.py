@@ -1,7 +1,6 @@
-"""Cards, totals, rules, rule sets and table options. Pure.
+"""The rules of blackjack: cards, hand totals, rule sets and a table's options. No I/O.
 
->>> from engine.rules.cards import parse_card
->>> from engine.rules.cards import total
+>>> from engine.rules.cards import parse_card, total
 >>> from engine.rules.options import Options, parse_rules, rules_text, with_options
 >>> from engine.rules.rule_sets import RULE_SETS
 >>> rules = with_options(RULE_SETS["surrender"], Options(decks=2, min_bet=5_00))

@@ -61,7 +61,7 @@ PLAIN_SUIT = (
     )
     + (Card(Rank.FACE),) * 4
 )
-"""The thirteen equally likely cards of an infinite deck: ace to nine, and four times the face card."""
+"""The thirteen equally likely cards of an infinite deck."""
 
 _BY_TEXT = {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
 

@@ -40,7 +40,6 @@ class Why(Enum):
     """Only between rounds."""
     NO_ROUND = auto()
     TOO_LATE = auto()
-    """The button's round is over."""
     STALE = auto()
     """The button's decision was made already."""
     HAND_JUST_UP = auto()
@@ -56,25 +55,18 @@ class Why(Enum):
     FIRST_SEAT_ONLY = auto()
     OPENER_ONLY = auto()
     RULES_FIXED = auto()
-    """A player has bet under these rules."""
     DEAL_NEEDS_BET = auto()
-    """Only the first player may deal without a bet."""
     DEAL_TOO_EARLY = auto()
-    """Only the first player may deal yet."""
     WORDS_TOO_LATE = auto()
-    """Cards of this shoe were dealt already."""
     WORDS_ADDED = auto()
     NOT_YOUR_WORDS = auto()
-    """Another player may add words to this shoe."""
     NOTHING_TO_REPEAT = auto()
     COMPANY_OFF = auto()
     COMPANY_COMPLETE = auto()
-    """The table has the most AI players allowed."""
     COMPANY_SEATED = auto()
     COMPANY_TOO_POOR = auto()
     """The donor's gift is less than the lowest bet."""
     NO_COMPANY = auto()
-    """The AI player is not here."""
 
     # Options at opening
     DECKS_FIXED = auto()
@@ -92,7 +84,6 @@ class Why(Enum):
     NO_RULES_LEFT = auto()
     NO_SUCH_RULES = auto()
     DEFAULT_NOT_HERE = auto()
-    """The default rule set is not allowed."""
     LIMIT_OUT_OF_RANGE = auto()
     """Below one cent."""
     LIMITS_SHUT_OUT = auto()
@@ -109,7 +100,6 @@ class Why(Enum):
     """Can't replace `$`."""
     COMPANY_OUT_OF_RANGE = auto()
     ONE_CHANNEL_ONLY = auto()
-    """Not for whole servers."""
 
 
 FOR_WANT_OF_A_BET = frozenset(

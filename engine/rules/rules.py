@@ -58,7 +58,7 @@ class Rules:
     decks: int | None
     """None: an infinite deck."""
     deck_choice: tuple[int, int] | None = None
-    """The fewest and most decks that an opener may choose."""
+    """The fewest and most."""
     cut_card: tuple[int, int] | None = None
     """The fewest and most cards below the cut card."""
     cutter: Cutter = Cutter.NOBODY

@@ -22,10 +22,8 @@ SECONDS = (5, 3_600)
 """The limits of the time to think."""
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
-"""The limits of seats at a table."""
 
 AI_PLAYERS = (0, len(Character))
-"""The limits of AI players at a table."""
 
 _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "lowest": (Why.LIMIT_OUT_OF_RANGE, (1, MOST)),
@@ -87,7 +85,7 @@ class ChannelSettings:
     tables: bool = True
     coach: Coaching = Coaching.HINTS
     company: int = 3
-    """The most AI players at a table."""
+    """The most AI players."""
     place: TablePlace = TablePlace.CHANNEL
     daily: bool = False
     """True if the channel gets a post about the daily ten."""

@@ -16,7 +16,7 @@ from engine.values.shoes import SavedShoe
 from engine.values.tables import Character, SavedSeat, SavedTable, TableMessage, character_of
 
 TO_SEE = 0.5
-"""Seconds until a player can have seen a change of the board and clicked."""
+"""Seconds until a player can react to a change of the board."""
 
 
 class Stage(StrEnum):
@@ -40,9 +40,9 @@ class Seat(NamedTuple):
     last_stake: int = 0
     leaving: bool = False
     deadline: float | None = None
-    """By the clock's `now`."""
+    """In Unix seconds (`Clock.now`)."""
     seen_from: float = 0.0
-    """Clicks before this time, by the clock's `now`, were meant for the previous hand."""
+    """Clicks before this time were meant for the previous hand."""
 
     @property
     def character(self) -> Character | None:
@@ -66,13 +66,11 @@ class TableState(NamedTuple):
     guild_id: int
     rules: Rules
     rules_text: str
-    """The saved text form."""
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
     """The highest number given so far."""
     round_number: int
-    """The running or coming round."""
     round: Round | None
     shoe: Shoe
     shoe_before: Shoe
@@ -80,7 +78,7 @@ class TableState(NamedTuple):
     awaits_first_bet: bool
     """True until the first player has bet on the coming round, or the deal."""
     deadline: float | None
-    """End of the betting time, by the clock's `now`; None during a round."""
+    """End of the betting time; None during a round."""
     message: TableMessage = TableMessage()
     resumed: bool = False
     """True if the bot restarted during this round."""
@@ -93,19 +91,15 @@ class TableState(NamedTuple):
     unseen: tuple[Card, ...] = ()
     """Cards from voided rounds of this shoe that were never shown."""
     voided: tuple[int, ...] = ()
-    """Voided rounds of this shoe."""
     locale: str = ""
-    """Discord's code of the opener's language; empty if unknown."""
     parent_id: int | None = None
-    """The channel of a thread made for the table, else None."""
     deal_from: float = 0.0
-    """From this time, by the clock's `now`, every player with a bet may deal."""
+    """From this time, every player with a bet may deal."""
     rules_from: float = 0.0
-    """Bets clicked before this time, by the clock's `now`, were meant for other rules."""
+    """Bets clicked before this time were meant for other rules."""
     round_id: int | None = None
     """The bank's id of an ended round; None if unknown."""
     version: int = 0
-    """The number of saved commands."""
     kept_open: int = 0
     """The round whose betting time was extended; not saved."""
 

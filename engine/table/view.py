@@ -24,15 +24,13 @@ class HandView(NamedTuple):
     """Cents."""
     status: Status
     active: bool
-    """True if it has to decide now."""
     doubled: bool
     split: bool
     certain: OutcomeReason | None
     """Why it is won or lost, once certain."""
     outcome: Outcome | None
-    """Set once the hand is paid or lost; a natural may be paid during the round."""
+    """Set once paid or lost; a natural may be paid during the round."""
     late: bool = False
-    """True if the player's time ran out."""
 
 
 class SeatView(NamedTuple):
@@ -48,7 +46,7 @@ class SeatView(NamedTuple):
     awaited: bool
     deadline: float | None
     offers: frozenset[type[PlayerMove]]
-    """Types of the legal moves that the balance can pay."""
+    """Types of affordable legal moves."""
     hands: tuple[HandView, ...]
     """Empty if the seat is not in the round."""
     insurance: int | None
@@ -56,7 +54,6 @@ class SeatView(NamedTuple):
     most_insurance: int
     """0 unless insurance is offered."""
     payable_insurance: int
-    """The affordable part of `most_insurance`."""
     insurance_outcome: Outcome | None
     balance: int | None
     """Without stakes; None if unknown, and until all its dealt bets are settled."""
@@ -110,7 +107,6 @@ class SealView(NamedTuple):
     words_by: int | None
     """The seat of that player; None if they have left."""
     may_add_words: int | None
-    """The seat that may still add words."""
 
 
 class TableView(NamedTuple):
@@ -124,9 +120,8 @@ class TableView(NamedTuple):
     """None between rounds."""
     round_number: int
     board: int
-    """The round whose message shows the table: the previous one while bets are taken."""
+    """As `board_of`."""
     rules_are_open: bool
-    """True if the opener may still change the rules."""
     seats: tuple[SeatView, ...]
     groups: tuple[GroupView, ...]
     deadline: float | None
@@ -147,7 +142,6 @@ class TableView(NamedTuple):
     seal: SealView | None = None
     """None for old shoes and in replays."""
     cut_by: int | None = None
-    """The seat designated to cut; None if the dealer cuts or no cut is made."""
     waiting: bool = False
     """True if the table pauses because the bot stops."""
     last: "TableView | None" = None

@@ -1,6 +1,6 @@
-"""The values that tables and the bank exchange, and the bank's interface. Neither side depends on the other.
+"""Values that the tables and the bank (the saved games and money) exchange. Neither side depends on the other.
 
-Money moves by postings, in cents. The player's gain from a won bet:
+Money moves by postings: payments between accounts, in cents. The player's gain from a won bet:
 
 >>> from engine.values.money import HOUSE, Posting, PostingKind, STAKE, player
 >>> bet = Posting(source=player(7), target=STAKE, cents=10_00, kind=PostingKind.BET, seat=1)

@@ -24,7 +24,6 @@ _AMOUNT = re.compile(
     r" *(?P<unit>[km])?(?(before)| *\$?)",
     re.ASCII,
 )
-"""In any notation, which is determined later."""
 
 _UNITS = {None: 1, "k": 1_000, "m": 1_000_000}
 
@@ -60,7 +59,7 @@ class Notation:
     """How a language writes and reads amounts of money, such as `$1,234.50`."""
 
     point: str = "."
-    """The decimal mark: a dot or a comma."""
+    """The decimal mark."""
     group: str = ","
     """The mark between thousands."""
     before: str = "$"
@@ -69,7 +68,6 @@ class Notation:
     """Between a sign and the amount: empty, or an invisible no-break character."""
     all: frozenset[str] = frozenset({"all", "max", "all in", "all-in", "allin", "everything"})
     half: frozenset[str] = frozenset({"half"})
-    """Words for half of the balance."""
     currency: Currency | None = None
     """A server's currency; `$` is read as well."""
 

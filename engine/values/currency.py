@@ -18,11 +18,9 @@ _MOST_MARKS: Final = 2
 _CUSTOM: Final = re.compile(
     r"<a?:(?P<name>(?![0-9]+:)[A-Za-z0-9_]{2,32}):(?P<id>[1-9][0-9]{0,18})>"
 )
-"""A server's emoji in a message."""
 
 _JOINER: Final = "\u200d"
 _MOST_JOINED: Final = 4
-"""Emojis joined to one."""
 
 _FORM: Final = "\ufe0f"
 """Selects the coloured form of an emoji."""
@@ -34,13 +32,11 @@ _EMOJI: Final = re.compile("[⌚⌛⏰⏳⭐\u2600-\u27bf\U0001f000-\U0001faff]"
 """Symbols that Discord draws in colour. Python may not know the newest ones."""
 
 _UNSEEN: Final = re.compile("[\u115f\u1160\u3164\uffa0]")
-"""Hangul letters without a shape."""
 
 _LIKE_DIGITS: Final = frozenset("oOlIοΟоОօՕΙІӀӏǀ")
-"""Letters that look like 0 or 1, of which a word could look like a number."""
+"""Letters that look like 0 or 1."""
 
 _NUMBERS: Final = frozenset("🔟💯🔢")
-"""Emojis that show a number."""
 
 _MULTIPLES: Final = re.compile(
     "[kmbtg]|[bm]n|mm|mi[oa]|mrd|tsd|mill?|mille|thousands?|[mb]illions?|tausend|millionen|milliarden?"

@@ -8,7 +8,6 @@ DUEL_SECONDS: Final = 86_400.0
 """From the challenge to the end."""
 
 OPEN_DUELS: Final = 3
-"""The most open duels of a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,5 +83,4 @@ class Unable(Enum):
     """The reason why a duel can't begin."""
 
     CHALLENGER_FULL = auto()
-    """The challenger has `OPEN_DUELS` open duels."""
     CHALLENGED_FULL = auto()

@@ -75,7 +75,7 @@ GIFT: Final = 1_000_000
 
 
 LITTLE: Final = 100
-"""With less and nothing in play, a user is broke."""
+"""A user with less and nothing in play is broke."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,6 @@ class SavedRound:
     gone: int | None = None
     """Cards dealt from the shoe before; None in version 0.1.0."""
     parent_id: int | None = None
-    """The parent of a thread made for the table, else None."""
 
     def seat_of(self, user_id: int) -> int | None:
         return next((dealt.seat for dealt in self.dealt if dealt.user_id == user_id), None)

@@ -11,7 +11,7 @@ class ShoeEnd(StrEnum):
 
     CUT_CARD = "cut card"
     ROUND_OVER = "round over"
-    """The shoe was for one round, or an endless deck dealt its number of cards."""
+    """A single-round shoe, or an endless deck after its number of cards."""
     CLOSED = "closed"
     """All players left. In the first format, also if an admin closed the table."""
     CLOSED_BY_ADMIN = "closed by an admin"
@@ -95,8 +95,5 @@ class Shoes(NamedTuple):
     left: int
     """All players had left."""
     closed: int
-    """An admin closed the table."""
     voided: int
-    """Rounds voided by admins."""
     restored: int
-    """The host restored a backup."""

@@ -32,7 +32,7 @@ class DisplayName(NamedTuple):
 
 
 ToWallTime = Callable[[float], float]
-"""Turns a time by the clock's `now` into Unix seconds, UTC."""
+"""Turns a time of `Clock.now` into wall time."""
 
 
 class TableMessage(NamedTuple):
@@ -118,10 +118,9 @@ class OpenTable(NamedTuple):
     shoe: SavedShoe | None = None
     """None for a shoe from before shoes were sealed."""
     voided: tuple[EndedRound, ...] = ()
-    """Voided rounds of this shoe."""
     names: Names = NO_NAMES
     rolled_back: bool = False
-    """True if its shoe must be replaced, because the database was rolled back."""
+    """True if the database was rolled back, so the shoe must be replaced."""
     restored: bool = False
     """True if the shoe was replaced, and no card dealt since."""
 
@@ -205,7 +204,6 @@ class Change(NamedTuple):
     rule_set: str | None = None
     voided_by: int | None = None
     ended: EndedByAdmin | None = None
-    """For the log of admins' actions."""
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None
@@ -226,7 +224,6 @@ class Change(NamedTuple):
 
 class Saved(NamedTuple):
     balances: Balances
-    """The balances of all affected users."""
     round_id: int | None
     """The change's round; None if it is not open yet."""
 
