@@ -1,6 +1,6 @@
 """Provably fair shoes: their seed is sealed by a hash before the first card, and published at their end.
 
-A player adds words to the shuffle, which the seal can't foresee:
+After the seal, a player adds words to the shuffle:
 
 >>> from engine.fairness.transcript_check import verify_transcript
 >>> from engine.fairness.sealing import cards_text, hashed, mix_of, sealed_shoe, transcript

@@ -1,4 +1,4 @@
-"""The texts and hashes of a shoe's seal, a player's words and the transcript.
+"""Hashes and texts of provably fair shoes: the seal, a player's words for the shuffle, and the transcript.
 
 A transcript begins with its format, `TAG`, which also prefixes all hashed data. All texts are UTF-8:
 
@@ -10,7 +10,7 @@ A transcript begins with its format, `TAG`, which also prefixes all hashed data.
 
 In the first format, `TAG_1`, the header has no tag and the transcript no line `voided`.
 
-The seal is public before a player adds words, the seed is published at the end of the shoe, and `mix` is the seed of
+The seal is public before a player adds words (any text), and the transcript publishes the seed. `mix` is the seed of
 `Shoe.fresh`. So the house can't choose the cards once it knows the words, and the player can't choose them at all.
 """
 
@@ -30,7 +30,7 @@ NONE_BEFORE = bytes(32)
 NO_WORDS = sha256(b"").digest()
 
 ENDLESS_CARDS = 300
-"""After this many cards, between rounds, an endless deck's secret is revealed and a new one sealed."""
+"""After this many cards, between rounds, an endless deck gets a new secret."""
 
 
 def sealed_shoe(
@@ -51,7 +51,7 @@ def tag_of(header: str) -> bytes:
 
 
 def hashed(words: str) -> bytes:
-    """Return the SHA-256 of the words that a player adds to a shuffle; only this is saved."""
+    """Return the SHA-256 of the words that a player adds to a shuffle; only this hash is saved."""
     return sha256(words.encode()).digest()
 
 
@@ -77,7 +77,7 @@ def transcript(
     voided: Iterable[int],
     cards: str,
 ) -> str:
-    """Return the text that players can check after a shoe's end. `cards` come from `cards_text`."""
+    """Return the public record of a finished shoe, which players can check. `cards` come from `cards_text`."""
     void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
         f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"

@@ -94,7 +94,7 @@ def _is_played_out(shoe: Shoe, end: ShoeEnd) -> bool:
 
 
 def _rules(found: re.Match[str]) -> Rules:
-    """Return rules with the transcript's cards. Raises `ValueError` if impossible."""
+    """Return rules with the transcript's decks and cut card. Raises `ValueError` if these are impossible."""
     decks, least, most = found.group("decks", "least", "most")
     return Rules(
         key="of a transcript",
@@ -125,7 +125,7 @@ def _first_wrong(shoe: Shoe, text: str) -> int | None:
 
 
 def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
-    """Return the last cards, as many as a mark such as `all-12` says. Raises `ValueError`."""
+    """Return the last dealt cards, as many as a mark such as `all-12` says. Raises `ValueError` without a mark."""
     count = re.fullmatch(r"all-([1-9]\d*)", token, re.ASCII)
     if count is None or int(count[1]) > len(dealt):
         raise ValueError("the cards ran out, and the cards on the table are not marked")

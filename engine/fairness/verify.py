@@ -1,4 +1,4 @@
-"""Checks a shoe: python3 verify.py shoe.txt SEAL "words" (or their digits, as shown; "" without words)."""
+"""Checks a shoe's transcript: python3 verify.py shoe.txt SEAL "words" (or their hash, as shown; "" without words)."""
 import pathlib, re, sys
 from hashlib import sha256, shake_256
 TAG, DECK = b"blackjack-table shoe 1\n", [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]

@@ -106,5 +106,4 @@ def is_pair_by_value(cards: Sequence[Card]) -> bool:
 
 
 def is_pair_by_rank(cards: Sequence[Card]) -> bool:
-    """Return True for two cards of equal rank."""
     return len(cards) == 2 and cards[0].rank is cards[1].rank

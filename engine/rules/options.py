@@ -75,7 +75,7 @@ def options_of(rules: Rules) -> Options:
 def rules_text(rules: Rules) -> str:
     """Return the rules' saved text: the rule set's key and the options, such as `surrender decks=2 seats=3`.
 
-    For a single deck, `cut=26` gives the cut card's place. Texts of version 1.0.0 lack it, with a place in proportion.
+    For a single deck, `cut=26` gives the cut card's place; in older texts without it, the place is in proportion.
     """
     changes = options_of(rules).changes()
     if _was_moved(rules):

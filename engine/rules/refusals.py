@@ -12,7 +12,6 @@ class Why(Enum):
     NOT_IN_ROUND = auto()
     NOT_YOUR_TURN = auto()
     HAND_FINISHED = auto()
-    """Nothing is left to decide for the seat."""
     NOT_NOW = auto()
     """Another phase of the round."""
     WRONG_CARD = auto()
@@ -76,7 +75,6 @@ class Why(Enum):
     MOST_OUT_OF_RANGE = auto()
     LEAST_ABOVE_MOST = auto()
     OPTIONS_CLASH = auto()
-    """Each option is possible, but not all together."""
 
     # Channel settings
     TABLES_OFF = auto()
@@ -97,7 +95,6 @@ class Why(Enum):
     NOT_A_LOG = auto()
     """Not a channel for admins' actions."""
     NOT_A_CURRENCY = auto()
-    """Can't replace `$`."""
     COMPANY_OUT_OF_RANGE = auto()
     ONE_CHANNEL_ONLY = auto()
 

@@ -46,7 +46,7 @@ class MalformedRules(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of a blackjack table. Amounts in cents; `natural_pays` is profit to stake.
+    """The rules of a blackjack table. Amounts in cents; `natural_pays` is the ratio of profit to stake.
 
     Raises `MalformedRules` for contradictory rules.
     """

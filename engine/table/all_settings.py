@@ -66,7 +66,7 @@ class AllSettings:
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """Return the texts of a channel's server, which apply unless the channel overrides them."""
+        """Return the setting texts of a channel's server, which apply unless the channel overrides them."""
         if scope < 0:
             return _NOTHING
         if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
@@ -91,7 +91,7 @@ class AllSettings:
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """Return the texts to save for a channel or server after changes; None resets a setting.
+        """Return a channel's or server's texts to save after changes; None resets a setting.
 
         Raises `Refused` or `NotAnAmount` for invalid values, and `NotInChannel`.
         """

@@ -38,14 +38,13 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.ahead = True
         return
     if draft.awaits_first_bet and is_first(draft, seat):
-        # The first player has bet again: restart the betting time for all players.
         draft.awaits_first_bet = False
         draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
-    """Deal without waiting. The first player may always ask, others with a bet after a while. Raises `Refused`."""
+    """Deal at once. The first player may always ask, others with a bet after the time to join. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
@@ -66,7 +65,7 @@ def _require_say(draft: Draft, seat: Seat) -> None:
 
 
 def change_rules(draft: Draft, command: ChangeRules) -> None:
-    """Change the table's rules and shoe for its opener, before any bet. Raises `Refused`."""
+    """Change the table's rules and shoe at its opener's request, before any bet. Raises `Refused`."""
     if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
         raise Refused(Refusal(why=Why.RULES_FIXED))
     seat = draft.seat_of(command.user_id)

@@ -1,7 +1,7 @@
 """Admins' settings of a channel: which tables may be opened there, and how long players may think.
 
-Settings limit rule sets and options, and leave each allowed rule set playable. Admins type, and the bank saves, texts.
-A channel's settings override its server's (`all_settings`).
+Settings limit rule sets and options, and leave each allowed rule set playable. They are typed and saved as texts. A
+channel's settings override its server's (`all_settings`).
 """
 
 import re
@@ -33,7 +33,6 @@ _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
     "turn_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
     "company": (Why.COMPANY_OUT_OF_RANGE, AI_PLAYERS),
 }
-"""The range of each number, and the refusal of other values."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
@@ -90,9 +89,9 @@ class ChannelSettings:
     daily: bool = False
     """True if the channel gets a post about the daily ten."""
     log: int | None = None
-    """The channel for admins' actions; of a whole server."""
+    """The channel for admins' actions."""
     currency: Currency | None = None
-    """In place of `$`; of a whole server."""
+    """In place of `$`."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -115,7 +114,7 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """Return the rules for a table with other rules `now`, whose options are kept if they fit. Raises `Refused`."""
+        """Return these rules with as many options of a table's old rules (`now`) as fit. Raises `Refused`."""
         return with_what_fits(self.rules_for(rules), options_of(now))
 
     def seconds(self, host: Seconds) -> Seconds:

@@ -103,9 +103,9 @@ class KeepOpen(PlayerCommand):
 class MakeMove(PlayerCommand):
     """Make a player's decision, such as hit or stand.
 
-    `counters` are the seats' command counts as of the button, by seat number: other counts make it stale. `cents` is
-    for insurance. The table sets `hinted`. `made` is when the button was clicked, in Unix seconds (`Clock.now`); None
-    if unknown.
+    `counters` are the seats' command counts when the button was drawn, by seat number; newer counts make it stale.
+    `cents` is for insurance. The table sets `hinted`. `made` is when the button was clicked, in Unix seconds
+    (`Clock.now`); None if unknown.
     """
 
     verb: Verb

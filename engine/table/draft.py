@@ -64,7 +64,7 @@ class Accepted(NamedTuple):
         return self._replace(change=self.change._replace(command=command))
 
     def postponed(self, seconds: float) -> "Accepted":
-        """Return a copy with all deadlines moved back by these seconds."""
+        """Return a copy with all deadlines later by these seconds."""
         state = self.state.postponed(seconds)
         table = self.change.table._replace(deadline=state.next_deadline)
         return Accepted(
@@ -218,7 +218,7 @@ class Draft:
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Record the table's state to show, before the settlement. AI players' hands wait for `show_hands`."""
+        """Record the table's present state as one to show. AI players' hands wait for `show_hands`."""
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)

@@ -90,7 +90,7 @@ def play_out(draft: Draft) -> None:
 
 
 def void(draft: Draft, by: int) -> None:
-    """End a round without a result for admin `by`; the bank returns every unsettled stake."""
+    """Void the round by order of user `by`: it has no result, and the bank returns unsettled stakes."""
     draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
@@ -151,7 +151,7 @@ def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Char
 def _feed(draft: Draft, round_: Round, *, to_players: bool = False) -> None:
     """Deal cards and reveal hole cards until a decision is due; with `to_players`, stop before the dealer's play.
 
-    Records each step of the dealer's play, and the last card of a round, as states to show.
+    Records the dealer's steps and the round's last card as states to show.
     """
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
@@ -193,7 +193,7 @@ def _settle(draft: Draft, round_: Round) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """Take the next bets: remove leaving players, replace a used-up shoe, and keep early bets."""
+    """Open the betting for the next round: remove leaving players, replace a used-up shoe, and keep early bets."""
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:

@@ -117,7 +117,7 @@ def round_of(rules: Rules, dealt: Iterable[DealtSeat], moves: Iterable[str]) -> 
 
 
 def _shoe_after(before: Shoe, round_: Round) -> Shoe:
-    """Return the shoe after the round's cards. Raises `MalformedRecord` if they are not the next ones."""
+    """Return the shoe after the round's cards. Raises `MalformedRecord` if its next cards are others."""
     shoe, out = before.copy(), [*round_.cards_out()]
     for number, card in enumerate(out):
         if shoe.draw(partial(islice, out, number)) != card:
@@ -131,7 +131,7 @@ FORGOTTEN = -1
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
-    """Return the table as an earlier round ended, by replaying it. Raises `CannotResume`."""
+    """Return the table as it was when an earlier round ended. Raises `CannotResume`."""
     over = placeholder(now, saved.number)._replace(
         seats=seats_of(saved.dealt), restored=saved.by_host
     )

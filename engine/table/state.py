@@ -51,7 +51,7 @@ class Seat(NamedTuple):
 
     @property
     def saved(self) -> tuple[int | float | None, ...]:
-        """The values of a `SavedSeat`, in order."""
+        """The values to save as a `SavedSeat`, in order."""
         return self[:-2]
 
 
@@ -83,9 +83,7 @@ class TableState(NamedTuple):
     resumed: bool = False
     """True if the bot restarted during this round."""
     restored: bool = False
-    """True if a restored backup replaced the shoe and may have voided the last round."""
     sealed: SavedShoe | None = None
-    """None for a shoe from before shoes were sealed."""
     last: "TableState | None" = None
     """The previous round's end, with the seats that were dealt in; None from the deal on."""
     unseen: tuple[Card, ...] = ()
@@ -98,7 +96,6 @@ class TableState(NamedTuple):
     rules_from: float = 0.0
     """Bets clicked before this time were meant for other rules."""
     round_id: int | None = None
-    """The bank's id of an ended round; None if unknown."""
     version: int = 0
     kept_open: int = 0
     """The round whose betting time was extended; not saved."""
@@ -121,7 +118,7 @@ class TableState(NamedTuple):
         return self.round.awaited if self.round else frozenset()
 
     def postponed(self, seconds: float) -> "TableState":
-        """Return a copy with all deadlines moved back by these seconds."""
+        """Return a copy with all deadlines later by these seconds."""
         seats = tuple(
             seat if seat.deadline is None else seat._replace(deadline=seat.deadline + seconds)
             for seat in self.seats
@@ -154,7 +151,7 @@ def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bo
 
 
 def board_of(stage: Stage, round_number: int) -> int:
-    """Return the round whose message shows the table: the previous one while bets are taken."""
+    """Return the number of the round whose message shows the table: the previous one while bets are taken."""
     between = stage in (Stage.BETTING, Stage.CLOSED)
     return max(round_number - 1, 1) if between else round_number
 
@@ -194,7 +191,7 @@ def open_table(
     locale: str = "",
     parent_id: int | None = None,
 ) -> TableState:
-    """Return a new table with its opener seated; `numbered` seals its shoe.
+    """Return a new table with its opener seated; `numbered` will seal its shoe.
 
     `now` is in Unix seconds (`Clock.now`), `seed` 32 random bytes, `locale` Discord's code of the language, `parent_id`
     the channel of a thread made for the table.
@@ -223,7 +220,7 @@ def open_table(
 
 
 def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """Give a new table its id from the bank, and seal its shoe; `before` as for `first_shoe`."""
+    """Give a new table its id, and seal its shoe; `before` is the SHA-256 of the channel's last transcript."""
     sealed = first_shoe(state.rules, table_id, to_save(state).shoe_seed, before)
     shoe = Shoe.fresh(state.rules, mix_of(sealed))
     return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)

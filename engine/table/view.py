@@ -162,12 +162,12 @@ class TableView(NamedTuple):
 
     @property
     def empty_seats(self) -> int:
-        """The number of seats for AI players."""
+        """The number of empty seats, which AI players can take."""
         return self.rules.seats - len(self.seats)
 
     @property
     def ai_players(self) -> tuple[Character, ...]:
-        """The AI players here that are not leaving."""
+        """The AI players at the table that are not leaving."""
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def has_room_for_ai_player(self, most: int) -> bool:

@@ -84,7 +84,7 @@ def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """Return the previous round's view, with leavers marked; balances include bets on the next."""
+    """Return the previous round's view, with leavers marked; balances include bets on the next round."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
@@ -102,7 +102,7 @@ def _look_back(
 
 
 def _cut_by(state: TableState) -> int | None:
-    """Return the seat designated to cut; during a round, only seats in it qualify."""
+    """Return the seat whose player cuts the shoe; during a round, only seats in it qualify."""
     dealt = state.round.find if state.round else None
     seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
     return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
@@ -183,7 +183,7 @@ def _hand_views(
 
 
 def _stood_late(round_: Round, box: Box) -> Collection[int]:
-    """Return the hands stood because time ran out. A seat's hands stand in the order of their moves."""
+    """Return the numbers of hands stood because time ran out. Hands stand in the order of their moves."""
     stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()

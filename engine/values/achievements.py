@@ -46,7 +46,7 @@ class AchievementSearch(Protocol):
 
     @property
     def edition(self) -> int:
-        """The search's version number; grows with every change."""
+        """The search's version number; grows with every change of the search."""
 
     @property
     def of_rounds(self) -> Collection[str]:
@@ -62,7 +62,7 @@ class AchievementSearch(Protocol):
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterable[Achievement]:
-        """Return one player's achievements; arguments in time order, dailies as days since 1970, UTC."""
+        """Return all achievements of one player; arguments in time order, dailies as days since 1970, UTC."""
 
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]

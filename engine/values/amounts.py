@@ -15,7 +15,7 @@ def require_int(what: str, value: object) -> None:
 
 
 MOST = 2**53
-"""The largest amount in cents that is read or bet; far above what a player can own."""
+"""The largest amount in cents that is read or bet."""
 
 _AMOUNT = re.compile(
     r"(?P<before>\$ *)?"
@@ -158,7 +158,6 @@ class Notation:
 
 
 def _cents(text: str, whole: str, part: str, unit: str | None) -> int:
-    """Return the cents of the digits before and after the point. Raises `NotAnAmount`."""
     cents, rest = divmod(int(whole + part.ljust(3, "0")) * _UNITS[unit], 10)
     if rest or cents > MOST:
         raise NotAnAmount(text)

@@ -25,7 +25,7 @@ class InsufficientFunds(Exception):
 
 
 class Paused(Exception):
-    """Raised if a user is on a break until a time (Unix seconds); nothing was saved."""
+    """Raised if a user is on a break from playing until a time (Unix seconds); nothing was saved."""
 
     def __init__(self, until: float) -> None:
         super().__init__("the user is on a break")
@@ -49,7 +49,7 @@ class DoesNotFit(StorageTrouble):
 
 
 class PlayedElsewhere(StorageTrouble):
-    """Raised if another process owns the tables."""
+    """Raised if another process of the bot owns these tables."""
 
 
 class ChannelTaken(Exception):

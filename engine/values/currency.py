@@ -95,7 +95,7 @@ class Currency:
         return rf"<a?:[a-z0-9_]{{2,32}}:{self.emoji_id}>|{folded(self.label)}"
 
     def around(self, before: str, after: str) -> tuple[str, str]:
-        """Return the texts around a number, given those used with `$`."""
+        """Return the texts before and after a number, given those used with `$`."""
         if self.kind is CurrencyKind.WORD:
             return "", f"\u00a0{_isolated(self.text)}"
         gap = "" if self.kind is CurrencyKind.SIGN else "\u00a0"

@@ -52,7 +52,6 @@ class Duel:
         return self.challenger, self.challenged
 
     def of(self, user_id: int) -> Duelist | None:
-        """Return this user's side of the duel, or None."""
         return next((one for one in self.duelists if one.user_id == user_id), None)
 
     def is_decided(self, at: float) -> bool:

@@ -1,7 +1,7 @@
 """Database locations: a file's path, or a PostgreSQL server's address. Nothing is opened here.
 
-An address may contain a password, so a mistyped one must be neither printed nor taken for a file name. Therefore a text
-that looks like an address has to be a valid one.
+An address may contain a password, so a mistyped one is never printed or taken for a file name: a text that looks like
+an address has to be a valid one.
 """
 
 import re
@@ -39,7 +39,7 @@ def is_address(text: str) -> bool:
 
 
 def like_an_address(text: str) -> bool:
-    """Return True if the text looks like an address, even a malformed one. It may have a password: never print it."""
+    """Return True if the text looks like an address, even a malformed one with a password: never print it."""
     return _LIKE_AN_ADDRESS.search(text) is not None
 
 

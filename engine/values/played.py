@@ -67,7 +67,7 @@ LEAST_ROUNDS: Final = 10
 
 
 class MoneyEntry(NamedTuple):
-    """A leaderboard entry of winnings; the first rank is 1.
+    """An entry of a leaderboard of winnings; the first rank is 1.
 
     `rounds` and `net`, by which the list is sorted, are of the leaderboard's period.
     """
@@ -99,7 +99,7 @@ class Leaderboard(Generic[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """One player's result in a finished round. In a voided round, only hands that were paid at once count."""
+    """One player's result in a finished round. In a voided one, only hands paid before its end count."""
 
     round_id: int
     table_id: int
@@ -124,7 +124,7 @@ class RoundOfTable(NamedTuple):
     """At its table."""
     ending: Ending
     nets: Mapping[int, int]
-    """In a voided round, only players whose hands were paid at once."""
+    """In a voided round, only players already paid."""
 
 
 class BestRound(NamedTuple):
@@ -163,13 +163,13 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """A summary of a table's dealt and ended rounds; at least one."""
+    """A summary of the rounds dealt and ended at a table; at least one."""
 
     rounds: int
     seconds: float
     """From the first bet to the last end."""
     players: tuple[Sat, ...]
-    """People only, highest gain first; of voided rounds, players whose hands were paid at once."""
+    """People only, highest gain first; of voided rounds, players already paid."""
     achievements: tuple[Earned, ...]
     """In the order of earning."""
     names: Names

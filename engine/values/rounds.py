@@ -25,7 +25,7 @@ class SeatResult(NamedTuple):
     """A seat's result in a round, in cents.
 
     `staked` includes doubles, splits and insurance; `naturals` counts hands paid as naturals. In a voided round, only
-    hands that were paid at once count.
+    hands paid before its end count.
     """
 
     seat: int

@@ -20,7 +20,7 @@ class JudgedSeat(NamedTuple):
     good: int = 0
     hinted: int = 0
     by_book: bool = False
-    """True if all decisions were the player's own, without hints, and by the chart or equally good."""
+    """True if the player made all, without hints, by the chart or equally good."""
 
 
 class Judgement(NamedTuple):
@@ -33,7 +33,7 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """The sums of a player's judged decisions."""
+    """Sums over a player's judged decisions."""
 
     decisions: int = 0
     good: int = 0

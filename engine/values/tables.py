@@ -1,4 +1,4 @@
-"""Saved tables and their changes, names, AI players and channel settings.
+"""Values that the bank saves and loads: tables, their changes, names and channel settings. Also AI players.
 
 The bank saves one `Change` per accepted command, in one transaction. Moves name face-down cards, so every `repr` hides
 moves and seeds.
@@ -184,7 +184,7 @@ class Change(NamedTuple):
     - `command` numbers the commands of a process; a retried change keeps its number.
     - `round_number` is the round of postings and moves; `table` may be at the next one, or, with bets placed ahead, at
       the previous one.
-    - `first_move` is the index of the first of the `moves`, which are text forms.
+    - `first_move` is the index of `moves[0]` in the round; moves are text forms.
     - `dealt` and `drawn_from` come with the deal: the shoe's number (None if unsealed) and the cards dealt before.
     - `settled` ends the round, whose stake account must then be zero; `results` are of people.
     - `voided_by` is an admin's user id, or `HOST`: the bank voids the round and returns its unsettled stakes.
@@ -217,7 +217,7 @@ class Change(NamedTuple):
         """Return a copy in wall times, because saved times outlive this process's clock."""
         at = shown(self.at)
         if at == self.at:
-            return self  # the usual case: the wall clock was not set
+            return self
         ahead = at - self.at  # read once, as the wall clock may be set now
         return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))
 
