@@ -64,7 +64,6 @@ class Why(Enum):
     COMPANY_COMPLETE = auto()
     COMPANY_SEATED = auto()
     COMPANY_TOO_POOR = auto()
-    """The donor's gift is less than the lowest bet."""
     NO_COMPANY = auto()
 
     # Options at opening

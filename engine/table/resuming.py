@@ -127,7 +127,7 @@ def _shoe_after(before: Shoe, round_: Round) -> Shoe:
 
 
 FORGOTTEN = -1
-"""The user id after a deletion of data; the bank also uses negative ids."""
+"""The user id after a deletion of data."""
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:

@@ -69,7 +69,6 @@ class TableState(NamedTuple):
     stage: Stage
     seats: tuple[Seat, ...]
     last_seat: int
-    """The highest number given so far."""
     round_number: int
     round: Round | None
     shoe: Shoe

@@ -17,7 +17,6 @@ class ShoeEnd(StrEnum):
     CLOSED_BY_ADMIN = "closed by an admin"
     VOIDED = "voided by an admin"
     OTHER_RULES = "rules changed"
-    """The opener chose other rules before the first card."""
     RESTORED = "backup restored"
     """A restored backup: its next cards may have been seen."""
 
