@@ -36,7 +36,7 @@ ENDLESS_CARDS = 300
 def sealed_shoe(
     rules: Rules, *, table_id: int, number: int, before: bytes, first_round: int, seed: bytes
 ) -> SavedShoe:
-    """Return a new shoe, sealed with the secret `seed`; `before` is the SHA-256 of the previous transcript."""
+    """Return a new shoe with its seal, a hash that commits to `seed`; `before` is the previous transcript's SHA-256."""
     public = header(rules, table_id, number, before)
     return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
@@ -106,7 +106,7 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
 
 
 def words_seat(number: int, seats: Sequence[int]) -> int:
-    """Return the seat whose player may add words to shoe `number`'s shuffle; seats take turns.
+    """Return the seat whose player may add words of choice to the shuffle of shoe `number`; seats take turns.
 
     The choice doesn't depend on the secret seed. Raises `ValueError` without seats.
     """

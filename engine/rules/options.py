@@ -121,7 +121,7 @@ def _refusals(rules: Rules, options: Options) -> Iterator[Refusal]:
 
 
 def _was_moved(rules: Rules) -> bool:
-    """Return True if the shoe is too short for its rule set's cut card."""
+    """Return True if the cut card was moved because the shoe is too short for its rule set's place."""
     return rules.cut_card == _ONE_DECK != rule_set_of(rules).cut_card
 
 

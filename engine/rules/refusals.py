@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 
 class Why(Enum):
-    """The reason why a request is refused."""
+    """The reasons why a user's request is refused."""
 
     # The round
     ROUND_OVER = auto()

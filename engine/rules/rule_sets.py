@@ -1,6 +1,6 @@
 """The rule sets (variants of blackjack), as differences from the defaults of `Rules`.
 
-Never change one that was played: saved rounds name it by key.
+Never change a rule set that was played: saved rounds name it by key.
 """
 
 from collections.abc import Mapping

@@ -127,7 +127,7 @@ class Rules:
 
     @property
     def highest_bet(self) -> int:
-        """The highest bet in cents; without a limit, `MOST`."""
+        """The highest bet in cents; without a limit, `MOST`, the largest amount."""
         return MOST if self.max_bet is None else self.max_bet
 
     def allows(self, cents: int) -> bool:

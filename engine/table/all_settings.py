@@ -19,7 +19,7 @@ UNREADABLE: Mapping[str, str] = {"tables": "off"}
 
 
 class NotInChannel(Exception):
-    """Raised if a server's new settings would leave a channel without tables."""
+    """Raised if a server's new settings would leave a channel without any table to open."""
 
     def __init__(self, channel_id: int) -> None:
         super().__init__(channel_id)
@@ -27,12 +27,12 @@ class NotInChannel(Exception):
 
 
 def whole_server(guild_id: int) -> int:
-    """Return the scope of a whole server: minus its id, which no channel has."""
+    """Return the scope of a server's settings: minus its id, which no channel has."""
     return -guild_id
 
 
 class AllSettings:
-    """All settings: the saved texts by scope, and the settings in effect."""
+    """The settings of all channels and servers: as saved texts, and in effect."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
         """Create it empty; `guild_of` returns a channel's guild, or None."""
@@ -46,7 +46,7 @@ class AllSettings:
         self._guilds[channel_id] = guild_id
 
     def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
-        """Replace a channel's or server's setting texts. If unreadable, forbids tables and raises `ValueError`."""
+        """Replace a channel's or server's setting texts. Unreadable ones forbid tables there and raise `ValueError`."""
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)
         self._found.clear()

@@ -87,7 +87,7 @@ class ChannelSettings:
     """The most AI players."""
     place: TablePlace = TablePlace.CHANNEL
     daily: bool = False
-    """True if the channel gets a post about the daily ten."""
+    """True for posts about the daily ten."""
     log: int | None = None
     """The channel for admins' actions."""
     currency: Currency | None = None

@@ -62,7 +62,7 @@ class ChangeRules(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddWords(PlayerCommand):
-    """Mix a player's words into the shuffle. Words are private, so `repr` hides them.
+    """Mix words of a player's choice into the shuffle. Words are private, so `repr` hides them.
 
     Raises `ValueError` if they are empty or contain control characters.
     """
@@ -76,12 +76,12 @@ class AddWords(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTable(PlayerCommand):
-    """Leave the table; an undealt bet is returned."""
+    """Leave the table; a bet on an undealt round is returned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite(PlayerCommand):
-    """Seat an AI player; None: the first absent one. The channel allows `most`."""
+    """Seat an AI player; `character` None means the first absent one. The channel allows `most` of them."""
 
     character: Character | None
     most: int
@@ -89,7 +89,7 @@ class Invite(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(PlayerCommand):
-    """Remove an AI player after the round; None: all AI players."""
+    """Remove an AI player after the round, or all of them if `character` is None."""
 
     character: Character | None
 

@@ -71,7 +71,7 @@ def send_away(draft: Draft, command: SendAway) -> None:
 
 
 def make_room(draft: Draft) -> None:
-    """Remove AI players, the last first, until the remaining players fit the table."""
+    """Remove AI players, the latest first, until the remaining players fit the table."""
     while len(draft.seats) > draft.rules.seats and (ai_players := _staying(draft)):
         _get_up(draft, ai_players[-1])
 

@@ -33,7 +33,7 @@ def change_shoe(draft: Draft, end: ShoeEnd, first_round: int) -> None:
 
 
 def reshuffle(draft: Draft, shoe: SavedShoe) -> None:
-    """Shuffle again with a player's words, before the first card."""
+    """Shuffle the shoe again with the words that a player added, before its first card."""
     draft.sealed = shoe
     draft.shoe = draft.shoe_before = Shoe.fresh(draft.rules, mix_of(shoe))
 

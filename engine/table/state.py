@@ -84,7 +84,7 @@ class TableState(NamedTuple):
     restored: bool = False
     sealed: SavedShoe | None = None
     last: "TableState | None" = None
-    """The previous round's end, with the seats that were dealt in; None from the deal on."""
+    """The previous round's end; None from the deal on."""
     unseen: tuple[Card, ...] = ()
     """Cards from voided rounds of this shoe that were never shown."""
     voided: tuple[int, ...] = ()

@@ -98,7 +98,7 @@ class GroupView(NamedTuple):
 
 
 class SealView(NamedTuple):
-    """The data to check a shoe with: its number, and in hex its seal and the hash of a player's words."""
+    """The data to check a shoe's fairness: its number, and in hex its seal and the hash of a player's words."""
 
     number: int
     text: str

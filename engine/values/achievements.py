@@ -62,7 +62,7 @@ class AchievementSearch(Protocol):
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterable[Achievement]:
-        """Return all achievements of one player; arguments in time order, dailies as days since 1970, UTC."""
+        """Return all achievements of one player. Arguments are in time order; dailies are days since 1970, UTC."""
 
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]

@@ -69,7 +69,7 @@ ExportedData = Iterator[tuple[str, Any]]
 
 
 class BucketLock(Protocol):
-    """A lock of a rate-limit bucket of Discord, held by one process at a time."""
+    """A lock for a rate-limit bucket of Discord's gateway, held by one process at a time."""
 
     async def end(self) -> None:
         """Release the lock."""

@@ -8,8 +8,7 @@ from typing import NamedTuple
 class DailyGame:
     """A user's progress in a day's ten hands.
 
-    `moves` are the words of all decisions, `squares` has a letter for each finished hand, `lost` is in millionths of
-    the stake.
+    `moves` names all decisions, `squares` has a letter for each finished hand, `lost` is in millionths of the stake.
     """
 
     day: int

@@ -14,8 +14,8 @@ OPEN_DUELS: Final = 3
 class Duelist:
     """One player's side of a duel; `user_id` is None after a deletion of their data.
 
-    `moves` are the words of all decisions. `squares` (a letter each), `lost` (millionths of the stake), `decisions` and
-    `good` are about finished hands.
+    `moves` names all decisions. `squares` (a letter each), `lost` (millionths of the stake), `decisions` and `good` are
+    about finished hands.
     """
 
     user_id: int | None

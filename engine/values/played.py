@@ -171,11 +171,10 @@ class Sitting:
     players: tuple[Sat, ...]
     """People only, highest gain first; of voided rounds, players already paid."""
     achievements: tuple[Earned, ...]
-    """In the order of earning."""
     names: Names
 
     def judged(self, shares: Mapping[int, Share]) -> "Sitting":
-        """Return a copy with players' shares of good decisions, by user id."""
+        """Return a copy with each player's share of good decisions, given by user id."""
         players = (one._replace(share=shares.get(one.user_id, Share())) for one in self.players)
         return replace(self, players=tuple(players))
 

@@ -60,7 +60,7 @@ class SeatMoney(NamedTuple):
 
 
 class SettledRound(NamedTuple):
-    """A settled round, or one voided after hands were paid. `rule_set` is None if nothing was dealt."""
+    """A settled round to audit, or one voided after hands were paid. `rule_set` is None if nothing was dealt."""
 
     round_id: int
     rules: str

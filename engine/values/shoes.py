@@ -1,4 +1,7 @@
-"""Saved shoes: the seal (a hash of the secret seed), a player's words, and the end. Every `repr` hides the seed."""
+"""Saved shoes: the seal (a hash of the secret seed), a player's words for the shuffle, and how the shoe ended.
+
+Every `repr` hides the seed.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple

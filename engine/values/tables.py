@@ -89,7 +89,6 @@ class SavedTable(NamedTuple):
     shoe_dealt: int
     last_seat: int
     seats: tuple[SavedSeat, ...] = ()
-    """By number."""
     version: int = 0
     closed: bool = False
     message_id: int | None = None
