@@ -1,10 +1,10 @@
-"""The Discord side: commands, buttons, boards; without rules, SQL or arithmetic."""
+"""The bot's Discord side: slash commands, buttons and messages. Game rules and storage are in `engine`."""
 
 PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """Return the installed package's version, or `?`."""
+    """Return the version of the installed bot package, or `?` if it is not installed."""
     from importlib import metadata
 
     try:

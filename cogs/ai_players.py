@@ -1,4 +1,4 @@
-"""`/company`, and the button that seats an AI player."""
+"""The `/company` command and the button that seat an AI player at a table."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -28,7 +28,7 @@ class AiPlayers(commands.Cog):
 
     @press(Page.MORE, COMPANY)
     async def invite(self, ctx: Context, table_id: int) -> None:
-        """Seat an AI player. Raises `Refused`."""
+        """Seat any AI player at the button's table. Raises `Refused` if the table does not allow it."""
         await self._invite(ctx, self.desk.table_here(ctx, table_id), None)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:

@@ -1,4 +1,4 @@
-"""`/balance`, and the donor's offer to broke players."""
+"""The `/balance` command, and the button that gives broke players free play money."""
 
 import discord
 from discord.ext import commands
@@ -21,7 +21,7 @@ class Balances(commands.Cog):
 
     @slash("balance")
     async def balance(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show a balance privately; the user's own with recent rounds."""
+        """Reply privately with a player's balance; the user's own comes with recent rounds."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target, bank = display_name_of(player) if player else ctx.display_name, self.desk.bank
@@ -37,7 +37,7 @@ class Balances(commands.Cog):
     async def accept_donation(
         self, ctx: Context, table_id: int | None = None, _number: int | None = None
     ) -> None:
-        """Accept the offer, at a table or in a private message. Raises `Sorry`."""
+        """Give a broke player free play money; a button at a table names it. Raises `Sorry` if refused."""
         table = None if table_id is None else self.desk.table_here(ctx, table_id)
         wallet = await self.desk.donated(ctx)
         taken = donation_taken(ctx.lang, wallet)

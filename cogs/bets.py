@@ -1,4 +1,4 @@
-"""A board's buttons and modals between rounds."""
+"""The buttons and modals of a table's message (its board) for betting, leaving and choosing rules."""
 
 from discord.ext import commands
 
@@ -15,7 +15,7 @@ from engine.table.view import TableView
 
 
 class Bets(commands.Cog):
-    """Turns clicks into commands, which the table checks and its board answers."""
+    """Turns clicks between rounds into commands to the table, which checks them and redraws its board."""
 
     def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk
@@ -31,7 +31,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.OTHER)
     async def other_amount(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for an amount, or bet the entered one."""
+        """Open a modal for the bet's amount, or place the bet entered in it."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             amount = ctx.entered(AMOUNT)
@@ -42,7 +42,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.JOIN)
     async def join(self, ctx: Context, table_id: int, _number: int) -> None:
-        """Ask for a bet on the next round, or place the entered one."""
+        """Open a modal for a bet on the next round, or place the bet entered in it."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             await self.desk.bet(table, ctx.entered(AMOUNT), ctx, shows=True)
@@ -65,7 +65,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.RULE_SET)
     async def change_rules(self, ctx: Context, table_id: int, number: int) -> None:
-        """Change to the picked rule set. Raises `Refused`."""
+        """Change the table's rules to the rule set picked in the menu. Raises `Refused` if not allowed."""
         table = self.desk.table_here(ctx, table_id)
         if (picked := RULE_SETS.get(ctx.picked)) is None:
             raise Refused(Refusal(why=Why.NO_SUCH_RULES))
@@ -75,7 +75,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.WORDS)
     async def add_words(self, ctx: Context, table_id: int, number: int) -> None:
-        """Ask for words, or confirm entered ones privately."""
+        """Open a modal for words that the player mixes into the shuffle, or send the entered ones to the table."""
         table = self.desk.table_here(ctx, table_id)
         words = ctx.entered(WORDS).strip() if ctx.is_modal else "?"
         try:

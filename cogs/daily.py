@@ -1,4 +1,4 @@
-"""`/daily`: ten hands a day, the same for all players, scored by the decisions' cost."""
+"""The `/daily` game: ten hands a day, the same for all players, scored by the cost of wrong decisions."""
 
 from discord.ext import commands
 
@@ -24,7 +24,7 @@ class Daily(commands.Cog):
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:
-        """Show the user's place in today's hands privately."""
+        """Reply privately with the user's next decision in today's hands, or with their result."""
         await self._show(ctx)
 
     @press(Page.DAILY, DailyAction.PLAY)
@@ -40,7 +40,7 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, DailyAction.SHARE)
     async def share(self, ctx: Context, day: int, _made: int) -> None:
-        """Post the result once, in the channel's language. Raises `Sorry`."""
+        """Post the user's result in the channel, in its language. Raises `Sorry` if already posted."""
         result = await self._games.share(ctx, await self._pressed_game(ctx, day))
         await ctx.replace(view=draw_result(result, ctx.lang))
         lang = self.desk.public_language(ctx, ctx.channel_id)
@@ -54,7 +54,7 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, *BUTTONS)
     async def move(self, ctx: Context, day: int, made: int) -> None:
-        """Answer a decision; a repeated click shows the current state. Raises `Sorry`."""
+        """Play the clicked move; a repeated click shows the current state. Raises `Sorry` if the day is over."""
         game = await self._pressed_game(ctx, day)
         if made != decisions(game.moves):
             await ctx.replace(view=await self._games.page(ctx, game))
@@ -64,7 +64,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, game, BUTTONS[ctx.action]))
 
     async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
-        """Of today or yesterday. Raises `Sorry`, `Paused`."""
+        """Load the user's game of a button's day. Raises `Sorry` before yesterday, `Paused` during a break."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         if not self._games.today() - 1 <= day <= self._games.today():
             raise Sorry("sorry-old-daily")

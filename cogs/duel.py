@@ -1,4 +1,4 @@
-"""`/duel`: two players privately play the same ten hands within a day."""
+"""The `/duel` command: two players privately play the same ten hands within a day."""
 
 import logging
 from dataclasses import replace
@@ -46,7 +46,7 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a user, or show the two players' open duel. Raises `Sorry`, `Paused`."""
+        """Challenge a player, or show the open duel with them. Raises `Sorry` if refused, `Paused` during a break."""
         require_opponent(ctx, player)
         if (when := self._cooldowns.next_try(ctx.user_id)) is not None:
             raise Sorry("sorry-duel-enough", when=when)
@@ -86,7 +86,7 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.PLAY, DuelAction.LOOK)
     async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Show the user's side privately. Raises `Sorry`."""
+        """Show the user's own hands of the duel privately. Raises `Sorry` for other users."""
         if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await self._show(ctx, duel)
 
@@ -96,7 +96,7 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.CALL_OFF)
     async def call_off(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Call off. Raises `Sorry` once it has begun."""
+        """Cancel the duel. Raises `Sorry` once it has begun."""
         if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         if not await self._bank.decline_duel(duel, ctx.user_id):
@@ -111,7 +111,7 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, *BUTTONS)
     async def move(self, ctx: Context, duel_id: int, made: int) -> None:
-        """Answer a decision; a repeated click shows the current state. Raises `Sorry`."""
+        """Play the clicked move; a repeated click shows the current state. Raises `Sorry` for an illegal move."""
         if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         mine = side(duel, ctx)

@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners, and further pages."""
+"""The `/help` command: a lesson for beginners, and pages on commands, moves and fairness."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +37,7 @@ class Help(commands.Cog):
 
     @press(Page.HELP, PICK_PAGE)
     async def pick(self, ctx: Context, for_admins: bool) -> None:
-        """Show the picked page. Raises `Sorry`."""
+        """Show the help page picked in the menu. Raises `Sorry` if it no longer exists."""
         if ctx.picked not in offered(for_admins=for_admins):
             raise Sorry("sorry-old-help")
         view = self.page(ctx.lang, HelpPage(ctx.picked), for_admins=for_admins)
@@ -54,7 +54,7 @@ class Help(commands.Cog):
         return False
 
     def page(self, lang: Language, page: HelpPage = HelpPage.GAME, *, for_admins: bool) -> Layout:
-        """Draw a page; the menu offers the admins' only `for_admins`."""
+        """Draw a help page; its menu offers the admins' page if `for_admins`."""
         return draw_help(lang, page, self._commands(), self.pages, for_admins=for_admins)
 
     def _commands(self) -> list[ListedCommand]:

@@ -1,4 +1,4 @@
-"""`/history`: finished rounds and their replays."""
+"""The `/history` command: lists of finished rounds, and their replays."""
 
 from functools import partial
 
@@ -80,7 +80,10 @@ class Rounds(commands.Cog):
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
-        """Draw a single round's replay, or a page, by default the last. Raises `Sorry`."""
+        """Draw a page of a table's rounds, by default the last page; a single round as replay.
+
+        Raises `Sorry` if the user may not see the rounds.
+        """
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if len(rounds) < 2:
             return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)

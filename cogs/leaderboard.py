@@ -1,4 +1,4 @@
-"""`/leaderboard`: players by skill or winnings."""
+"""The `/leaderboard` command: players ranked by skill or winnings."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -58,14 +58,14 @@ class Leaders(commands.Cog):
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page, by default of this server's skill of the week."""
+        """Show a leaderboard's first page; by default the server's, by this week's skill."""
         scope = Where.SERVER if where is None else Where(where.value)
         criterion = By.WEEK_SKILL if by is None else By(by.value)
         await ctx.send(draw_leaders(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     @press(Page.LEADERS, *PageTurn, MINE, *(by.action for by in By))
     async def turn_page(self, ctx: Context, where: Where, number: int, by: By = By.MONEY) -> None:
-        """Show another page or list. Raises `Sorry`."""
+        """Show another page, or another leaderboard. Raises `Sorry` outside servers."""
         page = await self._page(ctx, where, number, by)
         await ctx.replace(view=draw_leaders(page, ctx.lang))
 

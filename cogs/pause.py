@@ -1,4 +1,4 @@
-"""`/pause`: a break from playing."""
+"""The `/pause` command, with which users exclude themselves from playing for a while."""
 
 from secrets import token_bytes
 
@@ -34,7 +34,7 @@ class Pause(commands.Cog):
 
     @slash("pause", choices={"length": LENGTHS})
     async def pause(self, ctx: Context, length: app_commands.Choice[int]) -> None:
-        """Explain the break. Raises `Sorry` during a longer one."""
+        """Explain the break and offer to begin it. Raises `Sorry` during a longer one."""
         until = int(wall_time(self.desk.clock)) + length.value
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:
@@ -43,7 +43,10 @@ class Pause(commands.Cog):
 
     @press(Page.PAUSE, BEGIN)
     async def begin(self, ctx: Context, until: int) -> None:
-        """Begin, and remove the user from all tables. Idempotent. Raises `Sorry` if it would be over."""
+        """Begin a break `until` a time in Unix seconds; remove the user from all tables. Idempotent.
+
+        Raises `Sorry` if it would already be over.
+        """
         now = wall_time(self.desk.clock)
         if until > now + MONTH:
             raise Sorry("sorry-unknown-button")

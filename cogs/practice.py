@@ -1,4 +1,4 @@
-"""`Practise`: the user's mistakes of the last 30 days, each until it is answered right."""
+"""The `Practise` button: hands that the user misplayed in the last 30 days, each until it is answered right."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ MOST_COUNTED = 9_999
 
 
 class Practice(commands.Cog):
-    """Nothing is saved: buttons carry hand and score."""
+    """Lets users practise misplayed hands. Nothing is saved: buttons carry the hand and the score."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -41,12 +41,12 @@ class Practice(commands.Cog):
 
     @press(Page.PRACTICE, PracticeStep.START)
     async def start(self, ctx: Context) -> None:
-        """Show the first mistake. Raises `Sorry` if there is none."""
+        """Show the first hand to practise. Raises `Sorry` if the user made no mistake."""
         await ctx.send(await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.AGAIN)
     async def start_again(self, ctx: Context) -> None:
-        """Show the first mistake again. Raises `Sorry`."""
+        """Start again with the first hand. Raises `Sorry` if there is none."""
         await ctx.replace(view=await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.NEXT)
@@ -64,7 +64,7 @@ class Practice(commands.Cog):
     async def answer(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
     ) -> None:
-        """Answer. Raises `Sorry`."""
+        """Judge the user's move. Raises `Sorry` if the hand or the move is unknown."""
         verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
         exercise = await self._exercise(ctx.user_id, round_id, number)
         if exercise is None or verb not in exercise.verbs:
@@ -79,7 +79,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Count only the first answer to a hand."""
+        """Show if the move was right; only the first answer to a hand counts for the score."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -87,7 +87,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """Find it later in the `last` round, or in an earlier one."""
+        """Find the next hand: in the `last` round after the decision `after`, or in an earlier round."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

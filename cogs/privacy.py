@@ -1,4 +1,4 @@
-"""`/privacy`: personal data, their export and deletion."""
+"""The `/privacy` command: exporting and deleting a user's personal data."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.EXPORT)
     async def export(self, ctx: Context) -> None:
-        """Send the data as a file. Raises `Sorry`, and `Refused` during another request."""
+        """Send the user's data as a file. Raises `Sorry` if too large, `Refused` during another request."""
         with self._one_at_a_time(ctx.user_id):
             await ctx.think()
             limit = ctx.interaction.filesize_limit
@@ -46,7 +46,7 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.FORGET)
     async def forget(self, ctx: Context) -> None:
-        """Ask for a confirming word, then delete the data. Raises `Sorry`, `Refused`."""
+        """Ask for a confirming word in a modal, then delete the user's data. Raises `Sorry`, `Refused`."""
         word = ctx.lang("privacy-word")
         if not ctx.is_modal:
             await ctx.ask(confirmation(ctx.lang))
@@ -59,7 +59,7 @@ class Privacy(commands.Cog):
         await ctx.send(ctx.lang("privacy-forgotten"))
 
     async def _forget(self, user_id: int) -> None:
-        """Leave all tables, then delete. Raises `Sorry` if a round has to end first."""
+        """Remove the user from all tables, then delete their data. Raises `Sorry` if a round has to end first."""
         try:
             if channels := await self.desk.house.unseat(user_id):
                 raise StillPlaying(channels)
@@ -78,7 +78,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """Refuse concurrent requests: a long history is expensive."""
+        """Raise `Refused` for a user's concurrent requests: a long history is expensive."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

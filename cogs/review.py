@@ -1,4 +1,4 @@
-"""The coach's buttons: `Review` and `Hint`."""
+"""The coach's buttons: `Review` judges a round's decisions, `Hint` advises on a move."""
 
 import logging
 
@@ -32,18 +32,18 @@ class Reviews(commands.Cog):
 
     @press(Page.REVIEW, OF_TABLE, reads=True)
     async def review_of_table(self, ctx: Context, table_id: int, number: int) -> None:
-        """Review a round. Raises `Sorry`."""
+        """Send the user a review of a table's round. Raises `Sorry` if they did not play it."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
         await ctx.send(await self._reviewed(ctx, round_id or 0, 0, history_press(0)))
 
     @press(Page.REVIEW, OF_ROUND)
     async def review_of_round(self, ctx: Context, round_id: int, page: int) -> None:
-        """Review in place of the message. Raises `Sorry`."""
+        """Replace the message by a review of the round. Raises `Sorry` if the user did not play it."""
         await ctx.replace(view=await self._reviewed(ctx, round_id, page, history_press(page)))
 
     @press(Page.REVIEW, PICK)
     async def review_picked(self, ctx: Context, page: int, table_id: int | None = None) -> None:
-        """Review in place of the list. Raises `Sorry`."""
+        """Replace the list by a review of the round picked in it. Raises `Sorry` if not the user's."""
         back = history_press(page) if table_id is None else own_rounds_press(table_id, page)
         await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
 
@@ -70,18 +70,18 @@ class Reviews(commands.Cog):
 
     @press(Page.HINT, ALL_MOVES)
     async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
-        """Show all moves' values in place of the hint. Raises as `hint`."""
+        """Replace the hint by one with all moves' values. Raises `Sorry`, and `Refused` if too late."""
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """Find it. Raises `Sorry`, and `Refused` if the round is over."""
+        """Return the button's table. Raises `Sorry` if it has closed, `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
         return table
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
-        """Show the hint until the move is made; the table notes it first."""
+        """Show the player a hint until they make the move; the table records it first."""
         if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)

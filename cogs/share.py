@@ -1,4 +1,4 @@
-"""`/share`, and a replay's button: post a round in the server where it was played."""
+"""The `/share` command and button: post a finished round in the server where it was played."""
 
 from cachetools import TTLCache
 from discord.ext import commands
@@ -41,7 +41,7 @@ class Sharing(commands.Cog):
         await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
-        """Find one here, or else anywhere. Raises `Sorry`."""
+        """Return the user's last round in this server, or else anywhere. Raises `Sorry` without one."""
         found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
         if not found:
             raise Sorry("history-none")

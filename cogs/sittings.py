@@ -1,4 +1,4 @@
-"""`My rounds`: a user's own rounds at a table."""
+"""The `My rounds` button: a user's own rounds at a table."""
 
 from discord.ext import commands
 
@@ -30,11 +30,11 @@ class Sittings(commands.Cog):
 
     @press(Page.SITTING, TAKE_GIFT)
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give the donor's gift to a broke player who left."""
+        """Give free play money to a broke player who left the table."""
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
-        """Draw a page. Raises `Sorry`."""
+        """Draw a page of the user's rounds at a table. Raises `Sorry` without any."""
         rounds = await self.desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")

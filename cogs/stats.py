@@ -1,4 +1,4 @@
-"""`/stats`: statistics, achievements, and the balance over time."""
+"""The `/stats` command: statistics, achievements, and a chart of the balance."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -49,7 +49,7 @@ class PlayerStatistics(commands.Cog):
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show statistics; beyond the rate limit without a picture."""
+        """Show a player's statistics; beyond the rate limit without the chart."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target = display_name_of(player) if player else ctx.display_name
@@ -73,7 +73,10 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Draw it; the first takes a second. Raises `Sorry`."""
+        """Send statistics with a chart of the balance; the first one takes a second.
+
+        Raises `Sorry` if too many charts are being drawn.
+        """
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)

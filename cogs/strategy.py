@@ -1,4 +1,4 @@
-"""`/strategy`: basic strategy for the exact rules."""
+"""The `/strategy` command: basic strategy charts for exact rules."""
 
 from io import BytesIO
 
@@ -36,7 +36,7 @@ class Strategy(commands.Cog):
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Find the rules. Raises `Sorry`."""
+        """Return the typed rules, else the table's or the channel's. Raises `Sorry` if unknown."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -53,14 +53,14 @@ class Strategy(commands.Cog):
 
     @press(Page.STRATEGY, ChartForm.PICTURE)
     async def as_picture(self, ctx: Context, place: int, decks: int) -> None:
-        """Show the picture in place of the text. Raises `Sorry`."""
+        """Replace the chart's text by its picture. Raises `Sorry` for unknown rules."""
         rules = _rules_at(place, decks)
         await ctx.work()
         await self._show_picture(ctx, rules, replaces=True)
 
     @press(Page.STRATEGY, ChartForm.TEXT)
     async def as_text(self, ctx: Context, place: int, decks: int) -> None:
-        """Show the text in place of the picture. Raises `Sorry`."""
+        """Replace the chart's picture by its text. Raises `Sorry` for unknown rules."""
         rules = _rules_at(place, decks)
         await ctx.work()
         sheet, _ = await self._coach.chart(rules)
@@ -80,7 +80,7 @@ class Strategy(commands.Cog):
 
 
 def _rules_at(place: int, decks: int) -> Rules:
-    """Find the rules. Raises `Sorry`."""
+    """Return the rule set at an index, with this many decks. Raises `Sorry` if impossible."""
     try:
         return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
     except (IndexError, Refused):
@@ -88,5 +88,5 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
-    """Drop what doesn't affect strategy: limits and seats."""
+    """Drop changed limits and seats, which don't affect strategy, from the rules."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

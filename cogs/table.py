@@ -1,4 +1,4 @@
-"""`/blackjack`, `/bet`, `/leave`, the `⋯` button, and the button that opens another table."""
+"""The commands `/blackjack`, `/bet` and `/leave`, the `⋯` button, and the button that opens another table."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -45,7 +45,7 @@ class Tables(commands.Cog):
         least: str | None = None,
         most: str | None = None,
     ) -> None:
-        """Open a table, or show the open one."""
+        """Open a table in the channel, or show the open one."""
         low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
         options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
         wanted = None if rules is None else named_rules(rules)
@@ -84,7 +84,7 @@ class Tables(commands.Cog):
 
     @press(Page.AGAIN, OF_TABLE)
     async def open_another(self, ctx: Context, table_id: int) -> None:
-        """Open a table with a closed one's rules and limits, or link to the open one."""
+        """Open a table with the rules and limits of a closed one, or link to the open table."""
         await self._opening.open_another(ctx, table_id)
 
     @press(Page.MORE, OF_TABLE, reads=True)
@@ -94,7 +94,7 @@ class Tables(commands.Cog):
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:
-    """Parse a table limit; `half` and `all` are invalid."""
+    """Parse a table's bet limit. Raises `Sorry` or `NotAnAmount`; `half` and `all` are invalid."""
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:

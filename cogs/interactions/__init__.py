@@ -1,1 +1,1 @@
-"""Context, limits, errors, and shared services of answers."""
+"""Shared code for answering Discord interactions: context, limits, errors and services."""

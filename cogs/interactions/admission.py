@@ -1,4 +1,4 @@
-"""Limits of users: duplicates, late clicks, floods, action rates, overload."""
+"""Decides which interactions are handled: refuses duplicates, late clicks, floods, and clicks under overload."""
 
 import logging
 from collections import Counter
@@ -40,7 +40,10 @@ OLD = 1.0
 
 
 class RateLimit:
-    """Checks id, age and user. `now` is the bot's steady clock."""
+    """Drops duplicate and late interactions, and those of users who click too fast.
+
+    `now` is the bot's steady clock, in seconds.
+    """
 
     def __init__(
         self, now: Callable[[], float], discord_time: DiscordTime, gauges: InteractionGauges
@@ -54,7 +57,7 @@ class RateLimit:
         self._late = 0
 
     async def lets_in(self, interaction: BotInteraction) -> bool:
-        """Return True if it may be handled. A user who clicks too fast is warned once per period."""
+        """Return True if the interaction may be handled. A user who clicks too fast is warned once per period."""
         stale = self.why_stale(interaction)
         self._note_late(is_late=stale == LATE)
         if stale is not None:
@@ -109,21 +112,24 @@ async def _warn(interaction: BotInteraction) -> None:
 
 
 class Cooldowns:
-    """Limits an action to `times` in `seconds`, per kind of key, such as user and channel."""
+    """Limits how often an action happens within `seconds`.
+
+    Each number in `times` limits one kind of key, such as user or channel.
+    """
 
     def __init__(self, clock: Clock, seconds: float, *times: int) -> None:
         self._clock = clock
         self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
 
     def next_try(self, *keys: int) -> str | None:
-        """Return the next try as a Discord timestamp; None below the limits."""
+        """Return when the action is allowed again, as a Discord timestamp; None if it is allowed now."""
         now = self._clock.now()
         buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]
         seconds = max(bucket.get_retry_after(now) for bucket in buckets if bucket)
         return words.relative(self._clock.shown(now + seconds)) if seconds else None
 
     def take(self, *keys: int) -> str | None:
-        """Count an action; at a limit return `next_try` instead."""
+        """Count the action and return None; at a limit, only return `next_try`."""
         if (when := self.next_try(*keys)) is None:
             self.count(*keys)
         return when
@@ -135,7 +141,7 @@ class Cooldowns:
 
 
 class Crowded(Exception):
-    """Refused under overload, without effect."""
+    """Raised when an interaction is refused under overload, without effect."""
 
     def __init__(self, *, again: bool) -> None:
         super().__init__()
@@ -144,7 +150,7 @@ class Crowded(Exception):
 
 
 class Crowding:
-    """Refuses new interactions while many wait for tables, to keep waits short."""
+    """Refuses new interactions while many others wait for tables, to keep waits short."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -154,7 +160,7 @@ class Crowding:
         self._refused = 0
 
     def enter(self, ctx: Context) -> None:
-        """Wait for a table until `leave`. Raises `Crowded`."""
+        """Count the interaction as waiting for a table until `leave`. Raises `Crowded` under overload."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
         if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):

@@ -1,4 +1,4 @@
-"""Runs answers: an error is one friendly sentence for the user, and a cause in the log."""
+"""Runs the answer to an interaction; an error becomes a sentence for the user and a log entry."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ CUT_OFF_SECONDS = 1.0
 
 
 class Answering:
-    """Runs each answer: `await answering(interaction, work)`."""
+    """Runs the answer to each interaction: `await answering(interaction, work)`."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Answering:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `now` is the bot's steady clock, `age` returns seconds since an id was made."""
+        """Initialise; `now` is the bot's steady clock, `age` returns the seconds since Discord created an id."""
         self._house = house
         self._bank = bank
         self._display = display
@@ -66,7 +66,7 @@ class Answering:
     async def __call__(
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
-        """Run `work`; explain and log its error."""
+        """Run `work`; if it fails, explain the error to the user and log it."""
         made_at = self._now() - self._age(interaction.id)
         ctx = Context(interaction, self._late, self._house.settings.currency_of, made_at)
         task = asyncio.current_task()
@@ -99,14 +99,14 @@ class Answering:
             self._answers.discard(task)
 
     async def _board_first(self, interaction: BotInteraction) -> None:
-        """Where the bot may not post, answer a failed click with the board first; the reason follows."""
+        """Where the bot may not post, answer a failed click by redrawing the board; the error follows."""
         screen = self._shut_out(interaction)
         is_under = screen is not None and screen.position.is_under(interaction)
         if screen is not None and is_under and screen.bring_back(interaction):
             await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
-        """Call it from the `except` block."""
+        """Log an error and explain it to the user. Call it from the `except` block, for the traceback."""
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry():
@@ -136,7 +136,7 @@ class Answering:
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
-        """Return the screen of the channel's table if Discord does not let the bot post in the channel."""
+        """Return the `Screen` that shows the channel's table if the bot may not post in the channel; else None."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
@@ -173,7 +173,7 @@ class Answering:
     async def _explains_state(self, ctx: Context) -> bool:
         """Tell a player that they are on a break or broke; return True if so.
 
-        If the bank fails, the plain refusal is sent.
+        If the database fails, return False: the plain refusal is sent.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

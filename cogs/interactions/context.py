@@ -1,4 +1,4 @@
-"""An interaction's user, place and language, and the ways to answer."""
+"""An interaction's user, channel and language, and the ways to answer it."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -40,7 +40,10 @@ class Context:
         currency_of: Callable[[int | None], Currency | None] = lambda _guild_id: None,
         made_at: float = 0.0,
     ) -> None:
-        """Initialise; `currency_of` is by server, `made_at` Unix seconds of the bot's steady clock."""
+        """Initialise; `currency_of` returns a server's currency, `made_at` is the click's time.
+
+        `made_at` is in Unix seconds of the bot's steady clock.
+        """
         self.interaction = interaction
         self._currency_of = currency_of
         self.user_id = interaction.user.id
@@ -57,7 +60,7 @@ class Context:
 
     @cached_property
     def lang(self) -> Language:
-        """Return the user's language, with the server's currency."""
+        """Return the user's language, which writes amounts in the server's currency."""
         currency = self._currency_of(self.interaction.guild_id)
         return language_of(self.interaction.locale, currency=currency)
 
@@ -66,8 +69,9 @@ class Context:
 
     @property
     def public_locale(self) -> discord.Locale:
-        """Return the default locale of public messages: a Community server's, otherwise the user's,
-        as other servers can't choose theirs.
+        """Return the locale for public messages in channels without a language of their own.
+
+        It is a Community server's locale, otherwise the user's: other servers can't choose one.
         """
         guild, locale = self.interaction.guild, self.interaction.guild_locale
         chosen = guild is not None and "COMMUNITY" in guild.features
@@ -75,12 +79,12 @@ class Context:
 
     @property
     def channel_id(self) -> int:
-        """Return the id. Raises `Sorry` if Discord sends none."""
+        """Return the channel's id. Raises `Sorry` if Discord sends none."""
         return _known(self.interaction.channel_id)
 
     @property
     def guild_id(self) -> int:
-        """Return the id. Raises `Sorry` outside servers."""
+        """Return the server's id. Raises `Sorry` outside servers."""
         return _known(self.interaction.guild_id)
 
     @property
@@ -96,11 +100,11 @@ class Context:
                 return ""
 
     def entered(self, custom_id: str) -> str:
-        """Return a text input's content; empty without it."""
+        """Return the text that the user entered into a modal's input; empty if there is none."""
         return text_of(self.payload, custom_id)
 
     async def claim(self) -> bool:
-        """Stop the late acknowledgement. Return True if the first answer is still to be sent."""
+        """Stop the automatic acknowledgement of slow answers. Return True if no answer was sent yet."""
         if self._late is not None:
             late, self._late = self._late, None
             self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
@@ -116,8 +120,8 @@ class Context:
     ) -> "Sent | None":
         """Answer privately with a layout, or with a text and an optional `view`.
 
-        Log a failure and return None. With `files`, which need `think` before, `instead` is sent if
-        Discord refuses them.
+        If the request fails, log it and return None. `files` need `think` before; if Discord
+        refuses them, `instead` is sent.
         """
         content = _content(said) | ({} if view is None else {"view": view})
         try:
@@ -130,7 +134,7 @@ class Context:
             return None
 
     async def post(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
-        """Answer publicly; return the message's id. Only the user `pinged` may be mentioned."""
+        """Answer publicly; return the message's id. Only the user with the id `pinged` is notified."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
@@ -151,7 +155,7 @@ class Context:
         instead: str | ui.LayoutView = "",
         **changes: Any,
     ) -> None:
-        """Change the clicked message, also after `work` has deferred that.
+        """Edit the clicked message, also after `work` has deferred the answer.
 
         If Discord refuses the `files`, show `instead`.
         """
@@ -237,7 +241,7 @@ class Context:
 
 
 class Sent(NamedTuple):
-    """`message_id` is None for the first answer."""
+    """A sent answer; `message_id` is None for the interaction's original response."""
 
     message_id: int | None
 

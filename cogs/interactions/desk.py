@@ -1,4 +1,4 @@
-"""The services that doorways share."""
+"""The services that commands and buttons share."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
 
 
 class Desk:
-    """Tables, bets, languages and pictures, inside `answering`."""
+    """Finds tables, sends them commands and bets, and knows a channel's language and card pictures."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Desk:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `age` returns seconds since an id was made."""
+        """Initialise; `age` returns the seconds since Discord created an id."""
         self._crowding = Crowding(clock)
         self._late = LateAnswers(clock)
         self.house = house
@@ -57,7 +57,7 @@ class Desk:
         await self._late.finish()
 
     def table_of(self, ctx: Context) -> Table:
-        """Return this channel's open table. Raises `Sorry`."""
+        """Return the channel's open table. Raises `Sorry` if there is none."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
             broken = self.house.is_broken(ctx.channel_id)
@@ -65,10 +65,10 @@ class Desk:
         return table
 
     def table_here(self, ctx: Context, table_id: int) -> Table:
-        """Return a button's open table.
+        """Return the open table that a button names.
 
-        Raises `Sorry` if it has closed or is in another channel: a client can forge a button. In
-        another server the error reveals nothing.
+        Raises `Sorry` if it has closed or is in another channel: a client can forge a button. For
+        another server's table the error reveals nothing.
         """
         table = self.house.find(table_id)
         if table is None:
@@ -83,15 +83,15 @@ class Desk:
         return table
 
     async def click(self, ctx: Context, table_id: int, command: Command) -> TableView:
-        """Send a button's command to its table, whose board answers."""
+        """Send a button's command to its table; the redrawn board answers the click."""
         return await self.submit(self.table_here(ctx, table_id), command, ctx, shows=True)
 
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:
-        """Return the table's new state.
+        """Send a command to a table; return the table's new state.
 
-        If `shows`, the board answers. Raises `Refused`, and `Crowded` under overload.
+        If `shows`, the redrawn board is the answer. Raises `Refused`, and `Crowded` under overload.
         """
         interaction, origin = ctx.interaction, f"interaction {ctx.interaction.id}"
         self._crowding.enter(ctx)
@@ -112,13 +112,13 @@ class Desk:
         round_number: int | None = None,
         shows: bool = False,
     ) -> TableView:
-        """Place a typed bet. Raises `Refused`, `NotAnAmount`."""
+        """Place a bet whose amount was typed. Raises `Refused`, and `NotAnAmount` for other text."""
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
 
     async def keep_open(self, ctx: Context) -> None:
-        """Extend a lone player's betting time while they read."""
+        """Extend a lone player's betting time while they read a page."""
         table, command = self.house.in_channel(ctx.channel_id), KeepOpen(user_id=ctx.user_id)
         if table is not None and table.refusal(command) is None:
             try:
@@ -127,24 +127,24 @@ class Desk:
                 about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
     async def ask_amount(self, table: Table, ctx: Context) -> None:
-        """Ask for a bet or an insurance in a modal."""
+        """Open a modal that asks for the amount of a bet or insurance."""
         funds = await self.funds(table, ctx.user_id)
         await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
 
     async def donated(self, ctx: Context) -> Wallet:
-        """Give the donor's gift. Raises `Sorry` if refused."""
+        """Give a broke user free play money; return their wallet. Raises `Sorry` if they are not broke."""
         try:
             return await self.bank.donate(ctx.user_id)
         except DonorRefuses:
             raise Sorry("sorry-donor-refuses", amount=ctx.lang.money.write(LITTLE)) from None
 
     def reviews(self, saved: SavedRound) -> bool:
-        """Return True if the coach is on where this round was played."""
+        """Return True if the coach, who reviews rounds, is on in this round's channel."""
         where = saved.parent_id or saved.channel_id
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:
-        """Return the card pictures, or none where switched off."""
+        """Return the pictures for cards; empty if the channel has switched them off."""
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 
@@ -152,6 +152,6 @@ class Desk:
         return language_in(self.house.settings_of(channel_id), ctx.public_locale)
 
     async def funds(self, table: Table, user_id: int) -> int:
-        """Return the most that a user could bet here, in cents."""
+        """Return the most that a user could bet at the table, in cents."""
         wallet = await self.bank.wallet(user_id)
         return table.view.funds(user_id, wallet.balance)

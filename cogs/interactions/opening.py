@@ -1,4 +1,4 @@
-"""Opens a table in the channel, or in a new thread if so set."""
+"""Opens a table in the channel, or in a new thread if the channel's settings say so."""
 
 import asyncio
 import logging
@@ -43,16 +43,16 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
 
 
 class NoThread(Sorry):
-    """The reason for opening in the channel instead."""
+    """The reason why a table opens in the channel instead of a thread."""
 
 
 class ThreadRefused(NoThread):
-    """Discord refused the thread; the table already counts towards the rate limit."""
+    """Discord refused to create the thread; the table already counts towards the rate limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A table, and a note about its place."""
+    """An open table, and a note for the user if it has no thread."""
 
     table: Table
     note: str = ""
@@ -70,7 +70,7 @@ class Opening:
     async def table_for(self, ctx: Context, rules: Rules | None, options: Options) -> Opened:
         """Return the open table or a new one, by default with the channel's usual rules.
 
-        Raises `Sorry`, `Refused`, `Paused`.
+        Raises `Sorry` or `Refused` if none may be opened, `Paused` during the user's break.
         """
         where = self._place_of(ctx)
         if not self._wants_thread(ctx, where):
@@ -88,7 +88,7 @@ class Opening:
                 return Opened(table=table, note=explained(ctx.lang, why))
 
     async def open_another(self, ctx: Context, table_id: int) -> None:
-        """Open a table with a closed one's rules and limits, or link to the open one."""
+        """Open a table with the rules and limits of a closed one, or link to the open table."""
         opened = await self.table_for(ctx, await self._rules_of(table_id), Options())
         table, screen = opened.table, self._desk.display.screen_of(opened.table)
         if table.channel_id != ctx.channel_id:
@@ -110,13 +110,13 @@ class Opening:
             raise Sorry("sorry-table-gone") from None
 
     async def show(self, ctx: Context, opened: Opened) -> None:
-        """Answer with the board, and a note about its place."""
+        """Answer with the table's board, and the note about a missing thread."""
         await self._show(ctx, opened.table)
         if opened.note:
             await ctx.send(opened.note)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """With a link if the table is elsewhere, the dealer is playing, or the answer comes late."""
+        """Answer with the table's board; with a link if it is elsewhere, the dealer is playing, or it is late."""
         screen = self._desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None
@@ -134,7 +134,7 @@ class Opening:
         await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
 
     def _place_of(self, ctx: Context) -> int:
-        """For an archived thread of the bot, its parent channel."""
+        """Return the channel to open in: for an archived thread of the bot, its parent."""
         if (thread := _our_thread(ctx)) is None:
             return ctx.channel_id
         is_over = (thread.archived or thread.locked) and self._house.in_channel(thread.id) is None
@@ -154,7 +154,7 @@ class Opening:
         *,
         counted: bool = False,
     ) -> Table:
-        """Find or open it; `counted` if it already counts towards the rate limit."""
+        """Return the channel's table, or open one; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
@@ -170,7 +170,7 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """Open a table. Raises `NoThread`, `Refused`, `Paused`."""
+        """Open a table in a new thread. Raises `NoThread` if impossible, `Refused`, `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -192,14 +192,14 @@ class Opening:
             raise
 
     async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Check the rules, a break and the rate limits; count a new table."""
+        """Count a new table; raise if the rules, the user's break or the rate limits forbid it."""
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
         if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
-        """`Hotseat · Alice`, in the table's language. Discord shows names without formatting."""
+        """Return a thread's name, such as `Hotseat · Alice`. Discord shows names without formatting."""
         lang = self._desk.public_language(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.display_name.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()

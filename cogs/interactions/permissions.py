@@ -1,4 +1,4 @@
-"""Permissions of the bot and of users."""
+"""Checks the permissions of the bot and of users."""
 
 import logging
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ def invite_link(application_id: int) -> str:
 
 
 async def require_place(ctx: Context) -> None:
-    """Raise `Sorry` with the remedy if no board could be maintained here."""
+    """Raise `Sorry`, with advice, if the bot could not post a board in this channel."""
     require_member(ctx)
     if missing := missing_permissions(ctx):
         raise Sorry("sorry-permissions", permissions=_name_keys(missing))
@@ -38,14 +38,14 @@ async def require_place(ctx: Context) -> None:
 
 
 def require_member(ctx: Context) -> None:
-    """Raise `Sorry` if the server has only the bot's commands."""
+    """Raise `Sorry` if the server has the bot's commands, but not the bot as a member."""
     client = ctx.interaction.client
     if client.get_guild(ctx.guild_id) is None:
         raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
 
 
 def missing_for_threads(ctx: Context) -> list[str]:
-    """Return the bot's missing permissions for a thread, as keys of their names."""
+    """Return the permissions that the bot lacks for threads, as keys of their translated names."""
     allowed = ctx.interaction.app_permissions
     needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
     return _name_keys(name for name in needed if not getattr(allowed, name))
@@ -61,10 +61,10 @@ def may_write(ctx: Context) -> bool:
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """Return True if the default permissions or the server's overwrites allow the user this
-    command.
+    """Return True if default permissions or the server's overwrites allow the user this command.
 
-    Reading them takes a request; if it fails, return False. Overwrites for channels are ignored.
+    Reading the overwrites takes a request; if it fails, return False. Overwrites for channels are
+    ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
@@ -93,7 +93,7 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
 
 
 def require_opponent(ctx: Context, player: discord.User | discord.Member) -> None:
-    """Raise `Sorry` if the user can't challenge this player here."""
+    """Raise `Sorry` if the user can't challenge this player to a duel in this channel."""
     if player.bot:
         raise Sorry("sorry-duel-bot")
     if player.id == ctx.user_id:
@@ -116,7 +116,7 @@ def _writing(ctx: Context) -> str:
 
 
 async def _is_shut_out(ctx: Context) -> bool:
-    """In a private thread without the bot, which permissions don't show."""
+    """Return True in a private thread without the bot, which permissions don't show."""
     thread, client = ctx.interaction.channel, ctx.interaction.client
     if not isinstance(thread, discord.Thread) or not thread.is_private():
         return False

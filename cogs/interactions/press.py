@@ -1,4 +1,4 @@
-"""`@press`: a method that answers buttons."""
+"""The decorator `@press` for methods that answer buttons, and the router that calls them."""
 
 import inspect
 import re
@@ -49,7 +49,7 @@ class PressHandler(NamedTuple):
     reads: bool
 
     def arguments(self, values: Sequence[int]) -> list[Any]:
-        """Convert a button's values. Raises `ValueError`."""
+        """Convert a button's numbers to the method's types. Raises `ValueError` if they do not fit."""
         if not self.least <= len(values) <= len(self.types):
             raise ValueError(f"{len(values)} values")
         return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]
@@ -62,7 +62,10 @@ def _convert(value: int, kind: Any) -> Any:
 
 
 def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], Method]:
-    """Decorate a method as the answer to these buttons; its parameters after the context are their values."""
+    """Mark a method as the answer to these buttons. Its parameters after the context are their values.
+
+    A click on a button that `reads` extends a lone player's betting time.
+    """
 
     def mark(method: Method) -> Method:
         marks = (*getattr(method, _MARK, ()), _Mark(page, actions, reads))
@@ -107,7 +110,7 @@ class Presses:
 
 
 def picked_number(ctx: Context) -> int:
-    """Return a menu's picked number. Raises `Sorry`."""
+    """Return the number picked in a menu. Raises `Sorry` if it is none."""
     if re.fullmatch(NUMBER, ctx.picked) is None:
         raise Sorry("sorry-old-history")
     return int(ctx.picked)

@@ -1,8 +1,8 @@
-"""Private farewells to players who leave a table that stays open.
+"""Private farewells (summaries) for players who leave a table that stays open.
 
-A farewell is sent at once, without a hand in play. One edit completes it when that round is over
-and the coach has judged the decisions. The edit uses the interaction's token, valid for 15 minutes
-and not saved, so after a restart the first text stays.
+A farewell is sent at once and lacks a hand still in play. One edit completes it when that round is
+over and the coach has judged the decisions. The edit uses the interaction's token, valid for 15
+minutes and not saved, so after a restart the first text stays.
 """
 
 import asyncio
@@ -41,16 +41,17 @@ TRIES = 4
 
 
 class OwnRounds:
-    """The coach's judgement of a player's rounds at a table."""
+    """Gets the coach's judgement of a player's rounds at a table."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Judge a table's rounds (at least one), newest first.
+        """Return the judgements of the player's rounds at a table, by round id.
 
-        Return None if the coach is off there, and an empty mapping while it is too busy.
+        `rounds` has at least one, newest first. Return None if the coach is off in the channel, and
+        an empty mapping while it is too busy.
         """
         newest = rounds[0]
         saved = await self._desk.bank.saved_round(newest.round_id)
@@ -63,7 +64,7 @@ class OwnRounds:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def worst(self, user_id: int, judged: Judged, lang: Language) -> str:
-        """Return a sentence about the most expensive mistake; empty without one or after an error."""
+        """Return a sentence about the player's most expensive mistake; empty without one or after an error."""
         round_id = max(judged, key=lambda one: judged[one].cost, default=0)
         saved = await self._desk.bank.saved_round(round_id) if round_id else None
         seat = None if saved is None else saved.seat_of(user_id)
@@ -78,7 +79,7 @@ class OwnRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Figures:
-    """`sitting` is None before the player's first round there is over."""
+    """The contents of a farewell; `sitting` is None before the player's first round is over."""
 
     sitting: Sitting | None
     in_play: bool = False
@@ -108,7 +109,7 @@ class Farewells:
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
-        """Send the player's figures, with the donor's offer if broke.
+        """Send a leaving player their results, with an offer of free play money if they are broke.
 
         `view` is the table after they left; a closing table shows its own farewell.
         """
@@ -136,7 +137,7 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give the donor's gift in the farewell. Raises `Sorry`."""
+        """Give a broke player free play money and redraw their farewell. Raises `Sorry` if not broke."""
         answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
@@ -145,11 +146,11 @@ class Farewells:
             await ctx.replace(view=_draw(table_id, figures, ctx.lang, answer))
 
     def leave(self) -> None:
-        """Drop incomplete farewells: another process plays their rounds."""
+        """Drop incomplete farewells when another process takes over the tables."""
         self._waiting.clear()
 
     async def finish(self) -> None:
-        """Wait for edits, but not for rounds to end."""
+        """Wait for running edits, but not for rounds to end."""
         await self._errands.finish()
 
     def give_up(self) -> None:
@@ -181,7 +182,7 @@ class Farewells:
             lines.exception("could not complete a farewell")
 
     async def _edit(self, sent: _Sent, drawn: Layout) -> None:
-        """Edit with retries until the token expires. Raises the last error."""
+        """Edit a sent farewell, with retries until the token expires. Raises the last error."""
         hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
         for left in reversed(range(TRIES)):
             if self._wire.is_expired(hook):
@@ -196,7 +197,7 @@ class Farewells:
                 return
 
     async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
-        """Wait for a `table`'s new achievements first."""
+        """Collect a farewell's contents; wait for the new achievements of a given `table` first."""
         share, worst = Share(), ""
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):

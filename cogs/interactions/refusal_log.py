@@ -1,4 +1,4 @@
-"""Logs refused interactions, and remembers sent refusals."""
+"""Logs refused interactions, and remembers the refusals that users have seen."""
 
 import logging
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class SentRefusals:
-    """For clicks on a round's board."""
+    """Remembers the refusals of clicks on a round's board, to send each once."""
 
     def __init__(self) -> None:
         self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)
@@ -53,7 +53,7 @@ class SentRefusals:
 
 
 def log_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
-    """Log a refusal. `reason` is an identifier, not the translated sentence."""
+    """Log a refused interaction. `reason` is an identifier, not the translated sentence."""
     if log.isEnabledFor(level):
         data = payload(interaction)
         press = parse_press(str(data.get("custom_id")))
@@ -64,7 +64,7 @@ def log_refusal(interaction: BotInteraction, reason: str, *, level: int = loggin
 
 
 def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """`button 'bj2:table:stand:1,7:1:0'` or `/house set`; custom ids may be forged, so quoted."""
+    """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; quoted, as custom ids may be forged."""
     match kind:
         case discord.InteractionType.component:
             return f"button {data.get('custom_id')!r}"
@@ -75,7 +75,7 @@ def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> list[str]:
-    """Name and subcommand, without option values."""
+    """Return a command's name and subcommand, without option values."""
     options = data.get("options") or ()
     inner = [option for option in options if option.get("type") == _SUBCOMMAND]
     return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

@@ -1,4 +1,4 @@
-"""`@slash`: a method that answers a slash command; and option suggestions."""
+"""The decorator `@slash` for methods that answer slash commands, and suggestions for their options."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -30,10 +30,10 @@ def slash(
     choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
     **called: str,
 ) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
-    """Decorate a method as a slash command with the translated texts `command-KEY`.
+    """Make a method the answer to a slash command with the translated texts `command-KEY`.
 
     Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to
-    another text name. `choices` are by parameter.
+    another text name. `choices` has the fixed choices of parameters.
     """
     texts = f"command-{key}"
 
@@ -60,7 +60,7 @@ def slash(
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """Return what `find` yields, up to Discord's limit; empty on a failure."""
+    """Return the suggestions that `find` yields, up to Discord's limit; empty if it fails."""
     try:
         return list(islice(find(), MOST_SUGGESTIONS))
     except Exception:
@@ -69,6 +69,6 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
-    """Suggest rule sets, whether allowed here or not."""
+    """Suggest rule sets for an option, whether allowed in the channel or not."""
     lang = language_of(interaction.locale)
     return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))

@@ -1,1 +1,1 @@
-"""The ten hands of a day and of a duel: loading, deciding, saving."""
+"""Games of ten hands, daily or in a duel: loading, playing and saving."""

@@ -1,4 +1,4 @@
-"""Users' games of the daily ten."""
+"""Loads, plays and saves users' games of the daily ten hands."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -16,7 +16,7 @@ from engine.values.daily import DailyGame
 
 
 class DailyGames:
-    """Every decision is saved, so games continue after a restart."""
+    """Users' games of the daily ten hands. Every decision is saved, so games survive a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
@@ -29,18 +29,18 @@ class DailyGames:
         return day_of(self._desk.clock.shown(self._desk.clock.now()))
 
     def is_dealt(self, day: int) -> bool:
-        """Return False before the hands are chosen, which takes a second."""
+        """Return True if the day's hands are in memory; choosing them takes a second."""
         return day in self._hands
 
     async def game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game. Raises `Sorry` if the day is over."""
+        """Load the user's game of a day. Raises `Sorry` if they have deleted their data since playing."""
         game = await self._bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
         return game
 
     async def page(self, ctx: Context, game: DailyGame) -> Layout:
-        """Draw the next decision or the result. Raises `Sorry` if an update has changed the hands."""
+        """Draw the user's next decision or their result. Raises `Sorry` if an update has changed the hands."""
         hands = await self._hands_of(game.day)
         try:
             now = progress(hands, game.moves)
@@ -51,7 +51,7 @@ class DailyGames:
         return draw_hand(game, now, now.view, ctx.lang, self._desk.pictures(ctx))
 
     async def decide(self, ctx: Context, game: DailyGame, verb: Verb) -> Layout:
-        """Save a decision; draw the next one, or the finished hand. Raises `Sorry`."""
+        """Play and save a move; draw the next decision, or the finished hand. Raises `Sorry` if illegal."""
         hands = await self._hands_of(game.day)
         try:
             decided = await self._ten.decide(hands, game.moves, game.squares, verb)
@@ -75,7 +75,7 @@ class DailyGames:
         return draw_hand(after, now, now.shown, ctx.lang, self._desk.pictures(ctx), review)
 
     async def share(self, ctx: Context, game: DailyGame) -> Result:
-        """Save that a result is posted; return it. Raises `Sorry` if it was posted before."""
+        """Save that the user's result is posted; return it. Raises `Sorry` if it was posted before."""
         shared = replace(game, shared=True)
         if not game.over or game.shared or not await self._save(ctx, game, shared):
             raise Sorry("sorry-daily-shared")

@@ -1,4 +1,4 @@
-"""Players' sides of duels."""
+"""Loads, plays and saves the two players' games of a duel."""
 
 from dataclasses import replace
 from secrets import token_bytes
@@ -27,7 +27,7 @@ DUELS = 64
 
 
 class DuelGames:
-    """The bank saves each decision, so duels survive a restart."""
+    """The two players' games in duels. Every decision is saved, so duels survive a restart."""
 
     def __init__(self, desk: Desk, coach: Coach, results: DuelResults) -> None:
         self._desk = desk
@@ -41,13 +41,16 @@ class DuelGames:
         return Named(duel=duel, names=await self._bank.names(duel.guild_id, ids), lang=lang)
 
     async def duel(self, duel_id: int) -> Duel:
-        """Load a duel. Raises `Sorry` if gone."""
+        """Load a duel. Raises `Sorry` if it no longer exists."""
         if (found := await self._bank.duel(duel_id)) is None:
             raise Sorry("sorry-old-duel")
         return found
 
     async def pressed(self, ctx: Context, duel_id: int) -> Duel | None:
-        """Load a button's duel; show if it was called off and return None. Raises `Sorry`."""
+        """Load a button's duel; if it was called off, show that and return None.
+
+        Raises `Sorry` if it no longer exists, or for users who do not play it.
+        """
         found = await self.duel(duel_id)
         side(found, ctx)
         if not found.declined:
@@ -61,7 +64,10 @@ class DuelGames:
         await ctx.replace(view=draw_declined(await self.named(duel, lang)))
 
     async def page(self, ctx: Context, duel: Duel) -> Layout:
-        """Draw the user's next decision, or their finished game. Raises `Sorry`, `Paused`."""
+        """Draw the user's next decision, or their finished game.
+
+        Raises `Sorry` if an update has changed the hands, `Paused` during the user's break.
+        """
         named, mine, now = await self.named(duel, ctx.lang), side(duel, ctx), self._now()
         is_open = duel.is_open(now)
         if not is_open and not mine.moves:
@@ -78,11 +84,14 @@ class DuelGames:
         return draw_own_game(named, mine, reviews, decided=duel.is_decided(self._now()))
 
     def awaits(self, duel: Duel, mine: Duelist, made: int) -> bool:
-        """Return True if the next decision is the one after `made`."""
+        """Return True if the duel is open and the player has made `made` decisions, so no click is repeated."""
         return made == decisions(mine.moves) and duel.is_open(self._now()) and not mine.over
 
     async def decide(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
-        """Save a decision; draw the next one, or the finished hand with its review. Raises `Sorry`."""
+        """Play and save a move; draw the next decision, or the finished hand and its review.
+
+        Raises `Sorry` if the move is illegal.
+        """
         secret, hands = await self._hands_of(duel)
         try:
             decided = await self._ten.decide(hands, mine.moves, mine.squares, verb)
@@ -101,7 +110,7 @@ class DuelGames:
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
     async def _hands_of(self, duel: Duel) -> tuple[bytes, Day]:
-        """Draw the duel's secret on first use."""
+        """Return the duel's random secret, drawn on first use, and the ten hands that it determines."""
         secret = duel.secret
         if secret is None:
             secret = await self._bank.duel_secret(duel.duel_id, token_bytes(SECRET_BYTES))
@@ -117,7 +126,7 @@ class DuelGames:
 
 
 def side(duel: Duel, ctx: Context) -> Duelist:
-    """Return the user's side. Raises `Sorry` for other users."""
+    """Return the user's part in the duel. Raises `Sorry` for users who do not play it."""
     if (mine := duel.of(ctx.user_id)) is None:
         raise Sorry("sorry-not-your-duel")
     return mine

@@ -1,1 +1,1 @@
-"""What `/house` does: settings, ends of rounds and tables, the bot's status."""
+"""The actions of `/house` for admins: settings, ending rounds and tables, the bot's status."""

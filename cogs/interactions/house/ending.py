@@ -1,4 +1,4 @@
-"""Ends rounds and closes tables for admins; during a round after a question."""
+"""Ends rounds and closes tables for admins; during a round, only after a confirmation."""
 
 from cachetools import TTLCache
 
@@ -23,9 +23,10 @@ _ENDS = {
 
 
 class EndingDesk:
-    """Discord checks permissions for commands, not for buttons, so a custom id alone ends nothing.
+    """Ends rounds and tables at an admin's command.
 
-    After a restart the admin repeats the command.
+    Discord checks permissions for commands, not for buttons, so only the admin who was asked can
+    confirm. After a restart the admin repeats the command.
     """
 
     def __init__(self, desk: Desk, announcements: Announcements) -> None:
@@ -37,14 +38,14 @@ class EndingDesk:
         """By admin, what to end, table, round."""
 
     async def void(self, ctx: Context) -> None:
-        """Ask whether to end the round. Raises `Sorry` without one."""
+        """Ask the admin to confirm ending the round. Raises `Sorry` if no round is played."""
         view = self._desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
         await self._ask(ctx, AdminEnd.ROUND, view)
 
     async def close(self, ctx: Context) -> None:
-        """Close a table, also one that could not be resumed; during a round, ask first."""
+        """Close the channel's table, also one that could not be resumed; during a round, ask first."""
         channel, admin, house = ctx.channel_id, ctx.user_id, self._desk.house
         if house.is_broken(channel):
             await house.close_broken(channel, admin)
@@ -62,9 +63,9 @@ class EndingDesk:
         await ctx.send(draw_question(ctx.lang, end, view.table_id, view.round_number))
 
     async def confirm(self, ctx: Context, end: AdminEnd, table_id: int, round_number: int) -> None:
-        """End the round or close the table.
+        """End the round or close the table after the admin's confirmation.
 
-        Raises `Sorry` for a user without the question, and `Refused` if the round is over.
+        Raises `Sorry` for a user who was not asked, and `Refused` if the round is over.
         """
         if (ctx.user_id, end, table_id, round_number) not in self._open:
             raise Sorry("sorry-old-question")

@@ -1,4 +1,4 @@
-"""Changes a channel's or server's settings."""
+"""Shows and changes the settings of a channel or server."""
 
 import logging
 from collections.abc import Mapping
@@ -42,17 +42,23 @@ class SettingsDesk:
     def scope(
         self, channel_id: int, guild_id: int, *, of_server: bool = False, name: str = ""
     ) -> int:
-        """Return a setting's scope: the channel (a thread's parent), or the server, which has some of its own."""
+        """Return a setting's scope: the id of the channel (a thread's parent), or the server's, negative.
+
+        Some settings exist only for the server.
+        """
         if of_server or name in OF_WHOLE_SERVER:
             return whole_server(guild_id)
         return self._desk.house.settings_channel(channel_id)
 
     def default(self, scope: int, here: int = 0) -> Default:
-        """Return a scope's defaults; `here` is the command's channel."""
+        """Return the values that apply where a scope sets none; `here` is the command's channel."""
         return Default(self._defaults, self._settings.below(scope), here)
 
     async def set(self, ctx: Context, scope: int, name: str, typed: str) -> str:
-        """Change or reset a setting; return a sentence. Raises `Refused`, `Sorry`, `NotAnAmount`."""
+        """Change or reset a setting; return a sentence about it.
+
+        Raises `Refused`, `Sorry` or `NotAnAmount` for an invalid value.
+        """
         try:
             text = meant(ctx.lang, name, typed, self.default(scope, ctx.channel_id))
         except NotAnAmount as error:
@@ -102,7 +108,7 @@ class SettingsDesk:
         self._announcements.announce_act(ctx.guild_id, act, ctx.display_name.here, channel_id)
 
     async def page(self, ctx: Context, done: str = "") -> Layout:
-        """Draw settings and recent changes, below the sentence `done`."""
+        """Draw the channel's settings and recent changes, below the sentence `done`."""
         house, bank = self._desk.house, self._desk.bank
         everywhere, channel_id = whole_server(ctx.guild_id), house.settings_channel(ctx.channel_id)
         of_server = await bank.settings_log(everywhere, CHANGES)
@@ -122,7 +128,7 @@ class SettingsDesk:
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
-    """Return settings that change a board's look."""
+    """Return the settings that change how a table's board looks."""
     return (
         settings.language,
         settings.card_pictures,
@@ -134,7 +140,7 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
 
 
 async def _of_server(ctx: Context, text: str) -> str:
-    """Find a currency's emoji on the server. Raises `Sorry` for another server's."""
+    """Return a currency with its emoji's name on the server. Raises `Sorry` for another server's emoji."""
     emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
     if emoji_id is None or guild is None:
         return text

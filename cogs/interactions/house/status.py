@@ -1,4 +1,4 @@
-"""Reads the bot's status."""
+"""Collects the figures that `/house status` shows."""
 
 from cogs import installed_version
 from cogs.coaching.judging import Judging
@@ -20,7 +20,7 @@ class StatusReader:
         self._started = desk.clock.now()
 
     async def read(self, latency: float) -> BotStatus:
-        """`latency` is the gateway's, in seconds."""
+        """Return the bot's status; `latency` is that of Discord's gateway, in seconds."""
         house, bank, budget, clock = (
             self._desk.house,
             self._desk.bank,
