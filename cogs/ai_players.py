@@ -28,7 +28,6 @@ class AiPlayers(commands.Cog):
 
     @press(Page.MORE, COMPANY)
     async def invite(self, ctx: Context, table_id: int) -> None:
-        """Seat any AI player at the button's table. Raises `Refused` if the table does not allow it."""
         await self._invite(ctx, self.desk.table_here(ctx, table_id), None)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:

@@ -21,7 +21,6 @@ class Balances(commands.Cog):
 
     @slash("balance")
     async def balance(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Reply privately with a player's balance; the user's own comes with recent rounds."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target, bank = display_name_of(player) if player else ctx.display_name, self.desk.bank
@@ -37,7 +36,7 @@ class Balances(commands.Cog):
     async def accept_donation(
         self, ctx: Context, table_id: int | None = None, _number: int | None = None
     ) -> None:
-        """Give a broke player free play money; a button at a table names it. Raises `Sorry` if refused."""
+        """Give a broke player free play money, at a table or privately. Raises `Sorry` if refused."""
         table = None if table_id is None else self.desk.table_here(ctx, table_id)
         wallet = await self.desk.donated(ctx)
         taken = donation_taken(ctx.lang, wallet)

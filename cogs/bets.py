@@ -53,7 +53,6 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.DEAL)
     async def deal(self, ctx: Context, table_id: int, number: int) -> None:
-        """Deal without waiting for other players."""
         await self.desk.click(ctx, table_id, DealNow(user_id=ctx.user_id, round_number=number))
 
     @press(Page.TABLE, Act.LEAVE)
@@ -65,7 +64,6 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.RULE_SET)
     async def change_rules(self, ctx: Context, table_id: int, number: int) -> None:
-        """Change the table's rules to the rule set picked in the menu. Raises `Refused` if not allowed."""
         table = self.desk.table_here(ctx, table_id)
         if (picked := RULE_SETS.get(ctx.picked)) is None:
             raise Refused(Refusal(why=Why.NO_SUCH_RULES))
@@ -75,7 +73,7 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.WORDS)
     async def add_words(self, ctx: Context, table_id: int, number: int) -> None:
-        """Open a modal for words that the player mixes into the shuffle, or send the entered ones to the table."""
+        """Open a modal for words that the player mixes into the shuffle, or send the entered ones."""
         table = self.desk.table_here(ctx, table_id)
         words = ctx.entered(WORDS).strip() if ctx.is_modal else "?"
         try:

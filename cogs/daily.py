@@ -24,7 +24,6 @@ class Daily(commands.Cog):
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:
-        """Reply privately with the user's next decision in today's hands, or with their result."""
         await self._show(ctx)
 
     @press(Page.DAILY, DailyAction.PLAY)
@@ -40,7 +39,7 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, DailyAction.SHARE)
     async def share(self, ctx: Context, day: int, _made: int) -> None:
-        """Post the user's result in the channel, in its language. Raises `Sorry` if already posted."""
+        """Post the user's result in the channel. Raises `Sorry` if already posted."""
         result = await self._games.share(ctx, await self._pressed_game(ctx, day))
         await ctx.replace(view=draw_result(result, ctx.lang))
         lang = self.desk.public_language(ctx, ctx.channel_id)
@@ -54,7 +53,7 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, *BUTTONS)
     async def move(self, ctx: Context, day: int, made: int) -> None:
-        """Play the clicked move; a repeated click shows the current state. Raises `Sorry` if the day is over."""
+        """Play the clicked move; a repeated click shows the current state."""
         game = await self._pressed_game(ctx, day)
         if made != decisions(game.moves):
             await ctx.replace(view=await self._games.page(ctx, game))

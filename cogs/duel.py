@@ -46,7 +46,7 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a player, or show the open duel with them. Raises `Sorry` if refused, `Paused` during a break."""
+        """Challenge a player, or show the open duel with them."""
         require_opponent(ctx, player)
         if (when := self._cooldowns.next_try(ctx.user_id)) is not None:
             raise Sorry("sorry-duel-enough", when=when)
@@ -86,7 +86,6 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.PLAY, DuelAction.LOOK)
     async def play(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Show the user's own hands of the duel privately. Raises `Sorry` for other users."""
         if (duel := await self._games.pressed(ctx, duel_id)) is not None:
             await self._show(ctx, duel)
 
@@ -96,7 +95,6 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, DuelAction.CALL_OFF)
     async def call_off(self, ctx: Context, duel_id: int, _made: int | None = None) -> None:
-        """Cancel the duel. Raises `Sorry` once it has begun."""
         if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         if not await self._bank.decline_duel(duel, ctx.user_id):
@@ -111,7 +109,7 @@ class Duels(commands.Cog):
 
     @press(Page.DUEL, *BUTTONS)
     async def move(self, ctx: Context, duel_id: int, made: int) -> None:
-        """Play the clicked move; a repeated click shows the current state. Raises `Sorry` for an illegal move."""
+        """Play the clicked move; a repeated click shows the current state."""
         if (duel := await self._games.pressed(ctx, duel_id)) is None:
             return
         mine = side(duel, ctx)

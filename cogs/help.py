@@ -37,7 +37,6 @@ class Help(commands.Cog):
 
     @press(Page.HELP, PICK_PAGE)
     async def pick(self, ctx: Context, for_admins: bool) -> None:
-        """Show the help page picked in the menu. Raises `Sorry` if it no longer exists."""
         if ctx.picked not in offered(for_admins=for_admins):
             raise Sorry("sorry-old-help")
         view = self.page(ctx.lang, HelpPage(ctx.picked), for_admins=for_admins)

@@ -56,20 +56,14 @@ class Admin(commands.Cog):
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:
-        """Ask the admin to confirm ending the current round."""
         await self._ending.void(ctx)
 
     @slash("house-close", group=house)
     async def close(self, ctx: Context) -> None:
-        """Close the channel's table; during a round, ask for confirmation first."""
         await self._ending.close(ctx)
 
     @press(Page.HOUSE, *AdminEnd)
     async def confirm(self, ctx: Context, table_id: int, round_number: int) -> None:
-        """End the round or close the table after the admin's confirmation.
-
-        Raises `Sorry` if it comes too late, `Refused` if the round is over.
-        """
         await self._ending.confirm(ctx, AdminEnd(ctx.action), table_id, round_number)
 
     @press(Page.HOUSE, KEEP)
@@ -84,7 +78,6 @@ class Admin(commands.Cog):
     async def change_setting(
         self, ctx: Context, setting: app_commands.Choice[str], value: str, where: Where = None
     ) -> None:
-        """Change a setting of the channel or server, or reset it."""
         scope = self._scope(ctx, where, setting.value)
         done = await self._settings.set(ctx, scope, setting.value, value)
         await ctx.send(await self._settings.page(ctx, done))
@@ -113,7 +106,6 @@ class Admin(commands.Cog):
 
     @slash("house-log", group=house)
     async def show_log(self, ctx: Context) -> None:
-        """Show the admins' last actions, including those not announced in a channel."""
         bank, channel = self.desk.bank, self._announcements.channel_of(ctx.guild_id)
         acts = await bank.admin_log(ctx.guild_id, ACTS)
         names = await bank.names(ctx.guild_id, [one.admin_id for one in acts])

@@ -58,14 +58,12 @@ class Leaders(commands.Cog):
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show a leaderboard's first page; by default the server's, by this week's skill."""
         scope = Where.SERVER if where is None else Where(where.value)
         criterion = By.WEEK_SKILL if by is None else By(by.value)
         await ctx.send(draw_leaders(await self._page(ctx, scope, 0, criterion), ctx.lang))
 
     @press(Page.LEADERS, *PageTurn, MINE, *(by.action for by in By))
     async def turn_page(self, ctx: Context, where: Where, number: int, by: By = By.MONEY) -> None:
-        """Show another page, or another leaderboard. Raises `Sorry` outside servers."""
         page = await self._page(ctx, where, number, by)
         await ctx.replace(view=draw_leaders(page, ctx.lang))
 

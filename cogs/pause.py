@@ -34,7 +34,6 @@ class Pause(commands.Cog):
 
     @slash("pause", choices={"length": LENGTHS})
     async def pause(self, ctx: Context, length: app_commands.Choice[int]) -> None:
-        """Explain the break and offer to begin it. Raises `Sorry` during a longer one."""
         until = int(wall_time(self.desk.clock)) + length.value
         running = await self.desk.bank.paused_until(ctx.user_id)
         if running is not None and running >= until:

@@ -41,12 +41,10 @@ class Practice(commands.Cog):
 
     @press(Page.PRACTICE, PracticeStep.START)
     async def start(self, ctx: Context) -> None:
-        """Show the first hand to practise. Raises `Sorry` if the user made no mistake."""
         await ctx.send(await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.AGAIN)
     async def start_again(self, ctx: Context) -> None:
-        """Start again with the first hand. Raises `Sorry` if there is none."""
         await ctx.replace(view=await self._first(ctx))
 
     @press(Page.PRACTICE, PracticeStep.NEXT)
@@ -64,7 +62,6 @@ class Practice(commands.Cog):
     async def answer(
         self, ctx: Context, round_id: int, number: int, hands: int, right: int, tried: int
     ) -> None:
-        """Judge the user's move. Raises `Sorry` if the hand or the move is unknown."""
         verb, so_far = BUTTONS[ctx.action], _counted(hands, right)
         exercise = await self._exercise(ctx.user_id, round_id, number)
         if exercise is None or verb not in exercise.verbs:

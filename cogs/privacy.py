@@ -29,12 +29,10 @@ class Privacy(commands.Cog):
 
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:
-        """Explain what is stored, with buttons for export and deletion."""
         await ctx.send(draw_privacy(ctx.lang, self.pages))
 
     @press(Page.PRIVACY, PrivacyAction.EXPORT)
     async def export(self, ctx: Context) -> None:
-        """Send the user's data as a file. Raises `Sorry` if too large, `Refused` during another request."""
         with self._one_at_a_time(ctx.user_id):
             await ctx.think()
             limit = ctx.interaction.filesize_limit
@@ -46,7 +44,7 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.FORGET)
     async def forget(self, ctx: Context) -> None:
-        """Ask for a confirming word in a modal, then delete the user's data. Raises `Sorry`, `Refused`."""
+        """Ask for a confirming word in a modal, then delete the user's data."""
         word = ctx.lang("privacy-word")
         if not ctx.is_modal:
             await ctx.ask(confirmation(ctx.lang))

@@ -32,18 +32,15 @@ class Reviews(commands.Cog):
 
     @press(Page.REVIEW, OF_TABLE, reads=True)
     async def review_of_table(self, ctx: Context, table_id: int, number: int) -> None:
-        """Send the user a review of a table's round. Raises `Sorry` if they did not play it."""
         round_id = await self.desk.bank.round_of_table(table_id, number)
         await ctx.send(await self._reviewed(ctx, round_id or 0, 0, history_press(0)))
 
     @press(Page.REVIEW, OF_ROUND)
     async def review_of_round(self, ctx: Context, round_id: int, page: int) -> None:
-        """Replace the message by a review of the round. Raises `Sorry` if the user did not play it."""
         await ctx.replace(view=await self._reviewed(ctx, round_id, page, history_press(page)))
 
     @press(Page.REVIEW, PICK)
     async def review_picked(self, ctx: Context, page: int, table_id: int | None = None) -> None:
-        """Replace the list by a review of the round picked in it. Raises `Sorry` if not the user's."""
         back = history_press(page) if table_id is None else own_rounds_press(table_id, page)
         await ctx.replace(view=await self._reviewed(ctx, picked_number(ctx), page, back))
 
@@ -70,11 +67,9 @@ class Reviews(commands.Cog):
 
     @press(Page.HINT, ALL_MOVES)
     async def hint_in_full(self, ctx: Context, table_id: int, number: int) -> None:
-        """Replace the hint by one with all moves' values. Raises `Sorry`, and `Refused` if too late."""
         await self._hint_at(ctx, self._table(ctx, table_id, number), in_full=True)
 
     def _table(self, ctx: Context, table_id: int, number: int) -> Table:
-        """Return the button's table. Raises `Sorry` if it has closed, `Refused` if the round is over."""
         table = self.desk.table_here(ctx, table_id)
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))

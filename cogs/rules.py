@@ -19,7 +19,6 @@ class RuleBook(commands.Cog):
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
     async def rules(self, ctx: Context, rules: str | None = None) -> None:
-        """Explain a rule set; by default the open table's, or all rule sets briefly."""
         table = self.desk.house.in_channel(ctx.channel_id)
         settings = self.desk.house.settings_of(ctx.channel_id)
         if rules is not None:

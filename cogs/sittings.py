@@ -34,7 +34,6 @@ class Sittings(commands.Cog):
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
-        """Draw a page of the user's rounds at a table. Raises `Sorry` without any."""
         rounds = await self.desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")

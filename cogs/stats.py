@@ -73,10 +73,7 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Send statistics with a chart of the balance; the first one takes a second.
-
-        Raises `Sorry` if too many charts are being drawn.
-        """
+        """Send statistics with a chart of the balance; the first one takes a second."""
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)

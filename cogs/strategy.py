@@ -29,14 +29,12 @@ class Strategy(commands.Cog):
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
     async def strategy(self, ctx: Context, rules: str | None = None) -> None:
-        """Show the chart of a rule set, or of this channel's table."""
         # Some rules' first chart takes a second.
         await ctx.think()
         wanted = await self._wanted(ctx, rules)
         await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
-        """Return the typed rules, else the table's or the channel's. Raises `Sorry` if unknown."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
         if typed is not None:
@@ -53,14 +51,12 @@ class Strategy(commands.Cog):
 
     @press(Page.STRATEGY, ChartForm.PICTURE)
     async def as_picture(self, ctx: Context, place: int, decks: int) -> None:
-        """Replace the chart's text by its picture. Raises `Sorry` for unknown rules."""
         rules = _rules_at(place, decks)
         await ctx.work()
         await self._show_picture(ctx, rules, replaces=True)
 
     @press(Page.STRATEGY, ChartForm.TEXT)
     async def as_text(self, ctx: Context, place: int, decks: int) -> None:
-        """Replace the chart's picture by its text. Raises `Sorry` for unknown rules."""
         rules = _rules_at(place, decks)
         await ctx.work()
         sheet, _ = await self._coach.chart(rules)
@@ -80,7 +76,6 @@ class Strategy(commands.Cog):
 
 
 def _rules_at(place: int, decks: int) -> Rules:
-    """Return the rule set at an index, with this many decks. Raises `Sorry` if impossible."""
     try:
         return with_options([*RULE_SETS.values()][place], Options(decks=decks or None))
     except (IndexError, Refused):
@@ -88,5 +83,5 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
-    """Drop changed limits and seats, which don't affect strategy, from the rules."""
+    """Drop changed limits and seats, which don't affect strategy."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

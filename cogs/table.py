@@ -45,7 +45,6 @@ class Tables(commands.Cog):
         least: str | None = None,
         most: str | None = None,
     ) -> None:
-        """Open a table in the channel, or show the open one."""
         low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
         options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
         wanted = None if rules is None else named_rules(rules)
@@ -69,7 +68,6 @@ class Tables(commands.Cog):
 
     @slash("leave", choices={"who": TO_SEND_AWAY})
     async def leave(self, ctx: Context, who: app_commands.Choice[str] | None = None) -> None:
-        """Leave this channel's table, or send AI players away."""
         table = self.desk.table_of(ctx)
         if who is not None:
             character = None if who.value == ALL else Character(who.value)
@@ -84,7 +82,6 @@ class Tables(commands.Cog):
 
     @press(Page.AGAIN, OF_TABLE)
     async def open_another(self, ctx: Context, table_id: int) -> None:
-        """Open a table with the rules and limits of a closed one, or link to the open table."""
         await self._opening.open_another(ctx, table_id)
 
     @press(Page.MORE, OF_TABLE, reads=True)

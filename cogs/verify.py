@@ -44,7 +44,7 @@ class Verification(commands.Cog):
 
     @slash("verify", number="shoe")
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """Show the channel's shoes, or send the files of one shoe of its last table."""
+        """List the channel's shoes, or send the files of one shoe of its last table."""
         if number is None:
             await ctx.send(await self._list(ctx, 0))
         else:
@@ -58,12 +58,10 @@ class Verification(commands.Cog):
 
     @press(Page.VERIFY, PICK)
     async def send_picked(self, ctx: Context) -> None:
-        """Send the files of the shoe picked in the menu. Raises `Sorry` if unknown."""
         await self._send_from_here(ctx, *_picked(ctx))
 
     @press(Page.VERIFY, OF_ROUND)
     async def send_shoe_of_round(self, ctx: Context, round_id: int) -> None:
-        """Send the files of a round's shoe. Raises `Sorry` if the user may not see the round."""
         saved = await find_round(ctx, self._bank, round_id)
         number = saved.shoe or 0
         await self._send(ctx, await self._bank.public_shoe(saved.table_id, number), number)
@@ -78,7 +76,6 @@ class Verification(commands.Cog):
         return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _send_from_here(self, ctx: Context, table_id: int, number: int) -> None:
-        """Send a shoe's files. Raises `Sorry` for another channel's shoe."""
         shoe = await self._bank.public_shoe(table_id, number)
         is_here = shoe is not None and shoe.channel_id == ctx.channel_id
         await self._send(ctx, shoe if is_here else None, number)
@@ -100,7 +97,6 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: PublicShoe) -> str:
-        """Return the shoe's log as text. Raises `Sorry` if saved rounds are unreadable."""
         rounds = await self._bank.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
@@ -111,7 +107,6 @@ class Verification(commands.Cog):
 
 
 def _picked(ctx: Context) -> tuple[int, int]:
-    """Return the table and shoe number picked in a menu. Raises `Sorry` if invalid."""
     match ctx.payload.get("values"):
         case [str(value)] if (picked := parse_shoe(value)) is not None:
             return picked

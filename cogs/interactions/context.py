@@ -173,7 +173,6 @@ class Context:
         await answer(self.interaction.response.send_modal, modal)
 
     async def think(self) -> None:
-        """Defer the answer: the user sees "thinking"."""
         if await self.claim():
             await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
             self._thinking = True

@@ -83,7 +83,7 @@ class Desk:
         return table
 
     async def click(self, ctx: Context, table_id: int, command: Command) -> TableView:
-        """Send a button's command to its table; the redrawn board answers the click."""
+        """Send a button's command to its table, whose redrawn board is the answer."""
         return await self.submit(self.table_here(ctx, table_id), command, ctx, shows=True)
 
     async def submit(
@@ -127,7 +127,6 @@ class Desk:
                 about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
 
     async def ask_amount(self, table: Table, ctx: Context) -> None:
-        """Open a modal that asks for the amount of a bet or insurance."""
         funds = await self.funds(table, ctx.user_id)
         await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
 

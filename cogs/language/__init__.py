@@ -1,7 +1,7 @@
 """All texts for users, from this folder's Fluent files; English where a language lacks one.
 
-A message is parsed at its first use. Text with placeables becomes a template for `str.format_map`,
-seven times faster than Fluent, which formats plural forms and references.
+A text is parsed at its first use. If it has only placeholders, it becomes a template for
+`str.format_map`, seven times faster than Fluent, which formats plural forms and references.
 """
 
 import logging
@@ -33,7 +33,7 @@ _REFERENCE = re.compile(r"{\s*([a-zA-Z][\w-]*)")
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
-    """Yield value and attributes with their keys, such as `modal-bet.hint`."""
+    """Yield a Fluent message's value and attributes with their keys, such as `modal-bet.hint`."""
     if message.value is not None:
         yield message.id.name, message.value
     for attribute in message.attributes:
@@ -41,7 +41,7 @@ def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
 
 
 def template_of(pattern: ast.Pattern) -> str | None:
-    """Return a `str.format_map` template for text and values; None for other patterns."""
+    """Return a pattern as a `str.format_map` template; None if it needs Fluent."""
     parts = []
     for element in pattern.elements:
         match element:
@@ -63,7 +63,7 @@ _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """Return the notation for amounts; English words work everywhere."""
+    """Return a language's notation for amounts; English words (`all`, `half`) work everywhere."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
@@ -89,7 +89,7 @@ REMEMBERED = 2_048
 
 
 class Language:
-    """`lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
+    """A language's texts by key: `lang("bets-close", when="…")`, or `"rules-x.summary"` for an attribute."""
 
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
         """Read a Fluent text; `fallback` has the messages that it lacks."""
@@ -106,7 +106,7 @@ class Language:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """Return a text. Raises `KeyError` for an unknown key."""
+        """Return the text with this key. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
             return self._format_slowly(key, values)
@@ -127,7 +127,7 @@ class Language:
         return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
-        """Return True for a text here or in the fallback."""
+        """Return True if this language or its fallback has the text."""
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
@@ -139,7 +139,7 @@ class Language:
         return key in self._templates
 
     def _message(self, name: str) -> ast.Message | None:
-        """None if missing or invalid."""
+        """Parse a message; None if missing or invalid."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
@@ -156,7 +156,7 @@ class Language:
         return str(text)
 
     def _add_to_bundle(self, name: str) -> None:
-        """With the messages it refers to."""
+        """Add a message to Fluent's bundle, with the messages it refers to."""
         from fluent.syntax.ast import Resource
 
         if self._bundle.has_message(name) or (message := self._message(name)) is None:
@@ -173,7 +173,7 @@ class Language:
         return FluentBundle([self.code], use_isolating=False)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
-        """Return `9, 10 and 11`, or with `or`."""
+        """Join items as a sentence does: `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
 
@@ -183,12 +183,12 @@ class Language:
 
     @cached_property
     def plain(self) -> "Language":
-        """Return the language where Discord shows no custom emojis: menus, modals, alternative texts."""
+        """Return the language for places without custom emojis: menus, modals, alternative texts."""
         return self.with_money(self.money.plain)
 
     @cached_property
     def bare(self) -> "Language":
-        """Return the language for buttons: no currency except `$`."""
+        """Return the language for buttons: no currency sign except `$`."""
         return self.with_money(self.money.bare)
 
     def with_money(self, money: Notation) -> "Language":
@@ -211,7 +211,7 @@ class Language:
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:
-    """Each language formats numbers differently."""
+    """Return True if a value is a number, which each language formats differently."""
     for value in values.values():  # noqa: SIM110 - three times as fast as `any`, for all texts of a board
         if type(value) is not str:
             return True
@@ -277,6 +277,6 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text; None for English."""
+        """Return a command's text in the user's language; None for English."""
         key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
         return None if key is None or language is ENGLISH else language(key)

@@ -60,14 +60,15 @@ _ESCAPES: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-
 
 
 def display_name_of(user: discord.User | discord.Member) -> DisplayName:
-    """Return nickname, else display name, else username."""
+    """Return a user's cleaned nickname, else display name, else username."""
     everywhere = cleaned(user.global_name) or cleaned(user.name)
     return DisplayName(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
 
 
 def cleaned(name: object) -> str:
-    """Return one short line without invisible characters and excess marks; empty if nothing visible
-    remains, or if `name` is no text.
+    """Return a name as one short line without invisible characters and excess marks.
+
+    It is empty if nothing visible remains, or if `name` is no text.
     """
     if not isinstance(name, str):
         return ""
@@ -84,7 +85,7 @@ def cleaned(name: object) -> str:
 
 
 def _units(name: str) -> list[str]:
-    """Split into units: a letter with its marks, joined letters or emojis, or a flag."""
+    """Split a name into units: a letter with its marks, joined letters or emojis, or a flag."""
     units, joiner = list[str](), ""
     for token in _TOKEN.findall(name):
         last = units[-1] if units else " "
@@ -115,7 +116,7 @@ def _is_visible(token: str) -> bool:
 
 
 def _has_room(unit: str, mark: str) -> bool:
-    """Return True if a unit's last letter may have this mark, too."""
+    """Return True if a unit's last letter may have this combining mark, too."""
     if unit.isspace() or _BLANK.match(mark):
         return False
     most = next(most for marks, most in _MOST_MARKS if marks.match(mark))
@@ -125,13 +126,13 @@ def _has_room(unit: str, mark: str) -> bool:
 
 
 def _is_selector(unit: str, token: str) -> bool:
-    """Return True for a selector of the form of the unit's last character."""
+    """Return True if the token selects the form of the unit's last character."""
     emoji = token in _FORMS and _is_emoji(unit[-1])
     return emoji or _SELECTED.fullmatch(unit[-1] + token) is not None
 
 
 def _joiner_between(unit: str, joiner: str, token: str) -> str:
-    """Return the joiner if it belongs between these two, else an empty text."""
+    """Return the joiner if it belongs between unit and token, else an empty text."""
     before, after = unit[-1], token[0]
     letters = _JOINED.match(before) and _JOINED.match(after)
     emoji = (
@@ -145,7 +146,7 @@ def _is_emoji(sign: str) -> bool:
 
 
 def written(name: str) -> str:
-    """Return a cleaned name without effect on Markdown, mentions or text direction."""
+    """Escape a cleaned name, so that it affects no Markdown, mentions or text direction."""
     text = name.translate(_ESCAPES)
     if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
@@ -157,12 +158,12 @@ SIGN = "🤖"
 
 
 def name_of(lang: Language, character: Character) -> str:
-    """Return `The Book`."""
+    """Return an AI player's name, such as `The Book`."""
     return lang(f"character-{character}")
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """Return `🤖 The Book`, with a non-breaking space."""
+    """Return an AI player's name with a robot: `🤖 The Book`."""
     return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
@@ -180,5 +181,5 @@ NO_NEWS: Final = News()
 
 
 def achievement(lang: Language, what: str) -> str:
-    """Return `🏅 Three sevens`."""
+    """Return an achievement's name with a medal: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

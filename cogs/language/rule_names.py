@@ -13,13 +13,13 @@ BEFORE_SUMMARY = " · "
 
 
 def meant_rules(typed: str) -> Rules | None:
-    """Return the rules of exactly this name; a summary may follow."""
+    """Return the rule set of exactly this name; a summary may follow."""
     word = _plain(typed.partition(BEFORE_SUMMARY)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 
 
 def resembles(rules: Rules, typed: str) -> bool:
-    """Return True for a part of a name."""
+    """Return True if a name of the rule set contains the typed text."""
     word = _plain(typed)
     return any(word in name for name in _names(rules))
 
@@ -32,7 +32,7 @@ def found_rules(typed: str) -> list[Rules]:
 
 
 def named_rules(typed: str) -> Rules:
-    """Return the only match. Raises `Sorry` for none or several."""
+    """Return the only rule set that matches the typed name. Raises `Sorry` for none or several."""
     match found_rules(typed):
         case [rules]:
             return rules

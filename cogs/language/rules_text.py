@@ -17,7 +17,7 @@ REMEMBERED = 512
 
 @lru_cache(REMEMBERED)
 def odd_rules(lang: Language, rules: Rules) -> str:
-    """Return the board's line about unusual rules and the dealer's rule."""
+    """Return a line about a rule set's unusual rules and whether the dealer hits soft 17."""
     odd = {
         "odd-ties-lose": rules.ties_lose,
         "odd-natural": rules.natural_pays != Fraction(3, 2),
@@ -36,7 +36,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
-    """Return `2 decks · 3 seats · bets $5 to $100`; empty without changes."""
+    """Return a table's changed options, such as `2 decks · bets $5 to $100`."""
     options = options_of(rules)
     changed = []
     if options.decks is not None:
@@ -50,12 +50,12 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def house_edge(lang: Language, rules: Rules) -> str:
-    """Return `house edge 0.67%`: the average loss per first bet by the chart."""
+    """Return `house edge 0.67%`: the average loss per first bet with basic strategy."""
     return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
 
 
 def source_and_hint(lang: Language, rules: Rules) -> str:
-    """Return `Document 003 · house edge 0.67% · 3:2, splits`."""
+    """Return a rule set's source and summary: `Document 003 · house edge 0.67% · 3:2, splits`."""
     number = DOCUMENTS.get(rule_set_of(rules))
     source = lang("choice-document", number=number) if number else lang("choice-casino")
     return joined((source, house_edge(lang, rules), hint(lang, rules)))
@@ -63,7 +63,7 @@ def source_and_hint(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """Return `3:2, splits, surrender`."""
+    """Return a short summary of the rules: `3:2, splits, surrender`."""
     parts: list[str] = []
     for part in _hints(lang, rules):
         if len(" ".join([*parts, part]).split()) <= MOST_WORDS:
@@ -96,13 +96,13 @@ def _hints(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def ratio(pays: Fraction | None) -> str:
-    """Return `3:2`; `1:1` if a natural counts as any 21."""
+    """Return a payout, such as `3:2`; None, where a natural counts as any 21, is `1:1`."""
     pays = pays if pays is not None else Fraction(1)
     return f"{pays.numerator}:{pays.denominator}"
 
 
 def rules_card(lang: Language, rules: Rules) -> tuple[str, str, str]:
-    """Return Markdown: an introduction, a line per subject, and the small print."""
+    """Describe a rule set in Markdown: an introduction, a line per subject, and the small print."""
     return _introduction(lang, rules), _subjects(lang, rules), _small_print(lang, rules)
 
 
@@ -152,7 +152,7 @@ def _small_print(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
-    """Return `$2 to $500`, or `$1 to all you have`."""
+    """Return a table's bet limits: `$2 to $500`, or `$1 to all you have`."""
     least = lang.money.write(rules.min_bet)
     if rules.max_bet is None:
         return lang("limits-open", least=least)
@@ -160,7 +160,7 @@ def limits(lang: Language, rules: Rules) -> str:
 
 
 def deck_count(lang: Language, rules: Rules) -> str:
-    """Return `6 decks`, or `an infinite deck`."""
+    """Return the number of decks: `6 decks`, or `an infinite deck`."""
     return lang("decks-endless") if rules.decks is None else lang("decks", decks=rules.decks)
 
 
@@ -212,7 +212,6 @@ def _doubling(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def _listed(lang: Language, totals: Iterable[int]) -> str:
-    """`9, 10 or 11`"""
     return lang.listed(map(str, sorted(totals)), "or")
 
 

@@ -1,6 +1,6 @@
 """The dealer's comments: at most one short line per round, for special results.
 
-They never mock, and are never about bets.
+They never mock players, and are never about bets.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.table.view import TableView
 
 
 class Manner(StrEnum):
-    """Part of the key of a comment."""
+    """A dealer's manner of speaking, part of a comment's text key."""
 
     WARM = "warm"
     DRY = "dry"
@@ -45,12 +45,15 @@ LINES: Final[Mapping[Occasion, int]] = {
 
 
 def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """Return `talk-warm-natural-1`; numbers count from 0."""
+    """Return a comment's text key, such as `talk-warm-natural-1`; `number` counts from 0."""
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 
 def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
-    """Return the comment on this round, or an empty text. `came_back`: a player recovered from the donor's gift."""
+    """Return the dealer's comment on this round, or an empty text.
+
+    `came_back`: a player recovered after being broke.
+    """
     occasion = occasion_of(view, came_back=came_back)
     if occasion is None:
         return ""

@@ -1,4 +1,4 @@
-"""Totals, hands, results, players, times and numbers in words."""
+"""Puts totals, hands, results, players, times and numbers into words."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -32,7 +32,7 @@ _VERBS = {
 
 
 def key(prefix: str, member: Enum) -> str:
-    """Return an enum member's key: `reason-dealer-bust`."""
+    """Return an enum member's text key, such as `reason-dealer-bust`."""
     return f"{prefix}-{member.name.lower().replace('_', '-')}"
 
 
@@ -46,18 +46,18 @@ def rules_name(lang: Language, rules: Rules) -> str:
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """Return a rule set's name; the key of a removed one."""
+    """Return a rule set's translated name; for a removed one its key."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
 
 def listed_as(round_id: int | None) -> str:
-    """Return `#283`, as in `/history`; empty if unknown."""
+    """Return a round's id as in `/history`: `#283`; empty if unknown."""
     return "" if round_id is None else f"#{round_id}"
 
 
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
-    """Return the net result; for a voided round a note and the net already paid."""
+    """Return a round's net result; for a voided round a note and the net already paid."""
     net = lang.money.signed(played.net)
     net = f"**{net}**" if bold else net
     if played.ending is Ending.SETTLED:
@@ -70,7 +70,7 @@ def dealer_name(table_id: int) -> str:
 
 
 def total(lang: Language, value: Total | None) -> str:
-    """Return `17`, `soft 17`, `21`, `an ace` for a single ace, or a question mark for a face-down card (None)."""
+    """Return a hand's total: `17`, `soft 17`, `an ace`, or a question mark for a face-down card (None)."""
     if value is None:
         return "?"
     if value.soft and value.points == 11:
@@ -80,14 +80,14 @@ def total(lang: Language, value: Total | None) -> str:
 
 
 def hand_total(lang: Language, hand: HandView) -> str:
-    """Return `17`, `busts with 22`."""
+    """Return a hand's total: `17`, `busts with 22`."""
     if hand.status is Status.BUST and hand.total is not None:
         return lang("total-busts", points=str(hand.total.points))
     return total(lang, hand.total)
 
 
 def dealers_total(lang: Language, dealer: DealerView) -> str:
-    """Return `shows 7` with a face-down card, `18`, `blackjack`."""
+    """Return the dealer's total: `shows 7` with a face-down card, `18`, `blackjack`."""
     if dealer.natural:
         return lang("status-natural")
     if dealer.bust:
@@ -97,8 +97,9 @@ def dealers_total(lang: Language, dealer: DealerView) -> str:
 
 
 def player(lang: Language, user_id: int, name: str | None) -> str:
-    """Return a player's name; without one, the last digits of their id: clients show unknown users'
-    mentions as numbers. Deleted users have a negative id and no name.
+    """Return a player's name; without one, the last digits of their id.
+
+    Clients show mentions of unknown users as numbers. Deleted users have a negative id and no name.
     """
     if name:
         return written(name)
@@ -114,7 +115,7 @@ def seated(lang: Language, seat: SeatView) -> str:
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """Return a note on words for a shoe, with enough digits of the hash to prevent forgery.
+    """Return a note on words added to the shuffle, with enough digits of the hash to prevent forgery.
 
     `hashed` is None without words; `by` is None if the player has left.
     """
@@ -125,29 +126,29 @@ def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
 
 
 def round_of_table(lang: Language, number: int) -> str:
-    """Return `Round 7`, unlike `listed_as`."""
+    """Return a round's number at its table: `Round 7`."""
     return lang("rounds-over", count=1, first=str(number), last="")
 
 
 def moment(at: float) -> str:
-    """Return a numeric date and time. Unix seconds."""
+    """Return a Discord timestamp with a numeric date and time. `at` is in Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
 def clock(seconds: float) -> str:
-    """Return `0:14`, `1:02:03`."""
+    """Format a duration: `0:14`, `1:02:03`."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def date_and_time(at: float) -> str:
-    """Return a long date and time. Unix seconds."""
+    """Return a Discord timestamp with a long date and time. `at` is in Unix seconds."""
     return f"<t:{int(at)}:F>"
 
 
 def relative(moment: float) -> str:
-    """Return a relative time, which clients update. Unix seconds."""
+    """Return a relative Discord timestamp, which clients update. `moment` is in Unix seconds."""
     return f"<t:{int(moment)}:R>"
 
 
@@ -159,12 +160,12 @@ def status(lang: Language, hand: HandView) -> str:
 
 
 def reason(lang: Language, outcome: Outcome) -> str:
-    """Return `Dealer busts`."""
+    """Return the reason for a bet's result: `Dealer busts`."""
     return lang(key("reason", outcome.reason))
 
 
 def result(lang: Language, outcome: Outcome) -> str:
-    """Return `Dealer busts: +$75`."""
+    """Return a bet's result and its reason: `Dealer busts: +$75`."""
     net = lang.money.signed(outcome.net)
     return lang("result", reason=reason(lang, outcome), net=net)
 
@@ -180,12 +181,12 @@ def verb(lang: Language, move: Verb) -> str:
 
 
 def gain(lang: Language, permille: int) -> str:
-    """Format thousandths: `+67.5%`, `−16.9%`, `0.0%`."""
+    """Format thousandths as signed percent: `+67.5%`, `−16.9%`, `0.0%`."""
     return ("+" if permille > 0 else "") + percent(lang, permille)
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """Return accuracy, and average cost of a decision."""
+    """Return a player's accuracy and average cost of a decision, in words."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 
@@ -204,6 +205,6 @@ def percent(lang: Language, parts: int, digits: int = 1) -> str:
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """Return the URL of a message, or of its channel."""
+    """Return the URL of a Discord message, or of its channel."""
     channel = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

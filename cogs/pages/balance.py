@@ -1,4 +1,4 @@
-"""`/balance`, and the donor's offer to broke players."""
+"""Draws the answer to `/balance`, and the offer of free play money to broke players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from engine.values.tables import DisplayName
 
 
 def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:
-    """Return a player's balance; `wallet` is None if they have never played."""
+    """Return a sentence about a player's balance; `wallet` is None if they have never played."""
     player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
@@ -33,7 +33,7 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 
 def broke(lang: Language) -> str:
-    """Return the sentence that offers a broke player free play money, the donor's gift."""
+    """Return the sentence that offers a broke player free play money."""
     return lang("sorry-broke", amount=lang.money.write(GIFT))
 
 

@@ -1,4 +1,4 @@
-"""Draws a table's board from a view, with pure functions.
+"""Draws a table's board (its public message) from a view of the table, with pure functions.
 
 Between two rounds it shows the last result above the next bets.
 """
@@ -39,12 +39,15 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(view: TableView, teller: Teller) -> Layout:
-    """Draw in as much detail as fits."""
+    """Draw a table's board in as much detail as fits."""
     return in_detail(partial(_draw, view), teller)
 
 
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
-    """Draw with the most detail that fits. Pictures go first: one takes as many characters as ten written cards."""
+    """Draw a message with the most detail that fits.
+
+    Card pictures go first: one takes as many characters as ten written cards.
+    """
     board = drawn(teller)
     for detail in Detail:
         if board.content_length() <= MOST_CHARACTERS:
@@ -117,7 +120,7 @@ def voided(view: TableView, lang: Language) -> str:
 
 
 def colour(view: TableView) -> Colour:
-    """Return the colour of the frame for this stage or phase. It is never the only sign of it."""
+    """Return the frame's colour for the table's stage or phase. It is never the only sign of it."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
@@ -155,7 +158,7 @@ def _news(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
-    """Yield lines about a new shoe, until its second deal."""
+    """Yield lines about a newly shuffled shoe, until its second deal."""
     if not view.shuffled:
         return
     if view.last is None and view.rules.decks is not None:
@@ -213,7 +216,7 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield a line for each bet, and one about the wait; small below a result, which matters more."""
+    """Yield a line for each bet, then about the time left; small below a result, which matters more."""
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
@@ -241,7 +244,7 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """Count players of the last round who have left, too."""
+    """Number the seats, counting players of the last round who have left, too."""
     places = {seat.number: place for place, seat in enumerate(view.shown_round.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
@@ -262,7 +265,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """Return a line with the author and hash of the words."""
+    """Return a line with the author and hash of the words that a player added to the shuffle."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 

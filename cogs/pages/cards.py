@@ -1,4 +1,4 @@
-"""Cards in a message: as words, or as pictures (`cogs/messages/card_emojis.py`)."""
+"""Cards in a message: as text, or as pictures (`cogs/messages/card_emojis.py`)."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -42,7 +42,7 @@ FACE_DOWN = "🎴"
 
 
 def card_text(lang: Language, lying: Card | None) -> str:
-    """Return `A♠`, `10♥`, `Face`, or the back of a card."""
+    """Return a card as text, such as `A♠`; None is a face-down card."""
     return cards_text(lang, [lying], TEXT_ONLY)
 
 
@@ -66,7 +66,7 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Return the cards in the order of the deal, as text if `pictures` is empty."""
+    """Return cards in the order of the deal, as text if `pictures` is empty; None is a face-down card."""
     names = [BACK if one is None else str(one) for one in lying]
     if pictures:
         return "".join([pictures[name] for name in names])

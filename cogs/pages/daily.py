@@ -1,4 +1,4 @@
-"""The daily ten: hands, results, and posts in a channel."""
+"""Draws the daily game of ten hands: a hand, the result, and posts in a channel."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The finished game; one review per hand."""
+    """A finished daily game and the day's leaderboard; one review per hand."""
 
     game: DailyGame
     rules: Rules
@@ -64,7 +64,7 @@ def draw_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand in play; with a `review` the finished one."""
+    """Draw the hand in play, or with a `review` the hand just finished."""
     small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
     page = HandPage(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
@@ -76,7 +76,7 @@ def draw_hand(
 
 
 def draw_result(result: Result, lang: Language) -> Layout:
-    """Draw the score card, the mistakes, and the day's leaderboard."""
+    """Draw the user's score, mistakes, and the day's leaderboard."""
     share = button(
         lang("button-daily-share"),
         press_of(result.game, DailyAction.SHARE).custom_id(),
@@ -97,7 +97,7 @@ def draw_result(result: Result, lang: Language) -> Layout:
 
 
 def draw_posted(result: Result, player: str, lang: Language) -> Layout:
-    """Draw the score card for a channel, without any hand."""
+    """Draw a player's score for a channel, without revealing any hand."""
     title = lang("daily-title-of", player=player)
     return framed(
         text(_card(result, title, _mistakes_and_accuracy(result, lang), lang)),
@@ -152,14 +152,12 @@ def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
 
 
 def _mistakes_cost(result: Result, lang: Language) -> str:
-    """`4 mistakes, 27% of a bet`"""
     hands = HANDS - score(result.game.squares)
     percent = whole_percent(result.game.lost, lang)
     return lang("daily-others", hands=hands, percent=percent) if hands else ""
 
 
 def _mistakes_and_accuracy(result: Result, lang: Language) -> str:
-    """`4 mistakes · accuracy 84% (21 of 25)`"""
     hands = HANDS - score(result.game.squares)
     mistakes = lang("daily-mistakes", hands=hands) if hands else ""
     good = sum(review.good for review in result.reviews)
@@ -176,7 +174,6 @@ def _score(letters: str, lang: Language) -> str:
 
 
 def _day(day: int, lang: Language) -> str:
-    """`No. 380 · 2027-01-15`"""
     when = date.fromordinal(_EPOCH + day).isoformat()
     return words.joined((lang("daily-number", number=str(number_of(day))), when))
 

@@ -1,4 +1,4 @@
-"""A duel: the challenge, a hand to play, a finished game, and the result."""
+"""Draws a duel: the challenge, a hand to play, a finished game, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -55,8 +55,11 @@ class Named:
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """Return a button of this duel. On a player's own pages `made` is their number of decisions, so that repeated
-    clicks are noticed."""
+    """Return the meaning of a button of this duel.
+
+    On a player's own pages `made` is their number of decisions, so that repeated clicks are
+    noticed.
+    """
     return Press(page=Page.DUEL, action=name, values=(duel.duel_id, *made))
 
 
@@ -93,7 +96,7 @@ def draw_duel_hand(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand to play; with a `review` the last one."""
+    """Draw the hand in play, or with a `review` the hand just finished."""
     lang, made = named.lang, len(mine.moves.split())
     rules = f"**{words.rules_name(lang, now.rules)}**"
     can_decline = mine.user_id is not None and named.duel.can_decline(mine.user_id)
@@ -110,7 +113,7 @@ def draw_duel_hand(
 def draw_own_game(
     named: Named, mine: Duelist, reviews: Sequence["Review"], *, decided: bool
 ) -> Layout:
-    """Draw a finished game; with the opponent's squares once the duel is `decided`."""
+    """Draw a player's finished game, and the opponent's result once the duel is `decided`."""
     lang = named.lang
     if decided:
         lines = [*_result(named)]

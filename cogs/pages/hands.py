@@ -22,7 +22,7 @@ WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 
 
 class Detail(IntEnum):
-    """Each level is shorter than the one before."""
+    """How much detail a board shows; each level is shorter than the one before."""
 
     FULL = 0
     TOTALS = 1
@@ -35,9 +35,9 @@ class Detail(IntEnum):
 class Teller:
     """Describes a table in a language.
 
-    `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings.
-    `offered` are the rule sets it allows; `played_last` is the last one's key. `news` returns a
-    round's new achievements, and `sitting` a closed table's totals.
+    `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings,
+    `offered` its rule sets, and `played_last` the last one's key. `news` returns a round's new
+    achievements, and `sitting` has a closed table's totals.
     """
 
     lang: Language
@@ -56,7 +56,7 @@ class Teller:
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
-        """Yield the dealer's hand, unless each player has one, and each seat."""
+        """Yield the dealer's hand, unless each player has their own, and each seat."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:
@@ -74,7 +74,7 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _rests(self, view: TableView, dealer: DealerView) -> str:
-        """Note that the dealer stopped at a low total because no hand was left."""
+        """Return a note if the dealer stopped at a low total because no hand was left."""
         draws = view.rules.dealer_draws(dealer.total)
         return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
@@ -98,7 +98,7 @@ class Teller:
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
-        """`10♦`, `10♦ 8♣ · **18**`"""
+        """Return the dealer's cards and total: `10♦ 8♣ · **18**`."""
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
@@ -131,7 +131,7 @@ class Teller:
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
-        """With the stake if the seat has `several`."""
+        """Describe a hand in play, with its stake if the seat has `several`."""
         lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
@@ -153,7 +153,7 @@ class Teller:
     # When it is settled
 
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
-        """`✅ **+$75**`, `now $10,075`"""
+        """Yield a seat's result and balance: `✅ **+$75**`, `now $10,075`."""
         lang, net = self.lang, sum([bet.net for bet in bets])
         sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is OutcomeReason.NATURAL and len(seat.hands) == 1:
@@ -165,7 +165,7 @@ class Teller:
             yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """With amounts unless the bet is `alone`."""
+        """Describe a seat's settled hands, with amounts unless its bet is `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -192,7 +192,7 @@ class Teller:
         return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:
-        """`5 hands, $250.00: Dealer busts ×3, Push ×2`"""
+        """Describe hands in one line: `5 hands, $250.00: Dealer busts ×3, Push ×2`."""
         lang = self.lang
         counts = Counter(
             words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)

@@ -1,4 +1,4 @@
-"""`/help`: a lesson for beginners, and further pages."""
+"""Draws `/help`: a lesson for beginners, and further pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -24,7 +24,7 @@ _NAMED = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
 
 
 class HelpPage(StrEnum):
-    """The value is the menu's option and the key of the page's name."""
+    """The help pages; a value is the menu's option and the key of the page's name."""
 
     GAME = "help-game"
     PLAYING = "help-title"
@@ -34,7 +34,7 @@ class HelpPage(StrEnum):
 
 
 class ListedCommand(NamedTuple):
-    """A command, such as `house set`; its id makes it clickable."""
+    """A slash command, such as `house set`; its id (`number`) makes it clickable."""
 
     name: str
     number: int | None
@@ -45,7 +45,7 @@ class ListedCommand(NamedTuple):
         return lang("help-command", command=self.mention(lang), description=description)
 
     def mention(self, lang: Language) -> str:
-        """Return the English name, as Discord requires, and the translation if different."""
+        """Return the command's English name, as Discord requires, and the translation if different."""
         paths = accumulate(self.name.split(), "{} {}".format)
         typed = " ".join(lang(_key(path)) for path in paths)
         if self.number is None:
@@ -62,7 +62,10 @@ def draw_help(
     *,
     for_admins: bool,
 ) -> Layout:
-    """Draw a page; the menu offers the admins' page only `for_admins`. `pages` are the host's."""
+    """Draw a help page; the menu offers the admins' page only `for_admins`.
+
+    `pages` are the URLs of the host's web pages.
+    """
     small = [] if page is HelpPage.GAME else [text(f"-# {lang('play-money')}")]
     options = [(lang(one), one.value) for one in offered(for_admins=for_admins)]
     pick = Press(page=Page.HELP, action=PICK_PAGE, values=(int(for_admins),))

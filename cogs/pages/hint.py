@@ -1,4 +1,4 @@
-"""Hints: the best move, its reason, and the values of all moves."""
+"""Draws hints: the best move, its reason, and the values of all moves."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ _LEAST = 1
 
 
 def because(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
-    """Return `**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
+    """Return the reason for a move: `**Stand:** standing wins 49 of 100 times …`."""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
@@ -91,7 +91,7 @@ def _key_of_values(why: "Reason") -> str:
 
 
 def gerund(lang: Language, move: Verb) -> str:
-    """Return `standing`, as in a sentence."""
+    """Return a move's name within a sentence, such as `standing`."""
     return lang("because-move", move=move.value)
 
 
@@ -106,7 +106,7 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
-    """Draw a hint `in_full`, or with a button for all moves' values."""
+    """Draw a hint `in_full`, with all moves' values, or with a button for them."""
     lines = [f"### {hand_against(hint.point, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.point, lang))

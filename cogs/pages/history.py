@@ -1,4 +1,4 @@
-"""Lists of rounds: a player's, and a table's."""
+"""Draws lists of finished rounds: a player's, and a table's."""
 
 from collections.abc import Mapping, Sequence
 
@@ -81,7 +81,10 @@ def draw_rounds_to_pick(
     last: int,
     lang: Language,
 ) -> Layout:
-    """Draw a `page` of a table's rounds, from 0 to `last`; `span` is the table, its first and its last round."""
+    """Draw a `page` of a table's rounds, from 0 to `last`, with a menu of replays.
+
+    `span` is the table's id, and its first and last round.
+    """
     ends = {"first": str(rounds[0].number), "last": str(rounds[-1].number)}
     title = lang("rounds-over", count=len(rounds), **ends)
     lines = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
@@ -119,7 +122,6 @@ def _round_lines(played: PlayedRound, lang: Language) -> str:
 
 
 def _title(played: PlayedRound, lang: Language) -> str:
-    """`#12 · Bicycle · +$75.00`"""
     rules = words.rules_called(lang, played.rule_set)
     return words.joined((f"#{played.round_id}", rules, words.come_to(lang, played)))
 

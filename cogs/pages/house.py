@@ -1,4 +1,4 @@
-"""`/house`: settings, log, status, and questions."""
+"""Draws the answers to `/house`: settings, log, status, and questions."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ def draw_settings(
     defaults: Defaults,
     changes: Sequence[str],
 ) -> Layout:
-    """Draw the texts set `here` in the channel and `everywhere` in the server, and `changes`, newest first."""
+    """Draw the settings made `here` in the channel and `everywhere` in the server, and `changes`, newest first."""
     title = lang("house-settings-title", channel=f"<#{channel_id}>")
     elsewhere = {name: everywhere[name] for name in everywhere.keys() - here.keys()}
     unset = {
@@ -64,7 +64,7 @@ def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
 
 
 def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
-    """Return two lines; the second in small text."""
+    """Describe a change of a setting in two lines, the second in small text."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
     admin = words.player(lang, change.admin_id, names.get(change.admin_id))
@@ -75,7 +75,7 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
 def changed_setting(
     lang: Language, scope: int, name: str, text: str | None, default: Default
 ) -> str:
-    """Return a sentence; `text` is None for the default."""
+    """Return a sentence about a setting's new value; `text` is None for the default."""
     value = default.said(lang, name) if text is None else said_value(lang, name, text)
     key = "house-changed-everywhere" if scope < 0 else "house-changed"
     return lang(key, setting=setting_name(lang, name), value=value)
@@ -95,7 +95,7 @@ EVERY_SETTING = "*"
 def draw_log(
     lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
 ) -> Layout:
-    """Draw the last actions, newest first, and where they are announced."""
+    """Draw the admins' last actions, newest first, and where they are announced."""
     lines, left = [], MOST_LETTERS
     for act in acts:
         line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
@@ -111,7 +111,7 @@ def draw_log(
 
 
 def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
-    """Return one sentence: `Ann set the lowest bet to $5 in #casino`."""
+    """Describe an admin's action: `Ann set the lowest bet to $5 in #casino`."""
     admin = words.player(lang, act.admin_id, names.get(act.admin_id))
     figures = {"admin": admin, "channel": f"<#{abs(act.channel_id)}>"}
     if act.is_end:
@@ -157,7 +157,7 @@ def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotStatus:
-    """Times in Unix seconds."""
+    """Figures about the running bot; times are in Unix seconds."""
 
     version: str
     started_at: float

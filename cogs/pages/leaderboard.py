@@ -1,4 +1,4 @@
-"""Leaderboards of a server and of all servers."""
+"""Draws leaderboards of a server and of all servers."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -30,14 +30,14 @@ _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
 class Where(IntEnum):
-    """Stable in custom ids."""
+    """The players that a leaderboard ranks. Custom ids contain these numbers."""
 
     EVERYWHERE = 0
     SERVER = 1
 
 
 class By(IntEnum):
-    """Stable in custom ids."""
+    """The criterion of a leaderboard. Custom ids contain these numbers."""
 
     MONEY = 0
     SKILL = 1

@@ -1,4 +1,4 @@
-"""A table's modals, for an amount and for words."""
+"""A table's modals, for an amount and for words to mix into the shuffle."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ FENCE = "```"
 def amount_modal(
     view: TableView, user_id: int, press: Press, lang: Language, funds: int
 ) -> ui.Modal:
-    """Return a modal for a bet or an insurance. `funds`: the most to bet, in cents."""
+    """Return a modal for a bet or an insurance. `funds` is the most to bet, in cents."""
     seat, lang = view.seat_of(user_id), lang.plain
     if press.action == Verb.INSURE:
         key, title, usual = "modal-insure", "modal-insure", None
@@ -52,7 +52,7 @@ def amount_modal(
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:
-    """Return the current or last bet, else the lowest chip; in cents."""
+    """Return the player's current or last bet, else the lowest chip; in cents."""
     if (seat := view.seat_of(user_id)) is not None and (seat.stake or seat.last_stake):
         return seat.stake or seat.last_stake
     before = view.last.seat_of(user_id) if view.last else None
@@ -62,7 +62,7 @@ def _usual_bet(view: TableView, user_id: int) -> int:
 
 
 def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
-    """Return a modal that shows the seal; no suggestion, because the house would know it."""
+    """Return a modal for words to mix into the shuffle. It suggests none: the bot would know them."""
     seal: ui.Item[Any] = ui.TextDisplay(lang("modal-words.text", seal=_seal(view)))
     field, hint = Field(custom_id=WORDS, max_length=200), lang("modal-words.hint")
     label: ui.Item[Any] = ui.Label(
@@ -72,13 +72,13 @@ def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def words_done(view: TableView, words: str, lang: Language) -> str:
-    """Return words and seal, to copy for a later check, and the digits that the table shows."""
+    """Return the added words and the seal, to copy for a later check, and the digits that the table shows."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
     return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 
 
 def _copyable(words: str) -> str:
-    """Discord must show the words unchanged: one different character would change the hash."""
+    """Quote words so that Discord shows them unchanged: a different character would change the hash."""
     if FENCE not in words:
         return f"{FENCE}\n{words}\n{FENCE}"
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", words)

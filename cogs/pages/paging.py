@@ -1,4 +1,4 @@
-"""Pages of lists: their buttons and headings."""
+"""Pages of long lists: their buttons and headings."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from enum import StrEnum
@@ -25,12 +25,12 @@ Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """Return the last page from 0."""
+    """Return the number of the last page, from 0."""
     return max(count - 1, 0) // size
 
 
 def page_of(lang: Language, page: int, last: int) -> str:
-    """Return "page 2 of 5"; empty for a single page."""
+    """Return a text such as "page 2 of 5"; empty for a single page."""
     return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
@@ -40,9 +40,9 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """Return this page, or the last one, and its number.
+    """Return the content and number of this page, or of the last page if there are fewer.
 
-    `find` takes an offset and a limit; `count` returns the whole length from a page's content.
+    `find` takes an offset and a limit; `count` returns the list's length from a page's content.
     """
     found = await find(page * size, size)
     if page > (last := last_page(count(found), size)):
@@ -53,10 +53,10 @@ async def page_or_last(
 def page_buttons(
     page: Page, at: int, last: int, values: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Button]:
-    """Yield the page buttons; none for a single page.
+    """Yield buttons to other pages of a list; none for a single page.
 
-    Pages count from 0 to `last`; `at` is the current one. `values` maps a target to its button's
-    values.
+    Pages count from 0 to `last`; `at` is the current one. `values` maps a target page to the
+    numbers in its button's custom id.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     links = [*zip(PageTurn, SIGNS, targets, strict=True)] if last else []

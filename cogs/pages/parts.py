@@ -51,7 +51,7 @@ def text(*lines: str) -> Part:
 
 
 def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:
-    """Return a button. Raises `ValueError` for an invalid custom id."""
+    """Return a button. Raises `ValueError` for too long a custom id."""
     custom_id = _checked(custom_id)
     return Button(
         {"type": 2, "style": style, "disabled": not enabled, "label": label, "custom_id": custom_id}
@@ -75,7 +75,7 @@ def _width(label: str) -> float:
 
 
 def section(content: Part, accessory: Button) -> Part:
-    """Return a text with a button to its right, lower than a row."""
+    """Return a text with a button to its right, less high than a row of buttons."""
     return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
@@ -88,7 +88,7 @@ def menu(
 ) -> Part:
     """Return a row with a menu of (label, value) `options`.
 
-    `hints` are texts below the labels, by value. Raises `ValueError` for an invalid custom id.
+    `hints` are texts below the labels, by value. Raises `ValueError` for too long a custom id.
     """
     lines: list[dict[str, Any]] = []
     for label, value in options:
@@ -108,7 +108,7 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """Return buttons that open the host's pages, by label key; without empty URLs."""
+    """Return buttons that open the host's web pages: URLs, perhaps empty, by label key."""
     named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
     return [Part({"type": 1, "components": found})] if found else []
@@ -134,13 +134,13 @@ def _checked(custom_id: str) -> str:
 class Layout(ui.LayoutView):
     """A drawn message, which discord.py accepts as a view.
 
-    The router receives its clicks, so the library need not store it.
+    The bot's router receives its clicks, so the library need not store it.
     """
 
     timeout = None
 
     def __init__(self, *parts: Part) -> None:
-        """Raise `ValueError` for too many components.
+        """Initialise; raise `ValueError` for too many components.
 
         The base class is not initialised: its future, random id and items are not used.
         """
@@ -174,7 +174,7 @@ def framed(*parts: Part, colour: Colour | None = None) -> Layout:
 
 
 def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """Count components, nested ones too, and their texts' characters."""
+    """Count components, including nested ones, and the characters of their texts."""
     count, characters = len(nodes), 0
     for node in nodes:
         if "content" in node:

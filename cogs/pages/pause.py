@@ -1,4 +1,4 @@
-"""`/pause`: the question."""
+"""Draws the question of `/pause`: whether to begin a break."""
 
 from cogs.language import Language, words
 from cogs.pages.parts import Layout, button, framed, row, text

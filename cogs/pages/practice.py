@@ -1,4 +1,4 @@
-"""Practice: a hand to play again, and feedback."""
+"""Draws practice: a misplayed hand to play again, and feedback."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,7 @@ class PracticeStep(StrEnum):
 
 
 class Practised(NamedTuple):
-    """Counts of hands, and of right first answers."""
+    """A practice score: hands answered, and first answers that were right."""
 
     hands: int = 0
     right: int = 0
@@ -41,7 +41,7 @@ def draw_exercise(
     pictures: Pictures,
     answered: tuple[Verb, "JudgedAnswer"] | None = None,
 ) -> Layout:
-    """Draw a hand, or after a right answer a button to the next one."""
+    """Draw a hand with its moves, or after a right answer a button to the next hand."""
     rules, feedback = exercise.rules, ""
     values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
     if answered is not None:

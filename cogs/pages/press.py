@@ -1,11 +1,12 @@
-"""Custom ids of buttons, menus and modals.
+"""Custom ids of buttons, menus and modals, and their parsed form `Press`.
 
     bj2 : page : action : values
     bj2 : table : action : table,round,… : seats : counters
 
-`values` are whole numbers, or `-`. A custom id contains all state, so buttons work after a restart; a client can forge
-it, so answers check the values. A board's buttons carry the seats they were drawn for and their counters, or `-` for
-any player: the table refuses a click meant for an earlier hand.
+`values` are whole numbers, or `-`. A custom id contains all state, so buttons work after a restart;
+a client can forge it, so answers check the values. A board's buttons carry the seats they were
+drawn for and their counters, or `-` for any player: the table refuses a click meant for an earlier
+hand.
 """
 
 import re
@@ -34,7 +35,7 @@ _CUSTOM_ID = re.compile(
 
 
 class Page(StrEnum):
-    """Answers a click; first in a custom id."""
+    """The first part of a custom id: which page of the bot answers the click."""
 
     TABLE = "table"
     MORE = "more"
@@ -77,7 +78,7 @@ class Act(StrEnum):
 
 
 class DuelAction(StrEnum):
-    """Next to moves; the first three are on public messages."""
+    """Actions of a duel's buttons besides moves; the first three are on public messages."""
 
     PLAY = "play"
     CALL_OFF = "off"
@@ -114,7 +115,11 @@ Insurance has no colour: it loses money in the long run and should not attract c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A click; `counters` by seat number, for a board's buttons. One message's buttons differ in page or action."""
+    """The meaning of a button: a parsed custom id.
+
+    `counters` are by seat number, on a board's buttons. One message's buttons differ in page or
+    action.
+    """
 
     page: str
     action: str
@@ -123,7 +128,7 @@ class Press:
 
     @property
     def round(self) -> tuple[int, int] | None:
-        """A board's table id and round number; None for other buttons."""
+        """The table id and round number of a board's button; None for other buttons."""
         match self.values:
             case (table_id, number, *_) if self.page == Page.TABLE:
                 return table_id, number
@@ -131,7 +136,7 @@ class Press:
                 return None
 
     def custom_id(self) -> str:
-        """At most 100 characters."""
+        """Return the custom id, at most 100 characters."""
         of_seats = f":{_joined(self.counters)}:{_joined(self.counters.values())}"
         text = f"{VERSION}:{self.page}:{self.action}:{_joined(self.values)}"
         return f"{text}{of_seats}" if self.page == Page.TABLE else text
@@ -143,18 +148,18 @@ class BoardIds:
         self._seats = f"{_joined(counters)}:{_joined(counters.values())}"
 
     def of(self, action: str, number: int | None = None) -> str:
-        """Return a custom id; `number` is in cents."""
+        """Return a button's custom id; `number` is in cents."""
         more = "" if number is None else f",{number}"
         return f"{VERSION}:{Page.TABLE}:{action}:{self._values}{more}:{self._seats}"
 
 
 def of_table(page: Page, *numbers: int) -> Press:
-    """Return a table's button; `numbers` are the table's id and, for a round, its number."""
+    """Return the meaning of a button on a table's message; `numbers` are the table's id and round number."""
     return Press(page=page, action=OF_TABLE, values=numbers)
 
 
 def donor_press(*numbers: int) -> Press:
-    """Return the donor's button; at a table with its id and the round's number."""
+    """Return the meaning of the button for free play money; at a table with its id and round number."""
     return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
@@ -163,7 +168,7 @@ OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
 
 
 def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
-    """Return the button below finished rounds; without `last`, below a single round."""
+    """Return the meaning of a replay button for a table's rounds; without `last`, for one round."""
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
@@ -183,7 +188,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:
-    """None if they don't match."""
+    """Parse counters by seat; None if the lists do not match."""
     of, counts = _numbers(seats), _numbers(counters)
     if len(of) != len(counts) or len(set(of)) != len(of):
         return None

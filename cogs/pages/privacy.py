@@ -1,4 +1,4 @@
-"""`/privacy`: the page, the modal that confirms a deletion, and the exported file."""
+"""Draws `/privacy`: the page, the modal that confirms a deletion, and the exported file."""
 
 import gzip
 import io
@@ -54,7 +54,7 @@ def confirmation(lang: Language) -> ui.Modal:
 
 
 def packed(data: ExportedData, limit: int) -> discord.File | None:
-    """Return a file of at most `limit` bytes, compressed if necessary; None if too large."""
+    """Return the data as a file of at most `limit` bytes, compressed if necessary; None if too large."""
     plain, small = io.BytesIO(), io.BytesIO()
     with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
         for text in written(data):
@@ -72,7 +72,7 @@ def packed(data: ExportedData, limit: int) -> discord.File | None:
 
 
 def written(data: ExportedData) -> Iterator[str]:
-    """Yield JSON with one line per item of its lists."""
+    """Yield the data as JSON with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:
         yield f"{opening}{json.dumps(name)}: "

@@ -1,4 +1,4 @@
-"""Replays: the table at each step of a round, and the step in words."""
+"""Draws replays: the table at each step of a round, and the step in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-
 def replay_links(
     saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
 ) -> Iterator[Button]:
-    """Yield buttons to a list's `page`, review, shoe, and sharing."""
+    """Yield a replay's buttons: back to a list's `page`, review, shoe, and sharing."""
     round_id = saved.round_id
     yield button(lang("button-my-rounds"), history_press(page).custom_id())
     if is_reviewed:
@@ -62,7 +62,7 @@ def draw_step(
     pictures: Pictures,
     links: Iterable[Button],
 ) -> Layout:
-    """Draw a step, or the last one if there are fewer; step 0 is the deal.
+    """Draw a step of a replay, or its last if there are fewer; step 0 is the deal.
 
     `page` is the list's page to return to.
     """
@@ -129,7 +129,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """Return the name of the rules; below it in small text `about`, which says what is replayed, and unusual rules."""
+    """Return the rules' name; below it in small text `about`, which says what is replayed, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))
@@ -139,7 +139,7 @@ def _heading(lang: Language, view: TableView, about: str) -> str:
 
 
 def _event(teller: Teller, before: TableView, step: Step) -> str:
-    """`Ann hits: 7♣ · hand 2 of 3`"""
+    """Describe a step: `Ann hits: 7♣ · hand 2 of 3`."""
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED
@@ -174,7 +174,7 @@ def _dealer_event(teller: Teller, before: TableView, step: Step) -> str:
 
 
 def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
-    """`card` is the hand's last card."""
+    """Describe a player's move; `card` is the hand's last card."""
     lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
     match move:
         case Hit():

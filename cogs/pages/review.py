@@ -1,4 +1,4 @@
-"""Reviews: the verdict, then each decision."""
+"""Draws the coach's review of a round: the verdict, then each decision."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -25,12 +25,12 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return the press for a review; `page` is the list's page to return to."""
+    """Return the meaning of a review button; `page` is the list's page to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
 def review_links(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
-    """Yield buttons to the replay, and `back` to the list."""
+    """Yield a review's buttons: to the replay, and `back` to the list."""
     replay = Press(page=Page.REPLAY, action=PageTurn.FIRST, values=(round_id, 0, page))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), back.custom_id())
@@ -127,7 +127,7 @@ def _decision(
 
 
 def _cost(one: "DecisionReview", lang: Language) -> str:
-    """Below a cent in percent of the bet."""
+    """Format a mistake's cost; below a cent in percent of the bet."""
     return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 
 

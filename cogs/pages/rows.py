@@ -40,7 +40,7 @@ _SMALLEST, _LARGEST = 10_00, 5_000_00
 
 @lru_cache(maxsize=512)
 def chips(lowest: int, highest: int) -> tuple[int, ...]:
-    """Return one to three chips for these limits, smallest first; all in cents.
+    """Return one to three bets to offer within these limits, smallest first; all in cents.
 
     >>> [cents // 100 for cents in chips(1_00, 500_00)]
     [10, 50, 100]
@@ -89,21 +89,21 @@ class _Board:
         return button(self.lang(key), self._ids.of(verb), style=style, enabled=enabled)
 
     def label(self, key: str, amounts: Collection[int]) -> str:
-        """With the amount (in cents) if it is the same for all players."""
+        """Return a button's label, with the amount (in cents) if it is the same for all players."""
         if len(amounts) != 1:
             return self.lang(key)
         (cents,) = amounts
         return self.lang(key + ".for", amount=self.lang.money.write(cents))
 
     def side(self) -> list[Button]:
-        """`Join` while a seat is free, also during a round, and `More`."""
+        """Return the buttons `Join`, while a seat is free, and `More`."""
         join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
         more = of_table(Page.MORE, self.view.table_id)
         return [*join, button(self.lang("button-more"), more.custom_id())]
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield a row of bets, and between rounds a row of other actions."""
+    """Yield a row of bets, and a row with deal, join, leave and more."""
     board = _Board(view, lang)
     yield row(*_bets(board))
     *join, more = board.side()
@@ -130,7 +130,7 @@ def _bets(board: _Board) -> list[Button]:
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
-    """In cents."""
+    """Yield the last bets, in cents, of players who can afford them again."""
     balances = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
     for seat in view.seats:
         balance = balances.get(seat.user_id)
@@ -142,7 +142,7 @@ def _payable_again(view: TableView) -> Iterator[int]:
 def rule_sets(
     view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
 ) -> Iterator[Part]:
-    """Yield the menu of this channel's rule sets, while the opener may choose.
+    """Yield the menu of this channel's rule sets, while the table's opener may choose.
 
     `played_last` comes first, marked, then the others in the order of `offered`.
     """
@@ -161,7 +161,7 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield the offer to broke players of the last round, also after they left."""
+    """Yield the offer of free play money to broke players of the last round, also after they left."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
@@ -177,7 +177,7 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
-    """Yield the moves of players on turn, and the coach's hint."""
+    """Yield rows with the moves of players on turn, the coach's hint, join and more."""
     board = _Board(view, lang)
     side = board.side()
     if coach is Coaching.HINTS and view.awaited:
@@ -221,7 +221,7 @@ def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
 def _with_side(
     side: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
 ) -> Iterator[Part]:
-    """One row if it fits on a phone, if need be without `More`; else two rows."""
+    """Yield one row if it fits on a phone, if need be without `More`; else two rows."""
     for shown in (side, side[:-1]):
         if fits(*before, *shown, *after):
             yield row(*before, *shown, *after)

@@ -1,4 +1,4 @@
-"""Rule sets: one in full, or all briefly."""
+"""Draws rule sets: one in full, or all briefly."""
 
 from itertools import groupby
 
@@ -12,7 +12,7 @@ from engine.table.channel_settings import ChannelSettings
 
 
 def draw_overview(lang: Language, settings: ChannelSettings) -> Layout:
-    """Draw a channel's rule sets by source, and the others' names."""
+    """Draw a channel's rule sets by source, and the names of the others."""
     lines = list[str]()
     for from_document, group in groupby(settings.allowed, key=DOCUMENTS.__contains__):
         lines.append(lang("overview-documents" if from_document else "overview-casino"))
@@ -35,7 +35,7 @@ def draw_card(lang: Language, rules: Rules, note: str = "") -> Layout:
 
 
 def draw_card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:
-    """Draw a rule set as played in a channel, or noting that it is not."""
+    """Draw a rule set as played in a channel, or with a note that it is not allowed there."""
     if rules in settings.allowed:
         return draw_card(lang, settings.narrowed(rules))
     return draw_card(lang, rules, f"**{lang('card-not-here')}**")

@@ -1,4 +1,4 @@
-"""A channel's settings as text: parsing, descriptions, suggestions."""
+"""Parses, describes and suggests the values of a channel's settings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -46,26 +46,26 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """Values without a setting: the server's, as texts, otherwise the host's."""
+    """The values that apply without a setting: the server's, as texts, otherwise the host's."""
 
     host: Defaults
     server: Mapping[str, str]
     here: int = 0
 
     def said(self, lang: Language, name: str) -> str:
-        """Describe a setting's default. Raises `KeyError`."""
+        """Describe a setting's default. Raises `KeyError` for an unknown setting."""
         if name in self.server:
             return said_value(lang, name, self.server[name])
         return default_value(lang, name, self.host)
 
 
 def setting_key(name: str) -> str:
-    """Return `setting-rule-sets`."""
+    """Return the text key of a setting, such as `setting-rule-sets`."""
     return f"setting-{name.replace('_', '-')}"
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """Return the translated name, or a former setting's internal name."""
+    """Return a setting's translated name, or the internal name of a former setting."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
 
@@ -94,7 +94,7 @@ class _Kind(NamedTuple):
 
 
 def _amount(lang: Language, text: str) -> str:
-    """Leave an unreadable saved amount unchanged."""
+    """Format a saved amount; leave an unreadable one unchanged."""
     try:
         return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
@@ -116,7 +116,7 @@ def _read_currency(_lang: Language, typed: str) -> list[str]:
 
 
 def _currency(typed: str) -> str:
-    """Refuse a word that means an amount in any language."""
+    """Parse a currency. Raises `Refused` if invalid, or if a word means an amount in any language."""
     if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
         raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
     return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
@@ -155,7 +155,7 @@ def _keys(rule_sets: Iterable[Rules]) -> str:
 
 
 def _key(part: str) -> str:
-    """Return the only match's key; otherwise the input, which the engine refuses."""
+    """Return the only matching rule set's key; otherwise the input, which the engine refuses."""
     found = found_rules(part)
     return found[0].key if len(found) == 1 else part.strip()
 
@@ -252,12 +252,12 @@ _UNSET = {
 
 
 def said_value(lang: Language, name: str, text: str) -> str:
-    """Return `Hotseat, Vegas Strip` for `hotseat,vegas`."""
+    """Describe a setting's value: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
     return _KINDS[name].said(lang, text) if name in _KINDS else text
 
 
 def default_value(lang: Language, name: str, defaults: Defaults) -> str:
-    """Describe the host's default. Raises `KeyError`."""
+    """Describe the host's default of a setting. Raises `KeyError` if unknown."""
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)
@@ -282,7 +282,7 @@ def _seconds(lang: Language, seconds: float) -> str:
 
 
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
-    """Parse the input, also a suggestion's label; None for the default.
+    """Parse a setting's typed value, or a suggestion's label; None for the default.
 
     Raises `NotAnAmount`, and `Refused` for an unknown language, another channel's log and an
     invalid currency. The engine validates the rest.
@@ -298,7 +298,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
 def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
-    """Yield suggestions, the default last."""
+    """Yield suggestions for a setting's value, the default last."""
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -330,12 +330,12 @@ def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defa
 
 
 def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
-    """Return True if the host has switched off the pictures that this needs."""
+    """Return True if a value needs card pictures that the host has switched off."""
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
 def _label(lang: Language, name: str, text: str) -> str:
-    """Discord shows no custom emoji there."""
+    """Return a suggestion's label; Discord shows no custom emojis there."""
     return parse_currency(text).label if name == CURRENCY else said_value(lang.plain, name, text)
 
 

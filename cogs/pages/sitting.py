@@ -1,4 +1,4 @@
-"""A user's own rounds at a table, the most expensive mistakes first."""
+"""Draws a user's own rounds at a table, the most expensive mistakes first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,8 +31,7 @@ def draw_own_rounds(
     *,
     worst: str = "",
 ) -> Layout:
-    """Draw a page of these rounds (at least one), with a menu of reviews; of replays if `judged` is
-    None.
+    """Draw a page of a player's rounds (at least one), with a menu of reviews; of replays if `judged` is None.
 
     `worst` is a sentence about the most expensive mistake.
     """
@@ -82,7 +81,6 @@ def _round_lines(one: PlayedRound, known: Judged, lang: Language) -> str:
 
 
 def _title(one: PlayedRound, lang: Language) -> str:
-    """`#12 · +$75.00`"""
     return words.joined((f"#{one.round_id}", words.come_to(lang, one)))
 
 

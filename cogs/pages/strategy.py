@@ -1,4 +1,4 @@
-"""Basic strategy, as a picture or as text."""
+"""Draws basic strategy, as a picture or as text."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -30,14 +30,14 @@ _LOW = 5
 
 
 class ChartForm(StrEnum):
-    """Stable in custom ids."""
+    """The forms of a chart. Custom ids contain these values."""
 
     PICTURE = "picture"
     TEXT = "text"
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """Its values are the index in `RULE_SETS` and the decks."""
+    """Return the meaning of a button: its values are the index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 
@@ -45,7 +45,7 @@ def _press(rules: Rules, form: ChartForm) -> Press:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """Draw a chart with the picture's file, or `as_text`."""
+    """Draw a basic strategy chart as a picture, or `as_text`."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{_in_text(sheet)}\n```{small}")]

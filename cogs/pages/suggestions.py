@@ -1,4 +1,4 @@
-"""Suggestions for a command's option."""
+"""Autocomplete suggestions for options of commands."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ LONGEST = 100
 
 
 def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> Iterator[Suggestion]:
-    """Suggest matching rule sets, each with a summary."""
+    """Suggest rule sets that match the typed text, each with a summary."""
     for rules in offered:
         if resembles(rules, typed):
             name = rules_name(lang, rules)

@@ -1,4 +1,4 @@
-"""A table's private answers."""
+"""Draws a table's private answers."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from engine.values.tables import Character
 
 
 def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: Language) -> Layout:
-    """Draw the page behind `⋯` for a player or a spectator."""
+    """Draw the page behind the `⋯` button, for a player or a spectator."""
     rows = [
         row(*buttons)
         for buttons in (
@@ -81,7 +81,7 @@ def company_here(lang: Language, view: TableView) -> str:
 
 
 def sent_away(lang: Language, view: TableView, character: Character | None) -> str:
-    """Return the answer about an AI player (None: all) that left or will after the round."""
+    """Return the answer about dismissed AI players (None: all), who leave now or after the round."""
     later = any(seat.character and character in (None, seat.character) for seat in view.seats)
     if character is None:
         return lang("company-all-get-up-later" if later else "company-all-get-up")

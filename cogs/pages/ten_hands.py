@@ -1,4 +1,4 @@
-"""A hand in a game of ten, of the day or of a duel."""
+"""Draws a hand in a game of ten, the daily one or a duel."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def draw_page(
     pictures: Pictures,
     review: "Review | None" = None,
 ) -> Layout:
-    """Draw the hand in play; with a `review` the finished one."""
+    """Draw the hand in play, or with a `review` the hand just finished."""
     if review is None:
         also = (row(*page.also),) if page.also else ()
         below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
@@ -85,7 +85,7 @@ def _why(review: "Review", lang: Language) -> Iterator[str]:
 
 
 def squares(letters: str) -> str:
-    """Return ten squares from the finished hands' letters."""
+    """Return ten emoji squares: one per finished hand, by its letter, then empty ones."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
@@ -110,7 +110,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """Draw a heading in play; finished, with the reason for its result."""
+    """Describe a hand: a heading in play; when finished, with the reason for its result."""
     cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"

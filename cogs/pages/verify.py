@@ -1,4 +1,4 @@
-"""Seals of shoes, and texts about their files."""
+"""Draws the seals (hashes) of shoes, and texts about the files that check them."""
 
 import re
 from typing import Final
@@ -29,7 +29,7 @@ def shoe_press(round_id: int) -> Press:
 
 
 def parse_shoe(value: str) -> tuple[int, int] | None:
-    """Return table and number; None for other texts."""
+    """Return the table and shoe number in a menu's value; None for other texts."""
     picked = _SHOE.fullmatch(value)
     return None if picked is None else (int(picked[1]), int(picked[2]))
 
@@ -41,7 +41,7 @@ def transcript_name(shoe: PublicShoe) -> str:
 def draw_shoes(
     found: Shoes, page: int, lang: Language, add: Press | None = None, names: Names = NO_NAMES
 ) -> Layout:
-    """Draw a page of shoes; `names` are of players who added words."""
+    """Draw a page of shoes; `names` are of players who added words to the shuffle."""
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
         shoes = "\n".join(_line(shoe, names, lang) for shoe in found.shoes)
@@ -54,7 +54,7 @@ def draw_shoes(
 
 
 def to_add_words(view: TableView, user_id: int) -> Press | None:
-    """Return the press for adding words; None if not allowed."""
+    """Return the meaning of the button for adding words to the shuffle; None if not allowed."""
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
@@ -108,7 +108,7 @@ def not_over(shoe: PublicShoe, lang: Language) -> str:
 
 
 def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """Return the text with the files. `after` is the header of the channel's next shoe, if any."""
+    """Return the text with a shoe's files. `after` is the header of the channel's next shoe, if any."""
     has_words = shoe.words is not None
     argument = lang("verify-your-words") if has_words else ""
     line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{argument}"'
