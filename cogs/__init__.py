@@ -4,7 +4,7 @@ PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """Return the version of the installed bot package, or `?` if it is not installed."""
+    """Return the version of the installed bot, or `?`."""
     from importlib import metadata
 
     try:

@@ -1,4 +1,4 @@
-"""The `/company` command and the button that seat an AI player at a table."""
+"""The `/company` command and button, which seat an AI player."""
 
 from discord import app_commands
 from discord.ext import commands

@@ -1,4 +1,4 @@
-"""The `/balance` command, and the button that gives broke players free play money."""
+"""The `/balance` command, and free play money for broke players."""
 
 import discord
 from discord.ext import commands
@@ -36,7 +36,6 @@ class Balances(commands.Cog):
     async def accept_donation(
         self, ctx: Context, table_id: int | None = None, _number: int | None = None
     ) -> None:
-        """Give a broke player free play money, at a table or privately. Raises `Sorry` if refused."""
         table = None if table_id is None else self.desk.table_here(ctx, table_id)
         wallet = await self.desk.donated(ctx)
         taken = donation_taken(ctx.lang, wallet)

@@ -1,4 +1,4 @@
-"""The buttons and modals of a table's message (its board) for betting, leaving and choosing rules."""
+"""The buttons of a table's board (its message) between rounds: betting, leaving, choosing rules."""
 
 from discord.ext import commands
 
@@ -31,7 +31,6 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.OTHER)
     async def other_amount(self, ctx: Context, table_id: int, number: int) -> None:
-        """Open a modal for the bet's amount, or place the bet entered in it."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             amount = ctx.entered(AMOUNT)
@@ -42,7 +41,6 @@ class Bets(commands.Cog):
 
     @press(Page.TABLE, Act.JOIN)
     async def join(self, ctx: Context, table_id: int, _number: int) -> None:
-        """Open a modal for a bet on the next round, or place the bet entered in it."""
         table = self.desk.table_here(ctx, table_id)
         if ctx.is_modal:
             await self.desk.bet(table, ctx.entered(AMOUNT), ctx, shows=True)

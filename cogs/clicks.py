@@ -1,4 +1,4 @@
-"""Receives clicks and submitted modals. Custom ids contain all state, so buttons work after a restart."""
+"""Receives button clicks and modals. Custom ids contain all state, so buttons work after a restart."""
 
 import discord
 from discord.ext import commands
@@ -23,7 +23,6 @@ class Clicks(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
-        """Answer a click or modal; discord.py's command tree answers slash commands."""
         if interaction.type not in _CLICKS or not await self._ownership.answers():
             return
         if await self._rate_limit.lets_in(interaction):

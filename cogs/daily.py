@@ -1,4 +1,4 @@
-"""The `/daily` game: ten hands a day, the same for all players, scored by the cost of wrong decisions."""
+"""The `/daily` command: ten hands a day, the same for all players, scored by the cost of mistakes."""
 
 from discord.ext import commands
 
@@ -39,7 +39,6 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, DailyAction.SHARE)
     async def share(self, ctx: Context, day: int, _made: int) -> None:
-        """Post the user's result in the channel. Raises `Sorry` if already posted."""
         result = await self._games.share(ctx, await self._pressed_game(ctx, day))
         await ctx.replace(view=draw_result(result, ctx.lang))
         lang = self.desk.public_language(ctx, ctx.channel_id)
@@ -63,7 +62,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, game, BUTTONS[ctx.action]))
 
     async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game of a button's day. Raises `Sorry` before yesterday, `Paused` during a break."""
+        """Load a button's game. Raises `Sorry` before yesterday, `Paused` during a break."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         if not self._games.today() - 1 <= day <= self._games.today():
             raise Sorry("sorry-old-daily")

@@ -46,7 +46,6 @@ class Duels(commands.Cog):
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
-        """Challenge a player, or show the open duel with them."""
         require_opponent(ctx, player)
         if (when := self._cooldowns.next_try(ctx.user_id)) is not None:
             raise Sorry("sorry-duel-enough", when=when)

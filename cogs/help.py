@@ -1,4 +1,4 @@
-"""The `/help` command: a lesson for beginners, and pages on commands, moves and fairness."""
+"""The `/help` command: a lesson for beginners, and further pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,6 @@ class Help(commands.Cog):
         return False
 
     def page(self, lang: Language, page: HelpPage = HelpPage.GAME, *, for_admins: bool) -> Layout:
-        """Draw a help page; its menu offers the admins' page if `for_admins`."""
         return draw_help(lang, page, self._commands(), self.pages, for_admins=for_admins)
 
     def _commands(self) -> list[ListedCommand]:

@@ -1,4 +1,4 @@
-"""The `/history` command: lists of finished rounds, and their replays."""
+"""The `/history` command: finished rounds and their replays."""
 
 from functools import partial
 
@@ -80,7 +80,7 @@ class Rounds(commands.Cog):
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
-        """Draw a page of a table's rounds, by default the last page; a single round as replay.
+        """Draw a page of a table's rounds, by default the last; a single round as replay.
 
         Raises `Sorry` if the user may not see the rounds.
         """

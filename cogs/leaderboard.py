@@ -1,4 +1,4 @@
-"""The `/leaderboard` command: players ranked by skill or winnings."""
+"""The `/leaderboard` command: players by skill or winnings."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -33,7 +33,6 @@ FRESH_SECONDS = 5
 """Older lists are shown with their age."""
 
 Find = Callable[[int, int], Awaitable[Found]]
-"""By offset and limit."""
 
 
 class Leaders(commands.Cog):

@@ -1,4 +1,4 @@
-"""The buttons and modals of a table's message (its board) during a round."""
+"""The buttons of a table's board (its message) during a round."""
 
 from discord.ext import commands
 
@@ -14,7 +14,7 @@ _MOVES = [verb for verb in Verb if verb is not Verb.INSURE]
 
 
 class Moves(commands.Cog):
-    """Turns clicks during a round into moves, which the table checks and then redraws its board."""
+    """Turns clicks during a round into moves at the table, which checks them and redraws its board."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -31,7 +31,6 @@ class Moves(commands.Cog):
 
     @press(Page.TABLE, Verb.INSURE)
     async def other_insurance(self, ctx: Context, table_id: int, number: int) -> None:
-        """Open a modal for the insurance's amount, or insure for the amount entered in it."""
         table = self.desk.table_here(ctx, table_id)
         most = _most_insurance(table.view, ctx.user_id)
         if not ctx.is_modal and most:

@@ -1,4 +1,4 @@
-"""The `/pause` command, with which users exclude themselves from playing for a while."""
+"""The `/pause` command: a break from playing."""
 
 from secrets import token_bytes
 
@@ -44,7 +44,7 @@ class Pause(commands.Cog):
     async def begin(self, ctx: Context, until: int) -> None:
         """Begin a break `until` a time in Unix seconds; remove the user from all tables. Idempotent.
 
-        Raises `Sorry` if it would already be over.
+        Raises `Sorry` if it would be over.
         """
         now = wall_time(self.desk.clock)
         if until > now + MONTH:

@@ -1,4 +1,4 @@
-"""The `Practise` button: hands that the user misplayed in the last 30 days, each until it is answered right."""
+"""The `Practise` button: hands misplayed in the last 30 days, each until it is answered right."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ MOST_COUNTED = 9_999
 
 
 class Practice(commands.Cog):
-    """Lets users practise misplayed hands. Nothing is saved: buttons carry the hand and the score."""
+    """Lets users practise misplayed hands. Nothing is saved: buttons carry hand and score."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
@@ -76,7 +76,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Show if the move was right; only the first answer to a hand counts for the score."""
+        """Show the result; only the first answer to a hand counts for the score."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
@@ -84,7 +84,7 @@ class Practice(commands.Cog):
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
-        """Find the next hand: in the `last` round after the decision `after`, or in an earlier round."""
+        """Find the next hand: later in the `last` round, or in an earlier one."""
         before = last
         for _ in range(LOOKS):
             rounds = await self._rounds(user_id, before, AT_A_TIME)

@@ -1,4 +1,4 @@
-"""The `/privacy` command: exporting and deleting a user's personal data."""
+"""The `/privacy` command: personal data, their export and deletion."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,6 @@ class Privacy(commands.Cog):
 
     @press(Page.PRIVACY, PrivacyAction.FORGET)
     async def forget(self, ctx: Context) -> None:
-        """Ask for a confirming word in a modal, then delete the user's data."""
         word = ctx.lang("privacy-word")
         if not ctx.is_modal:
             await ctx.ask(confirmation(ctx.lang))
@@ -57,7 +56,7 @@ class Privacy(commands.Cog):
         await ctx.send(ctx.lang("privacy-forgotten"))
 
     async def _forget(self, user_id: int) -> None:
-        """Remove the user from all tables, then delete their data. Raises `Sorry` if a round has to end first."""
+        """Remove the user from all tables; delete their data. Raises `Sorry` if a round has to end first."""
         try:
             if channels := await self.desk.house.unseat(user_id):
                 raise StillPlaying(channels)
@@ -76,7 +75,7 @@ class Privacy(commands.Cog):
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:
-        """Raise `Refused` for a user's concurrent requests: a long history is expensive."""
+        """Refuse a user's concurrent requests: a long history is expensive."""
         if user_id in self._at_work:
             raise Refused(Refusal(why=Why.REPEATED))
         self._at_work.add(user_id)

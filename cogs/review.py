@@ -1,4 +1,4 @@
-"""The coach's buttons: `Review` judges a round's decisions, `Hint` advises on a move."""
+"""The coach's buttons: `Review` judges a round, `Hint` advises on a move."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""The `/rules` command, which explains the blackjack rule sets."""
+"""The `/rules` command, which explains the rule sets."""
 
 from discord import app_commands
 from discord.ext import commands

@@ -1,4 +1,4 @@
-"""The `/share` command and button: post a finished round in the server where it was played."""
+"""The `/share` command and button: post a round in the server where it was played."""
 
 from cachetools import TTLCache
 from discord.ext import commands
@@ -30,7 +30,6 @@ class Sharing(commands.Cog):
         self._bank = desk.bank
         self._pace = Cooldowns(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
-        """By channel and round."""
 
     @slash("share")
     async def share(self, ctx: Context) -> None:
@@ -41,7 +40,7 @@ class Sharing(commands.Cog):
         await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
-        """Return the user's last round in this server, or else anywhere. Raises `Sorry` without one."""
+        """Return the user's last round here, or else anywhere. Raises `Sorry` without one."""
         found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
         if not found:
             raise Sorry("history-none")

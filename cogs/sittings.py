@@ -30,7 +30,6 @@ class Sittings(commands.Cog):
 
     @press(Page.SITTING, TAKE_GIFT)
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give free play money to a broke player who left the table."""
         await self._farewells.take_gift(ctx, table_id)
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:

@@ -49,7 +49,6 @@ class PlayerStatistics(commands.Cog):
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
-        """Show a player's statistics; beyond the rate limit without the chart."""
         if player is not None and player.bot:
             raise Sorry("sorry-bots-do-not-play")
         target = display_name_of(player) if player else ctx.display_name
@@ -65,7 +64,6 @@ class PlayerStatistics(commands.Cog):
         drawn = partial(draw_statistics, ctx.lang, title, found, skill)
         if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
-            # Without searching for new achievements.
             await ctx.send(drawn(later, await self._below(ctx, user_id)))
         else:
             await self._with_picture(ctx, user_id, drawn)
@@ -73,7 +71,6 @@ class PlayerStatistics(commands.Cog):
     async def _with_picture(
         self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
-        """Send statistics with a chart of the balance; the first one takes a second."""
         await ctx.think()
         searched = await self._bank.find_achievements(user_id, self._looking)
         below = await self._below(ctx, user_id, searched)

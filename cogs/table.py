@@ -91,7 +91,7 @@ class Tables(commands.Cog):
 
 
 def _cents(lang: Language, amount: str | None) -> int | None:
-    """Parse a table's bet limit. Raises `Sorry` or `NotAnAmount`; `half` and `all` are invalid."""
+    """Parse a bet limit. Raises `Sorry` or `NotAnAmount`; `half` and `all` are invalid."""
     try:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:

@@ -44,7 +44,6 @@ class Verification(commands.Cog):
 
     @slash("verify", number="shoe")
     async def verify(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
-        """List the channel's shoes, or send the files of one shoe of its last table."""
         if number is None:
             await ctx.send(await self._list(ctx, 0))
         else:
@@ -81,7 +80,7 @@ class Verification(commands.Cog):
         await self._send(ctx, shoe if is_here else None, number)
 
     async def _send(self, ctx: Context, shoe: PublicShoe | None, number: int) -> None:
-        """Send the files that check a shoe, or its seal while in use. Raises `Sorry` without a shoe."""
+        """Send the files that check a shoe, or its seal while in use. Raises `Sorry` for None."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:

@@ -1,1 +1,1 @@
-"""Shared code for answering Discord interactions: context, limits, errors and services."""
+"""Shared code for answering Discord interactions."""

@@ -1,4 +1,4 @@
-"""Decides which interactions are handled: refuses duplicates, late clicks, floods, and clicks under overload."""
+"""Refuses interactions: duplicates, late clicks, floods, too frequent actions, overload."""
 
 import logging
 from collections import Counter
@@ -40,9 +40,9 @@ OLD = 1.0
 
 
 class RateLimit:
-    """Drops duplicate and late interactions, and those of users who click too fast.
+    """Drops duplicate and late interactions, and those beyond a user's rate limit.
 
-    `now` is the bot's steady clock, in seconds.
+    `now` is the bot's steady clock.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ async def _warn(interaction: BotInteraction) -> None:
 
 
 class Cooldowns:
-    """Limits how often an action happens within `seconds`.
+    """Limits how often an action happens in `seconds`.
 
     Each number in `times` limits one kind of key, such as user or channel.
     """
@@ -122,7 +122,7 @@ class Cooldowns:
         self._limits = [CooldownMapping[int].from_cooldown(most, seconds, int) for most in times]
 
     def next_try(self, *keys: int) -> str | None:
-        """Return when the action is allowed again, as a Discord timestamp; None if it is allowed now."""
+        """Return when the action is allowed again, as a Discord timestamp; None if now."""
         now = self._clock.now()
         buckets = [one.get_bucket(key, now) for one, key in zip(self._limits, keys, strict=True)]
         seconds = max(bucket.get_retry_after(now) for bucket in buckets if bucket)
@@ -150,17 +150,16 @@ class Crowded(Exception):
 
 
 class Crowding:
-    """Refuses new interactions while many others wait for tables, to keep waits short."""
+    """Refuses new interactions while many wait for tables, to keep waits short."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._waiting: dict[int, float] = {}
-        """In order of arrival."""
         self._refused_users: set[int] = set()
         self._refused = 0
 
     def enter(self, ctx: Context) -> None:
-        """Count the interaction as waiting for a table until `leave`. Raises `Crowded` under overload."""
+        """Count the interaction as waiting for a table until `leave`. Raises `Crowded`."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
         if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):

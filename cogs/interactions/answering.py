@@ -1,4 +1,4 @@
-"""Runs the answer to an interaction; an error becomes a sentence for the user and a log entry."""
+"""Runs answers to interactions; an error becomes a sentence for the user and a log entry."""
 
 import asyncio
 import logging
@@ -51,7 +51,7 @@ class Answering:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `now` is the bot's steady clock, `age` returns the seconds since Discord created an id."""
+        """Initialise; `now` is the bot's steady clock, `age` returns seconds since an id was made."""
         self._house = house
         self._bank = bank
         self._display = display
@@ -66,7 +66,7 @@ class Answering:
     async def __call__(
         self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
     ) -> None:
-        """Run `work`; if it fails, explain the error to the user and log it."""
+        """Run `work`; explain its error to the user and log it."""
         made_at = self._now() - self._age(interaction.id)
         ctx = Context(interaction, self._late, self._house.settings.currency_of, made_at)
         task = asyncio.current_task()
@@ -106,7 +106,7 @@ class Answering:
             await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
-        """Log an error and explain it to the user. Call it from the `except` block, for the traceback."""
+        """Log an error and explain it to the user, inside an `except` block."""
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
             case Sorry():
@@ -136,7 +136,7 @@ class Answering:
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
-        """Return the `Screen` that shows the channel's table if the bot may not post in the channel; else None."""
+        """Return the channel's `Screen`, which shows its table, if the bot may not post there; else None."""
         table = self._house.in_channel(interaction.channel_id or 0)
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None

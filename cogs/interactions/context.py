@@ -40,10 +40,7 @@ class Context:
         currency_of: Callable[[int | None], Currency | None] = lambda _guild_id: None,
         made_at: float = 0.0,
     ) -> None:
-        """Initialise; `currency_of` returns a server's currency, `made_at` is the click's time.
-
-        `made_at` is in Unix seconds of the bot's steady clock.
-        """
+        """Initialise; `currency_of` is by server id, `made_at` Unix seconds of the bot's steady clock."""
         self.interaction = interaction
         self._currency_of = currency_of
         self.user_id = interaction.user.id
@@ -60,7 +57,7 @@ class Context:
 
     @cached_property
     def lang(self) -> Language:
-        """Return the user's language, which writes amounts in the server's currency."""
+        """Return the user's language, with the server's currency."""
         currency = self._currency_of(self.interaction.guild_id)
         return language_of(self.interaction.locale, currency=currency)
 
@@ -69,9 +66,9 @@ class Context:
 
     @property
     def public_locale(self) -> discord.Locale:
-        """Return the locale for public messages in channels without a language of their own.
+        """Return the default locale of public messages.
 
-        It is a Community server's locale, otherwise the user's: other servers can't choose one.
+        It is a Community server's, otherwise the user's: other servers can't choose one.
         """
         guild, locale = self.interaction.guild, self.interaction.guild_locale
         chosen = guild is not None and "COMMUNITY" in guild.features
@@ -79,7 +76,7 @@ class Context:
 
     @property
     def channel_id(self) -> int:
-        """Return the channel's id. Raises `Sorry` if Discord sends none."""
+        """Return the channel's id. Raises `Sorry` without one."""
         return _known(self.interaction.channel_id)
 
     @property
@@ -100,7 +97,7 @@ class Context:
                 return ""
 
     def entered(self, custom_id: str) -> str:
-        """Return the text that the user entered into a modal's input; empty if there is none."""
+        """Return the text entered into a modal's input; empty if there is none."""
         return text_of(self.payload, custom_id)
 
     async def claim(self) -> bool:
@@ -120,8 +117,8 @@ class Context:
     ) -> "Sent | None":
         """Answer privately with a layout, or with a text and an optional `view`.
 
-        If the request fails, log it and return None. `files` need `think` before; if Discord
-        refuses them, `instead` is sent.
+        Log a failure and return None. `files` need `think` before; if Discord refuses them,
+        `instead` is sent.
         """
         content = _content(said) | ({} if view is None else {"view": view})
         try:
@@ -134,7 +131,7 @@ class Context:
             return None
 
     async def post(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
-        """Answer publicly; return the message's id. Only the user with the id `pinged` is notified."""
+        """Answer publicly; return the message's id. Only the user `pinged` may be mentioned."""
         users = [] if pinged is None else [discord.Object(pinged)]
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():

@@ -32,7 +32,7 @@ Farewell = Callable[[Table, TableView, Context], Awaitable[None]]
 
 
 class Desk:
-    """Finds tables, sends them commands and bets, and knows a channel's language and card pictures."""
+    """Tables, bets, languages and card pictures for commands and buttons."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Desk:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `age` returns the seconds since Discord created an id."""
+        """Initialise; `age` returns seconds since an id was made."""
         self._crowding = Crowding(clock)
         self._late = LateAnswers(clock)
         self.house = house
@@ -83,7 +83,6 @@ class Desk:
         return table
 
     async def click(self, ctx: Context, table_id: int, command: Command) -> TableView:
-        """Send a button's command to its table, whose redrawn board is the answer."""
         return await self.submit(self.table_here(ctx, table_id), command, ctx, shows=True)
 
     async def submit(
@@ -112,7 +111,7 @@ class Desk:
         round_number: int | None = None,
         shows: bool = False,
     ) -> TableView:
-        """Place a bet whose amount was typed. Raises `Refused`, and `NotAnAmount` for other text."""
+        """Place a typed bet. Raises `Refused`, and `NotAnAmount` for other text."""
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
@@ -131,7 +130,7 @@ class Desk:
         await ctx.ask(amount_modal(table.view, ctx.user_id, ctx.press, ctx.lang, funds))
 
     async def donated(self, ctx: Context) -> Wallet:
-        """Give a broke user free play money; return their wallet. Raises `Sorry` if they are not broke."""
+        """Give a broke user free play money; return their wallet. Raises `Sorry` if not broke."""
         try:
             return await self.bank.donate(ctx.user_id)
         except DonorRefuses:
@@ -143,7 +142,6 @@ class Desk:
         return self.house.settings_of(where).coach is not Coaching.OFF
 
     def pictures(self, ctx: Context) -> Pictures:
-        """Return the pictures for cards; empty if the channel has switched them off."""
         wanted = self.house.settings_of(ctx.channel_id).card_pictures
         return self.display.emojis.pictures_if(wanted)
 

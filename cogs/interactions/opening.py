@@ -39,7 +39,6 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
     discord.ChannelType.news: discord.ChannelType.news_thread,
     discord.ChannelType.news_thread: discord.ChannelType.news_thread,
 }
-"""Of threads in a channel, and of a thread's siblings."""
 
 
 class NoThread(Sorry):
@@ -52,7 +51,7 @@ class ThreadRefused(NoThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """An open table, and a note for the user if it has no thread."""
+    """An open table, and a note if it has no thread."""
 
     table: Table
     note: str = ""
@@ -110,13 +109,12 @@ class Opening:
             raise Sorry("sorry-table-gone") from None
 
     async def show(self, ctx: Context, opened: Opened) -> None:
-        """Answer with the table's board, and the note about a missing thread."""
         await self._show(ctx, opened.table)
         if opened.note:
             await ctx.send(opened.note)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """Answer with the table's board; with a link if it is elsewhere, the dealer is playing, or it is late."""
+        """Answer with the board; with a link if the table is elsewhere, the dealer is playing, or it is late."""
         screen = self._desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None
@@ -154,7 +152,7 @@ class Opening:
         *,
         counted: bool = False,
     ) -> Table:
-        """Return the channel's table, or open one; `counted` if it already counts towards the rate limit."""
+        """Find or open a channel's table; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
@@ -170,7 +168,6 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """Open a table in a new thread. Raises `NoThread` if impossible, `Refused`, `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -192,14 +189,14 @@ class Opening:
             raise
 
     async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Count a new table; raise if the rules, the user's break or the rate limits forbid it."""
+        """Count a new table; raise if its rules, a break or the rate limits forbid it."""
         self._house.settings_of(where).rules_for(rules, options)
         await self._desk.bank.require_no_pause(ctx.user_id)
         if (when := self._cooldowns.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
-        """Return a thread's name, such as `Hotseat · Alice`. Discord shows names without formatting."""
+        """Return a thread's name: `Hotseat · Alice`. Discord shows names without formatting."""
         lang = self._desk.public_language(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.display_name.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()

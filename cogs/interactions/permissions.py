@@ -38,14 +38,14 @@ async def require_place(ctx: Context) -> None:
 
 
 def require_member(ctx: Context) -> None:
-    """Raise `Sorry` if the server has the bot's commands, but not the bot as a member."""
+    """Raise `Sorry` if the server has only the bot's commands, not the bot."""
     client = ctx.interaction.client
     if client.get_guild(ctx.guild_id) is None:
         raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
 
 
 def missing_for_threads(ctx: Context) -> list[str]:
-    """Return the permissions that the bot lacks for threads, as keys of their translated names."""
+    """Return the permissions that the bot lacks for threads, as keys of their names."""
     allowed = ctx.interaction.app_permissions
     needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
     return _name_keys(name for name in needed if not getattr(allowed, name))
@@ -63,8 +63,7 @@ def may_write(ctx: Context) -> bool:
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
     """Return True if default permissions or the server's overwrites allow the user this command.
 
-    Reading the overwrites takes a request; if it fails, return False. Overwrites for channels are
-    ignored.
+    Reading overwrites takes a request; if it fails, return False. Channels' overwrites are ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
@@ -93,7 +92,7 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
 
 
 def require_opponent(ctx: Context, player: discord.User | discord.Member) -> None:
-    """Raise `Sorry` if the user can't challenge this player to a duel in this channel."""
+    """Raise `Sorry` if the user can't challenge this player to a duel here."""
     if player.bot:
         raise Sorry("sorry-duel-bot")
     if player.id == ctx.user_id:

@@ -1,4 +1,4 @@
-"""The decorator `@press` for methods that answer buttons, and the router that calls them."""
+"""The decorator `@press` for methods that answer buttons, and their router."""
 
 import inspect
 import re
@@ -31,7 +31,6 @@ _OUTDATED: Mapping[str, str] = MappingProxyType(
         Page.VERIFY: "sorry-old-verify",
     }
 )
-"""Other buttons are unknown ones."""
 
 
 class _Mark(NamedTuple):
@@ -49,7 +48,7 @@ class PressHandler(NamedTuple):
     reads: bool
 
     def arguments(self, values: Sequence[int]) -> list[Any]:
-        """Convert a button's numbers to the method's types. Raises `ValueError` if they do not fit."""
+        """Convert a button's numbers to the method's types. Raises `ValueError`."""
         if not self.least <= len(values) <= len(self.types):
             raise ValueError(f"{len(values)} values")
         return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]

@@ -1,8 +1,8 @@
 """Private farewells (summaries) for players who leave a table that stays open.
 
-A farewell is sent at once and lacks a hand still in play. One edit completes it when that round is
-over and the coach has judged the decisions. The edit uses the interaction's token, valid for 15
-minutes and not saved, so after a restart the first text stays.
+A farewell is sent at once, without a hand in play. One edit completes it when that round is over
+and the coach has judged the decisions. The edit uses the interaction's token, valid for 15 minutes
+and not saved, so after a restart the first text stays.
 """
 
 import asyncio
@@ -41,17 +41,16 @@ TRIES = 4
 
 
 class OwnRounds:
-    """Gets the coach's judgement of a player's rounds at a table."""
+    """The coach's judgement of a player's rounds at a table."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Return the judgements of the player's rounds at a table, by round id.
+        """Judge the player's rounds at a table (at least one), newest first; return results by round id.
 
-        `rounds` has at least one, newest first. Return None if the coach is off in the channel, and
-        an empty mapping while it is too busy.
+        Return None if the coach is off there, and an empty mapping while it is too busy.
         """
         newest = rounds[0]
         saved = await self._desk.bank.saved_round(newest.round_id)
@@ -79,7 +78,7 @@ class OwnRounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Figures:
-    """The contents of a farewell; `sitting` is None before the player's first round is over."""
+    """A farewell's contents; `sitting` is None before the player's first round is over."""
 
     sitting: Sitting | None
     in_play: bool = False
@@ -109,7 +108,7 @@ class Farewells:
         desk.display.watchers.append(self._look)
 
     async def send(self, table: Table, view: TableView, ctx: Context) -> None:
-        """Send a leaving player their results, with an offer of free play money if they are broke.
+        """Send a leaving player their results; if they are broke, with an offer of free play money.
 
         `view` is the table after they left; a closing table shows its own farewell.
         """
@@ -137,7 +136,7 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a broke player free play money and redraw their farewell. Raises `Sorry` if not broke."""
+        """Give a broke player free play money; redraw their farewell. Raises `Sorry` if not broke."""
         answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:
@@ -197,7 +196,7 @@ class Farewells:
                 return
 
     async def _figures(self, table_id: int, ctx: Context, table: Table | None = None) -> _Figures:
-        """Collect a farewell's contents; wait for the new achievements of a given `table` first."""
+        """Collect a farewell's contents; wait for a given `table`'s new achievements first."""
         share, worst = Share(), ""
         try:
             async with asyncio.timeout(COMPLETE_SECONDS):

@@ -1,4 +1,4 @@
-"""Logs refused interactions, and remembers the refusals that users have seen."""
+"""Logs refused interactions, and remembers refusals that were sent."""
 
 import logging
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class SentRefusals:
-    """Remembers the refusals of clicks on a round's board, to send each once."""
+    """Remembers refused clicks on a round's board, to explain each once."""
 
     def __init__(self) -> None:
         self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)
@@ -75,7 +75,6 @@ def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> list[str]:
-    """Return a command's name and subcommand, without option values."""
     options = data.get("options") or ()
     inner = [option for option in options if option.get("type") == _SUBCOMMAND]
     return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

@@ -1,4 +1,4 @@
-"""Loads saved rounds, and their replays, for users who may see them."""
+"""Loads saved rounds and replays that a user may see."""
 
 import logging
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
-    """Load a saved round. Raises `Sorry` if the user may not see it here."""
+    """Load a round. Raises `Sorry` if the user may not see it here."""
     saved = await bank.saved_round(round_id)
     if saved is None or not (has_played(saved, ctx) or is_from_here(saved, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
@@ -21,7 +21,7 @@ async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
 
 
 async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
-    """Build the replay of a saved round. Raises `Sorry` if the round can't be replayed."""
+    """Build a round's replay. Raises `Sorry` if impossible."""
     names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
     try:
         return Replay(saved, names)

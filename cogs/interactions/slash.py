@@ -20,7 +20,6 @@ log = logging.getLogger(__name__)
 MOST_SUGGESTIONS = 25
 
 Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
-"""The cog has the `desk`."""
 
 
 def slash(
@@ -33,7 +32,7 @@ def slash(
     """Make a method the answer to a slash command with the translated texts `command-KEY`.
 
     Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to
-    another text name. `choices` has the fixed choices of parameters.
+    another text name. `choices` are by parameter.
     """
     texts = f"command-{key}"
 
@@ -60,7 +59,7 @@ def slash(
 
 
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
-    """Return the suggestions that `find` yields, up to Discord's limit; empty if it fails."""
+    """Return the suggestions that `find` yields, up to Discord's limit; empty on a failure."""
     try:
         return list(islice(find(), MOST_SUGGESTIONS))
     except Exception:
@@ -69,6 +68,6 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
-    """Suggest rule sets for an option, whether allowed in the channel or not."""
+    """Suggest rule sets, whether allowed in the channel or not."""
     lang = language_of(interaction.locale)
     return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))

@@ -1,7 +1,7 @@
 """All texts for users, from this folder's Fluent files; English where a language lacks one.
 
-A text is parsed at its first use. If it has only placeholders, it becomes a template for
-`str.format_map`, seven times faster than Fluent, which formats plural forms and references.
+A text is parsed at its first use. With only placeholders it becomes a `str.format_map` template,
+seven times faster than Fluent, which formats plural forms and references.
 """
 
 import logging
@@ -63,7 +63,7 @@ _EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after
 
 
 def notation_of(say: Callable[[str], str]) -> Notation:
-    """Return a language's notation for amounts; English words (`all`, `half`) work everywhere."""
+    """Return a language's notation for amounts; English words work everywhere."""
     found = _EXAMPLE.fullmatch(say("money"))
     if found is None:
         raise ValueError(
@@ -106,7 +106,7 @@ class Language:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """Return the text with this key. Raises `KeyError` for an unknown key."""
+        """Return a text. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
             return self._format_slowly(key, values)
@@ -117,7 +117,6 @@ class Language:
             return self._cached_by_fluent(key, **values)
 
     def _format_slowly(self, key: str, values: Mapping[str, str | int]) -> str:
-        """Format a text that is new, needs Fluent, or is in the fallback."""
         if key in self._templates:
             return self._cached_by_fluent(key, **values)
         if self._has(key):
@@ -127,7 +126,6 @@ class Language:
         return self._fallback(key, **values)
 
     def knows(self, key: str) -> bool:
-        """Return True if this language or its fallback has the text."""
         return self._has(key) or bool(self._fallback and self._fallback.knows(key))
 
     def _has(self, key: str) -> bool:
@@ -156,7 +154,7 @@ class Language:
         return str(text)
 
     def _add_to_bundle(self, name: str) -> None:
-        """Add a message to Fluent's bundle, with the messages it refers to."""
+        """Add a message, and those it refers to, to Fluent's bundle."""
         from fluent.syntax.ast import Resource
 
         if self._bundle.has_message(name) or (message := self._message(name)) is None:
@@ -173,7 +171,7 @@ class Language:
         return FluentBundle([self.code], use_isolating=False)
 
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
-        """Join items as a sentence does: `9, 10 and 11`, or with `or`."""
+        """Join items: `9, 10 and 11`, or with `or`."""
         found = list(items)
         return found[0] if len(found) == 1 else self._list(found, style=style)
 
@@ -183,7 +181,7 @@ class Language:
 
     @cached_property
     def plain(self) -> "Language":
-        """Return the language for places without custom emojis: menus, modals, alternative texts."""
+        """Return the language without custom emojis, for menus, modals and alternative texts."""
         return self.with_money(self.money.plain)
 
     @cached_property
@@ -277,6 +275,5 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return a command's text in the user's language; None for English."""
         key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
         return None if key is None or language is ENGLISH else language(key)

@@ -126,7 +126,6 @@ def _has_room(unit: str, mark: str) -> bool:
 
 
 def _is_selector(unit: str, token: str) -> bool:
-    """Return True if the token selects the form of the unit's last character."""
     emoji = token in _FORMS and _is_emoji(unit[-1])
     return emoji or _SELECTED.fullmatch(unit[-1] + token) is not None
 
@@ -146,7 +145,7 @@ def _is_emoji(sign: str) -> bool:
 
 
 def written(name: str) -> str:
-    """Escape a cleaned name, so that it affects no Markdown, mentions or text direction."""
+    """Escape a cleaned name for Markdown, mentions and text direction."""
     text = name.translate(_ESCAPES)
     if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
         return text
@@ -163,7 +162,7 @@ def name_of(lang: Language, character: Character) -> str:
 
 
 def signed_name(lang: Language, character: Character) -> str:
-    """Return an AI player's name with a robot: `🤖 The Book`."""
+    """Return an AI player's name and sign: `🤖 The Book`."""
     return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
 
 
@@ -181,5 +180,5 @@ NO_NEWS: Final = News()
 
 
 def achievement(lang: Language, what: str) -> str:
-    """Return an achievement's name with a medal: `🏅 Three sevens`."""
+    """Return an achievement's name and medal: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

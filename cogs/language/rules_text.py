@@ -17,7 +17,7 @@ REMEMBERED = 512
 
 @lru_cache(REMEMBERED)
 def odd_rules(lang: Language, rules: Rules) -> str:
-    """Return a line about a rule set's unusual rules and whether the dealer hits soft 17."""
+    """Return a line about unusual rules and whether the dealer hits soft 17."""
     odd = {
         "odd-ties-lose": rules.ties_lose,
         "odd-natural": rules.natural_pays != Fraction(3, 2),
@@ -36,7 +36,7 @@ def odd_rules(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def changed_options(lang: Language, rules: Rules) -> str:
-    """Return a table's changed options, such as `2 decks · bets $5 to $100`."""
+    """Return a table's changed options: `2 decks · bets $5 to $100`."""
     options = options_of(rules)
     changed = []
     if options.decks is not None:
@@ -63,7 +63,7 @@ def source_and_hint(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """Return a short summary of the rules: `3:2, splits, surrender`."""
+    """Summarise a rule set: `3:2, splits, surrender`."""
     parts: list[str] = []
     for part in _hints(lang, rules):
         if len(" ".join([*parts, part]).split()) <= MOST_WORDS:
@@ -96,7 +96,7 @@ def _hints(lang: Language, rules: Rules) -> Iterable[str]:
 
 
 def ratio(pays: Fraction | None) -> str:
-    """Return a payout, such as `3:2`; None, where a natural counts as any 21, is `1:1`."""
+    """Return a payout: `3:2`; `1:1` if a natural counts as any 21 (None)."""
     pays = pays if pays is not None else Fraction(1)
     return f"{pays.numerator}:{pays.denominator}"
 
@@ -122,7 +122,6 @@ _WITHOUT = {
     "card-insurance": "without-insurance",
     "card-surrender": "without-surrender",
 }
-"""Texts for missing options, by their lines' keys."""
 
 
 def _subjects(lang: Language, rules: Rules) -> str:
@@ -152,7 +151,7 @@ def _small_print(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
-    """Return a table's bet limits: `$2 to $500`, or `$1 to all you have`."""
+    """Return bet limits: `$2 to $500`, or `$1 to all you have`."""
     least = lang.money.write(rules.min_bet)
     if rules.max_bet is None:
         return lang("limits-open", least=least)
@@ -160,7 +159,7 @@ def limits(lang: Language, rules: Rules) -> str:
 
 
 def deck_count(lang: Language, rules: Rules) -> str:
-    """Return the number of decks: `6 decks`, or `an infinite deck`."""
+    """Return `6 decks`, or `an infinite deck`."""
     return lang("decks-endless") if rules.decks is None else lang("decks", decks=rules.decks)
 
 

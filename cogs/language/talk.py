@@ -45,7 +45,7 @@ LINES: Final[Mapping[Occasion, int]] = {
 
 
 def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """Return a comment's text key, such as `talk-warm-natural-1`; `number` counts from 0."""
+    """Return a comment's text key: `talk-warm-natural-1`; `number` counts from 0."""
     return f"talk-{manner}-{occasion}-{number + 1}"
 
 

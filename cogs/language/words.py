@@ -28,11 +28,10 @@ _VERBS = {
     Verb.DECLINE: "button-no-insurance",
     Verb.EVEN_MONEY: "button-even-money",
 }
-"""Moves have the names of their buttons."""
 
 
 def key(prefix: str, member: Enum) -> str:
-    """Return an enum member's text key, such as `reason-dealer-bust`."""
+    """Return an enum member's text key: `reason-dealer-bust`."""
     return f"{prefix}-{member.name.lower().replace('_', '-')}"
 
 
@@ -70,7 +69,7 @@ def dealer_name(table_id: int) -> str:
 
 
 def total(lang: Language, value: Total | None) -> str:
-    """Return a hand's total: `17`, `soft 17`, `an ace`, or a question mark for a face-down card (None)."""
+    """Return a hand's total: `17`, `soft 17`, `an ace`, or `?` for a face-down card (None)."""
     if value is None:
         return "?"
     if value.soft and value.points == 11:
@@ -115,7 +114,7 @@ def seated(lang: Language, seat: SeatView) -> str:
 
 
 def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
-    """Return a note on words added to the shuffle, with enough digits of the hash to prevent forgery.
+    """Return a note on words for the shuffle, with enough digits of their hash to prevent forgery.
 
     `hashed` is None without words; `by` is None if the player has left.
     """
@@ -131,7 +130,7 @@ def round_of_table(lang: Language, number: int) -> str:
 
 
 def moment(at: float) -> str:
-    """Return a Discord timestamp with a numeric date and time. `at` is in Unix seconds."""
+    """Return a Discord timestamp: numeric date and time. `at` is in Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
@@ -143,7 +142,7 @@ def clock(seconds: float) -> str:
 
 
 def date_and_time(at: float) -> str:
-    """Return a Discord timestamp with a long date and time. `at` is in Unix seconds."""
+    """Return a Discord timestamp: long date and time. `at` is in Unix seconds."""
     return f"<t:{int(at)}:F>"
 
 
@@ -186,7 +185,7 @@ def gain(lang: Language, permille: int) -> str:
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """Return a player's accuracy and average cost of a decision, in words."""
+    """Return a player's accuracy and average cost of a decision."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 
@@ -205,6 +204,5 @@ def percent(lang: Language, parts: int, digits: int = 1) -> str:
 
 
 def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """Return the URL of a Discord message, or of its channel."""
     channel = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

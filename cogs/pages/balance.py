@@ -1,4 +1,4 @@
-"""Draws the answer to `/balance`, and the offer of free play money to broke players."""
+"""Draws `/balance`, and the offer of free play money to broke players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from engine.values.tables import DisplayName
 
 
 def balance_of(lang: Language, target: DisplayName, wallet: Wallet | None) -> str:
-    """Return a sentence about a player's balance; `wallet` is None if they have never played."""
+    """Return a player's balance as text; `wallet` is None if they have never played."""
     player = words.player(lang, target.user_id, target.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)

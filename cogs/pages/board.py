@@ -1,4 +1,4 @@
-"""Draws a table's board (its public message) from a view of the table, with pure functions.
+"""Draws a table's board (its public message) from a view, with pure functions.
 
 Between two rounds it shows the last result above the next bets.
 """
@@ -216,7 +216,7 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield a line for each bet, then about the time left; small below a result, which matters more."""
+    """Yield a line for each bet and one about the time left; small below a result, which matters more."""
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
@@ -244,7 +244,7 @@ def _balances(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
-    """Number the seats, counting players of the last round who have left, too."""
+    """Return the seats with numbers that count players who left after the last round."""
     places = {seat.number: place for place, seat in enumerate(view.shown_round.seats, 1)}
     return ((places[seat.number], seat) for seat in view.seats)
 
@@ -265,7 +265,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """Return a line with the author and hash of the words that a player added to the shuffle."""
+    """Return a line with the author and hash of the words in the shuffle."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 

@@ -66,7 +66,7 @@ def _rank(lang: Language, rank: Rank) -> str:
 
 
 def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Return cards in the order of the deal, as text if `pictures` is empty; None is a face-down card."""
+    """Return cards in the order of the deal, as text without `pictures`; None is a face-down card."""
     names = [BACK if one is None else str(one) for one in lying]
     if pictures:
         return "".join([pictures[name] for name in names])

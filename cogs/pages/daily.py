@@ -1,4 +1,4 @@
-"""Draws the daily game of ten hands: a hand, the result, and posts in a channel."""
+"""Draws the daily ten hands: a hand, the result, and posts in a channel."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A finished daily game and the day's leaderboard; one review per hand."""
+    """A finished daily game, with a review per hand, and the day's leaderboard."""
 
     game: DailyGame
     rules: Rules
@@ -76,7 +76,6 @@ def draw_hand(
 
 
 def draw_result(result: Result, lang: Language) -> Layout:
-    """Draw the user's score, mistakes, and the day's leaderboard."""
     share = button(
         lang("button-daily-share"),
         press_of(result.game, DailyAction.SHARE).custom_id(),

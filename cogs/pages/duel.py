@@ -1,4 +1,4 @@
-"""Draws a duel: the challenge, a hand to play, a finished game, and the result."""
+"""Draws a duel: the challenge, a hand, a finished game, and the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Named:
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """Return the meaning of a button of this duel.
+    """Return a button's action in this duel.
 
     On a player's own pages `made` is their number of decisions, so that repeated clicks are
     noticed.

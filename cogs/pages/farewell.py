@@ -34,7 +34,7 @@ from engine.values.tables import Names
 
 
 def in_a_line(view: TableView, lang: Language) -> str:
-    """Return a line about a round: its number, the dealer's total, and the net results."""
+    """Return a round's number, the dealer's total, and the net results in one line."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
@@ -48,7 +48,7 @@ def in_a_line(view: TableView, lang: Language) -> str:
 def draw_rounds(
     table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
 ) -> Layout:
-    """Draw what remains of a replaced board: a line about its rounds and a replay button."""
+    """Draw the remains of a replaced board: a line about its rounds and a replay button."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
     press = replays_of(table_id, first, last)
@@ -89,7 +89,7 @@ _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
 def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterator[Part]:
-    """Yield the parts of a closed table's message; `sitting` has its totals, None without rounds."""
+    """Yield the parts of a closed table's message; `sitting` is its totals, None without rounds."""
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -124,9 +124,9 @@ def draw_leaving(
 ) -> Layout:
     """Draw the private farewell of a leaving player.
 
-    `sitting` has their results, None before a round is over. If `in_play`, their hand is still
-    played. `worst` is a sentence about their most expensive mistake, `practise` a button. `answer`
-    is a line that answers a click.
+    `sitting` is their results, None before a round is over. `in_play`: their hand is still played.
+    `worst` is a sentence about their most expensive mistake, `practise` a button. `answer` answers
+    a click.
     """
     lines, buttons = list[str](), list[Button]()
     if sitting is not None:
@@ -174,7 +174,7 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
-    """Yield lines about comebacks or the largest win, then achievements. `mine` leaves out the names."""
+    """Yield lines about comebacks or the largest win, then achievements. `mine` leaves out names."""
     achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _BY_NAME
     winners = [one for one in sitting.players if one.best.net > 0]
     if back := [one for one in achievements if one.what == Milestone.BACK][:MOST_HEROES]:

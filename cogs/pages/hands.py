@@ -22,7 +22,7 @@ WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 
 
 class Detail(IntEnum):
-    """How much detail a board shows; each level is shorter than the one before."""
+    """A board's amount of detail; each level is shorter than the one before."""
 
     FULL = 0
     TOTALS = 1
@@ -37,7 +37,7 @@ class Teller:
 
     `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings,
     `offered` its rule sets, and `played_last` the last one's key. `news` returns a round's new
-    achievements, and `sitting` has a closed table's totals.
+    achievements, and `sitting` is a closed table's totals.
     """
 
     lang: Language
@@ -98,15 +98,12 @@ class Teller:
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
-        """Return the dealer's cards and total: `10♦ 8♣ · **18**`."""
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
         total = f"**{words.dealers_total(lang, dealer)}**" if summed_up else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
         return words.joined((cards, total, peeked))
-
-    # While a round is played
 
     def _stake(self, seat: SeatView) -> str:
         if len(seat.hands) == 1:
@@ -144,16 +141,13 @@ class Teller:
         return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.status in (Status.DOUBLED, Status.BUST):  # the stake or the total says so
+        if hand.status in (Status.DOUBLED, Status.BUST):
             return ""
         if hand.certain is OutcomeReason.NATURAL:
             return self.lang("hand-paid")
         return words.status(self.lang, hand)
 
-    # When it is settled
-
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
-        """Yield a seat's result and balance: `✅ **+$75**`, `now $10,075`."""
         lang, net = self.lang, sum([bet.net for bet in bets])
         sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is OutcomeReason.NATURAL and len(seat.hands) == 1:
@@ -185,14 +179,14 @@ class Teller:
         )
         has_status = hand.late or gave_up or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if has_status else ""
-        if hand.status is Status.BUST:  # the total says why
+        if hand.status is Status.BUST:
             why = "" if alone else lang.money.signed(outcome.net)
         else:
             why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:
-        """Describe hands in one line: `5 hands, $250.00: Dealer busts ×3, Push ×2`."""
+        """Describe many hands: `5 hands, $250.00: Dealer busts ×3, Push ×2`."""
         lang = self.lang
         counts = Counter(
             words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)

@@ -1,4 +1,4 @@
-"""Draws `/help`: a lesson for beginners, and further pages."""
+"""Draws the pages of `/help`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -45,7 +45,7 @@ class ListedCommand(NamedTuple):
         return lang("help-command", command=self.mention(lang), description=description)
 
     def mention(self, lang: Language) -> str:
-        """Return the command's English name, as Discord requires, and the translation if different."""
+        """Return the English name, as Discord requires, and the translation if different."""
         paths = accumulate(self.name.split(), "{} {}".format)
         typed = " ".join(lang(_key(path)) for path in paths)
         if self.number is None:
@@ -64,7 +64,7 @@ def draw_help(
 ) -> Layout:
     """Draw a help page; the menu offers the admins' page only `for_admins`.
 
-    `pages` are the URLs of the host's web pages.
+    `pages` are the host's web pages.
     """
     small = [] if page is HelpPage.GAME else [text(f"-# {lang('play-money')}")]
     options = [(lang(one), one.value) for one in offered(for_admins=for_admins)]

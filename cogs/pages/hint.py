@@ -24,7 +24,7 @@ _LEAST = 1
 
 
 def because(why: "Reason", point: "DecisionPoint", lang: Language) -> str:
-    """Return the reason for a move: `**Stand:** standing wins 49 of 100 times …`."""
+    """Return why a move is best: `**Stand:** standing wins 49 of 100 times …`."""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
@@ -91,7 +91,7 @@ def _key_of_values(why: "Reason") -> str:
 
 
 def gerund(lang: Language, move: Verb) -> str:
-    """Return a move's name within a sentence, such as `standing`."""
+    """Return a move's name within a sentence: `standing`."""
     return lang("because-move", move=move.value)
 
 

@@ -1,4 +1,4 @@
-"""Draws lists of finished rounds: a player's, and a table's."""
+"""Draws lists of a player's or a table's rounds."""
 
 from collections.abc import Mapping, Sequence
 

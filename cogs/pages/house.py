@@ -64,7 +64,6 @@ def _set(key: str, values: Mapping[str, str], lang: Language) -> list[str]:
 
 
 def change_in_words(lang: Language, change: SettingChange, names: Names, of_server: bool) -> str:
-    """Describe a change of a setting in two lines, the second in small text."""
     old, new = (_text(lang, change.what, text) for text in (change.old, change.new))
     what = lang("house-change", setting=setting_name(lang, change.what), old=old, new=new)
     admin = words.player(lang, change.admin_id, names.get(change.admin_id))
@@ -95,7 +94,6 @@ EVERY_SETTING = "*"
 def draw_log(
     lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
 ) -> Layout:
-    """Draw the admins' last actions, newest first, and where they are announced."""
     lines, left = [], MOST_LETTERS
     for act in acts:
         line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
@@ -144,8 +142,6 @@ def draw_done(outcome: str) -> Layout:
 
 
 def draw_question(lang: Language, end: AdminEnd, table_id: int, round_number: int) -> Layout:
-    """Draw the question whether to end this round, or to close its table."""
-
     def press(action: str) -> str:
         return Press(page=Page.HOUSE, action=action, values=(table_id, round_number)).custom_id()
 

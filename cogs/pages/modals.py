@@ -52,7 +52,7 @@ def amount_modal(
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:
-    """Return the player's current or last bet, else the lowest chip; in cents."""
+    """Return the current or last bet, else the lowest chip, in cents."""
     if (seat := view.seat_of(user_id)) is not None and (seat.stake or seat.last_stake):
         return seat.stake or seat.last_stake
     before = view.last.seat_of(user_id) if view.last else None
@@ -72,7 +72,7 @@ def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def words_done(view: TableView, words: str, lang: Language) -> str:
-    """Return the added words and the seal, to copy for a later check, and the digits that the table shows."""
+    """Return the added words and the seal, to copy for a later check, and the digits shown at the table."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
     return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 

@@ -11,7 +11,7 @@ _PANEL = re.compile(r"bjp1:(?P<page>[a-z]+):(?P<action>[a-z]+):(?P<values>[-0-9,
 
 
 def renewed(text: str) -> str:
-    """Return today's custom id for one of version 1.0; other texts unchanged."""
+    """Return today's custom id for an old one; other texts unchanged."""
     if (panel := _PANEL.fullmatch(text)) is not None:
         return f"bj2:{_of_panel(**panel.groupdict())}"
     if (board := _BOARD.fullmatch(text)) is not None:

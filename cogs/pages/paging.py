@@ -30,7 +30,7 @@ def last_page(count: int, size: int) -> int:
 
 
 def page_of(lang: Language, page: int, last: int) -> str:
-    """Return a text such as "page 2 of 5"; empty for a single page."""
+    """Return "page 2 of 5"; empty for a single page."""
     return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
@@ -40,7 +40,7 @@ async def page_or_last(
     size: int,
     count: Callable[[Found], int],
 ) -> tuple[Found, int]:
-    """Return the content and number of this page, or of the last page if there are fewer.
+    """Return this page's content and number; the last page's if there are fewer.
 
     `find` takes an offset and a limit; `count` returns the list's length from a page's content.
     """
@@ -55,8 +55,8 @@ def page_buttons(
 ) -> Iterator[Button]:
     """Yield buttons to other pages of a list; none for a single page.
 
-    Pages count from 0 to `last`; `at` is the current one. `values` maps a target page to the
-    numbers in its button's custom id.
+    Pages count from 0 to `last`; `at` is the current one. `values` maps a target page to its
+    button's values.
     """
     targets = (0, max(at - 1, 0), min(at + 1, last), last)
     links = [*zip(PageTurn, SIGNS, targets, strict=True)] if last else []

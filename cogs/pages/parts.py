@@ -1,4 +1,4 @@
-"""The components of messages, as the dictionaries that Discord receives, and a view that discord.py can send.
+"""Message components, as the dictionaries that Discord receives, and a view that discord.py can send.
 
 >>> container(text("Hello"), LINE, row(button("Hit", "hit", style=GREEN)), colour=0xFFFFFF)["components"][0]
 {'type': 10, 'content': 'Hello'}
@@ -64,7 +64,7 @@ def row(*buttons: Button) -> Part:
 
 
 def fits(*buttons: Button) -> bool:
-    """Return True if a phone shows these buttons in one row, by an estimate from their labels."""
+    """Return True if a phone shows these buttons in one row, estimated from their labels."""
     return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
 
 
@@ -75,7 +75,7 @@ def _width(label: str) -> float:
 
 
 def section(content: Part, accessory: Button) -> Part:
-    """Return a text with a button to its right, less high than a row of buttons."""
+    """Return a text with a button to its right, lower than a row of buttons."""
     return Part({"type": 9, "components": [content], "accessory": accessory})
 
 
@@ -108,7 +108,7 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """Return buttons that open the host's web pages: URLs, perhaps empty, by label key."""
+    """Return buttons that open the host's web pages: URLs by label key; empty ones are left out."""
     named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
     return [Part({"type": 1, "components": found})] if found else []
@@ -174,7 +174,6 @@ def framed(*parts: Part, colour: Colour | None = None) -> Layout:
 
 
 def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
-    """Count components, including nested ones, and the characters of their texts."""
     count, characters = len(nodes), 0
     for node in nodes:
         if "content" in node:

@@ -25,7 +25,7 @@ class PracticeStep(StrEnum):
 
 
 class Practised(NamedTuple):
-    """A practice score: hands answered, and first answers that were right."""
+    """A practice score: hands, and those with a right first answer."""
 
     hands: int = 0
     right: int = 0

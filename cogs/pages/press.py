@@ -35,7 +35,7 @@ _CUSTOM_ID = re.compile(
 
 
 class Page(StrEnum):
-    """The first part of a custom id: which page of the bot answers the click."""
+    """The first part of a custom id: the part of the bot that answers the click."""
 
     TABLE = "table"
     MORE = "more"
@@ -78,7 +78,7 @@ class Act(StrEnum):
 
 
 class DuelAction(StrEnum):
-    """Actions of a duel's buttons besides moves; the first three are on public messages."""
+    """Actions in a duel besides moves; the first three are on public messages."""
 
     PLAY = "play"
     CALL_OFF = "off"
@@ -94,7 +94,6 @@ OF_ROUND: Final = "round"
 LIST: Final = "list"
 
 PICK: Final = "pick"
-"""The picked value comes with the click."""
 
 COMPANY: Final = "company"
 
@@ -154,12 +153,12 @@ class BoardIds:
 
 
 def of_table(page: Page, *numbers: int) -> Press:
-    """Return the meaning of a button on a table's message; `numbers` are the table's id and round number."""
+    """Return a button's meaning on a table's message; `numbers` are the table's id and round number."""
     return Press(page=page, action=OF_TABLE, values=numbers)
 
 
 def donor_press(*numbers: int) -> Press:
-    """Return the meaning of the button for free play money; at a table with its id and round number."""
+    """Return the free play money button's meaning; at a table with its id and round number."""
     return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
@@ -168,7 +167,7 @@ OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
 
 
 def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
-    """Return the meaning of a replay button for a table's rounds; without `last`, for one round."""
+    """Return a replay button's meaning for a table's rounds; without `last`, for one round."""
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
@@ -188,7 +187,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:
-    """Parse counters by seat; None if the lists do not match."""
+    """Parse counters by seat number; None if the lists do not match."""
     of, counts = _numbers(seats), _numbers(counters)
     if len(of) != len(counts) or len(set(of)) != len(of):
         return None

@@ -41,7 +41,6 @@ _ORIGIN_SUFFIXES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-
 def replay_links(
     saved: SavedRound, page: int, lang: Language, *, is_reviewed: bool, is_shared: bool
 ) -> Iterator[Button]:
-    """Yield a replay's buttons: back to a list's `page`, review, shoe, and sharing."""
     round_id = saved.round_id
     yield button(lang("button-my-rounds"), history_press(page).custom_id())
     if is_reviewed:
@@ -174,7 +173,6 @@ def _dealer_event(teller: Teller, before: TableView, step: Step) -> str:
 
 
 def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | None) -> str:
-    """Describe a player's move; `card` is the hand's last card."""
     lang, player = teller.lang, words.seated(teller.lang, view.seat(move.seat))
     match move:
         case Hit():

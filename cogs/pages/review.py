@@ -1,4 +1,4 @@
-"""Draws the coach's review of a round: the verdict, then each decision."""
+"""Draws a round's review: the verdict, then each decision."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -25,12 +25,11 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return the meaning of a review button; `page` is the list's page to return to."""
+    """Return a review button's meaning; `page` is the list's page to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
 def review_links(round_id: int, page: int, back: Press, lang: Language) -> Iterator[Button]:
-    """Yield a review's buttons: to the replay, and `back` to the list."""
     replay = Press(page=Page.REPLAY, action=PageTurn.FIRST, values=(round_id, 0, page))
     yield button(lang("button-replay"), replay.custom_id())
     yield button(lang("button-my-rounds"), back.custom_id())

@@ -60,8 +60,6 @@ def chips(lowest: int, highest: int) -> tuple[int, ...]:
 
 
 class _Board:
-    """Makes one board's buttons."""
-
     def __init__(self, view: TableView, lang: Language) -> None:
         self.view = view
         self.lang = lang.bare
@@ -103,7 +101,7 @@ class _Board:
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield a row of bets, and a row with deal, join, leave and more."""
+    """Yield a row of bets, and one of other actions."""
     board = _Board(view, lang)
     yield row(*_bets(board))
     *join, more = board.side()
@@ -177,7 +175,7 @@ def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
-    """Yield rows with the moves of players on turn, the coach's hint, join and more."""
+    """Yield rows with the moves of players on turn, and the coach's hint."""
     board = _Board(view, lang)
     side = board.side()
     if coach is Coaching.HINTS and view.awaited:

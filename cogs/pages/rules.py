@@ -12,7 +12,6 @@ from engine.table.channel_settings import ChannelSettings
 
 
 def draw_overview(lang: Language, settings: ChannelSettings) -> Layout:
-    """Draw a channel's rule sets by source, and the names of the others."""
     lines = list[str]()
     for from_document, group in groupby(settings.allowed, key=DOCUMENTS.__contains__):
         lines.append(lang("overview-documents" if from_document else "overview-casino"))
@@ -28,14 +27,13 @@ def draw_overview(lang: Language, settings: ChannelSettings) -> Layout:
 
 
 def draw_card(lang: Language, rules: Rules, note: str = "") -> Layout:
-    """Draw a rule set in full, with a note below its introduction."""
     introduction, subjects, small = rules_card(lang, rules)
     first = "\n".join(filter(None, (introduction, note)))
     return framed(text(first), LINE, text(subjects), LINE, text(small))
 
 
 def draw_card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:
-    """Draw a rule set as played in a channel, or with a note that it is not allowed there."""
+    """Draw a rule set as played in a channel, or with a note that it is not allowed."""
     if rules in settings.allowed:
         return draw_card(lang, settings.narrowed(rules))
     return draw_card(lang, rules, f"**{lang('card-not-here')}**")

@@ -30,7 +30,6 @@ LOG = "log"
 """Always the current channel, for the whole server."""
 
 CURRENCY = "currency"
-"""Replaces `DOLLAR`."""
 
 DOLLAR = "$"
 
@@ -60,17 +59,14 @@ class Default:
 
 
 def setting_key(name: str) -> str:
-    """Return the text key of a setting, such as `setting-rule-sets`."""
+    """Return a setting's text key: `setting-rule-sets`."""
     return f"setting-{name.replace('_', '-')}"
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """Return a setting's translated name, or the internal name of a former setting."""
+    """Return a setting's translated name, or a former setting's internal name."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
-
-
-# Values
 
 
 def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
@@ -94,7 +90,6 @@ class _Kind(NamedTuple):
 
 
 def _amount(lang: Language, text: str) -> str:
-    """Format a saved amount; leave an unreadable one unchanged."""
     try:
         return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
@@ -116,7 +111,7 @@ def _read_currency(_lang: Language, typed: str) -> list[str]:
 
 
 def _currency(typed: str) -> str:
-    """Parse a currency. Raises `Refused` if invalid, or if a word means an amount in any language."""
+    """Parse a currency. Raises `Refused` for a word that means an amount in any language."""
     if any(_is_amount(lang, typed) for lang in LANGUAGES.values()):
         raise Refused(Refusal(why=Why.NOT_A_CURRENCY, range=(1, LONGEST_CURRENCY)))
     return SETTINGS[CURRENCY].write(SETTINGS[CURRENCY].read(typed))
@@ -257,7 +252,6 @@ def said_value(lang: Language, name: str, text: str) -> str:
 
 
 def default_value(lang: Language, name: str, defaults: Defaults) -> str:
-    """Describe the host's default of a setting. Raises `KeyError` if unknown."""
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)
@@ -278,9 +272,6 @@ def _seconds(lang: Language, seconds: float) -> str:
     return lang("house-seconds", seconds=whole if whole == seconds else f"{seconds:g}")
 
 
-# Input
-
-
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """Parse a setting's typed value, or a suggestion's label; None for the default.
 
@@ -298,7 +289,6 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
 def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
-    """Yield suggestions for a setting's value, the default last."""
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -308,7 +298,6 @@ def offers(
     for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
         if _is_possible(settings, name, text, default.host):
             label = _label(lang, name, text)
-            # As the user would type it.
             value = label if kind is _AMOUNT else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     here = lang("house-here")

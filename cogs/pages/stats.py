@@ -34,7 +34,7 @@ AHEAD: Final = Press(page=Page.ACHIEVEMENTS, action="ahead")
 def sentence_about(
     lang: Language, player: DisplayName, mine: str, theirs: str, *, is_own: bool
 ) -> str:
-    """Return the text with the key `mine` about the user, or `theirs` about another player."""
+    """Return the text `mine` about the user, or `theirs` about another player."""
     key = mine if is_own else theirs
     return lang(key, player=words.player(lang, player.user_id, player.here))
 
@@ -47,7 +47,6 @@ def draw_statistics(
     middle: Part,
     below: Sequence[Part] = (),
 ) -> Layout:
-    """Draw statistics, with the balance chart in the `middle` and achievements `below`."""
     return framed(
         text(f"## {title}", *_overall(lang, found), *_skill(lang, skill)),
         middle,
@@ -138,7 +137,6 @@ def draw_ahead(
 def _ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Iterator[str]:
-    """Yield a line per achievement not yet earned, the nearest first."""
     known = {achievement.what for achievement in achievements}
     left = [what for what in ACHIEVEMENTS if what not in known]
     started = {what: progress[what] for what in left if what in progress}

@@ -37,7 +37,7 @@ class ChartForm(StrEnum):
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """Return the meaning of a button: its values are the index in `RULE_SETS` and the decks."""
+    """Return a button's meaning; its values are the index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 
@@ -45,7 +45,6 @@ def _press(rules: Rules, form: ChartForm) -> Press:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """Draw a basic strategy chart as a picture, or `as_text`."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{_in_text(sheet)}\n```{small}")]

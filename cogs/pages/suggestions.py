@@ -17,7 +17,6 @@ LONGEST = 100
 
 
 def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> Iterator[Suggestion]:
-    """Suggest rule sets that match the typed text, each with a summary."""
     for rules in offered:
         if resembles(rules, typed):
             name = rules_name(lang, rules)

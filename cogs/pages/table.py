@@ -1,4 +1,4 @@
-"""Draws a table's private answers."""
+"""Draws private answers about a table."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,6 @@ from engine.values.tables import Character
 
 
 def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: Language) -> Layout:
-    """Draw the page behind the `⋯` button, for a player or a spectator."""
     rows = [
         row(*buttons)
         for buttons in (

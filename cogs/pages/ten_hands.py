@@ -85,7 +85,7 @@ def _why(review: "Review", lang: Language) -> Iterator[str]:
 
 
 def squares(letters: str) -> str:
-    """Return ten emoji squares: one per finished hand, by its letter, then empty ones."""
+    """Return ten emoji squares: one per finished hand's letter, then empty ones."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
@@ -110,7 +110,6 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """Describe a hand: a heading in play; when finished, with the reason for its result."""
     cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"

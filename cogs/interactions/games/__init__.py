@@ -1,1 +1,1 @@
-"""Games of ten hands, daily or in a duel: loading, playing and saving."""
+"""Games of ten hands, daily or in a duel."""

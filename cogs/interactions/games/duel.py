@@ -27,7 +27,7 @@ DUELS = 64
 
 
 class DuelGames:
-    """The two players' games in duels. Every decision is saved, so duels survive a restart."""
+    """Players' games in duels; decisions are saved, so duels survive a restart."""
 
     def __init__(self, desk: Desk, coach: Coach, results: DuelResults) -> None:
         self._desk = desk
@@ -49,7 +49,7 @@ class DuelGames:
     async def pressed(self, ctx: Context, duel_id: int) -> Duel | None:
         """Load a button's duel; if it was called off, show that and return None.
 
-        Raises `Sorry` if it no longer exists, or for users who do not play it.
+        Raises `Sorry` if it is gone, or for users who do not play it.
         """
         found = await self.duel(duel_id)
         side(found, ctx)
@@ -66,7 +66,7 @@ class DuelGames:
     async def page(self, ctx: Context, duel: Duel) -> Layout:
         """Draw the user's next decision, or their finished game.
 
-        Raises `Sorry` if an update has changed the hands, `Paused` during the user's break.
+        Raises `Sorry` if an update changed the hands, `Paused` during a break.
         """
         named, mine, now = await self.named(duel, ctx.lang), side(duel, ctx), self._now()
         is_open = duel.is_open(now)
@@ -84,14 +84,11 @@ class DuelGames:
         return draw_own_game(named, mine, reviews, decided=duel.is_decided(self._now()))
 
     def awaits(self, duel: Duel, mine: Duelist, made: int) -> bool:
-        """Return True if the duel is open and the player has made `made` decisions, so no click is repeated."""
+        """Return True if the duel is open and the player has made exactly `made` decisions."""
         return made == decisions(mine.moves) and duel.is_open(self._now()) and not mine.over
 
     async def decide(self, ctx: Context, duel: Duel, mine: Duelist, verb: Verb) -> Layout:
-        """Play and save a move; draw the next decision, or the finished hand and its review.
-
-        Raises `Sorry` if the move is illegal.
-        """
+        """Play and save a move; draw the next decision, or the reviewed hand. Raises `Sorry` if illegal."""
         secret, hands = await self._hands_of(duel)
         try:
             decided = await self._ten.decide(hands, mine.moves, mine.squares, verb)
@@ -105,12 +102,12 @@ class DuelGames:
             self._results.look()
         duel = await self.duel(duel.duel_id)
         if not saved or review is None or now.shown is None:
-            return await self.page(ctx, duel)  # also if another click was faster
+            return await self.page(ctx, duel)
         named, pictures = await self.named(duel, ctx.lang), self._desk.pictures(ctx)
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
     async def _hands_of(self, duel: Duel) -> tuple[bytes, Day]:
-        """Return the duel's random secret, drawn on first use, and the ten hands that it determines."""
+        """Return the duel's random secret, drawn on first use, and the ten hands it determines."""
         secret = duel.secret
         if secret is None:
             secret = await self._bank.duel_secret(duel.duel_id, token_bytes(SECRET_BYTES))
@@ -126,7 +123,7 @@ class DuelGames:
 
 
 def side(duel: Duel, ctx: Context) -> Duelist:
-    """Return the user's part in the duel. Raises `Sorry` for users who do not play it."""
+    """Return the user's part in the duel. Raises `Sorry` for other users."""
     if (mine := duel.of(ctx.user_id)) is None:
         raise Sorry("sorry-not-your-duel")
     return mine

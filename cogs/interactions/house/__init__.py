@@ -1,1 +1,1 @@
-"""The actions of `/house` for admins: settings, ending rounds and tables, the bot's status."""
+"""The actions of `/house`: settings, ending rounds and tables, the bot's status."""

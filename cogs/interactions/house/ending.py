@@ -14,7 +14,6 @@ from engine.table.view import TableView
 from engine.values.tables import AdminAct, AdminEnd
 
 QUESTIONS, QUESTION_SECONDS = 1_024, 300.0
-"""The most open questions, and their lifetime."""
 
 _ENDS = {
     AdminEnd.ROUND: (VoidRound, "house-voided"),
@@ -38,7 +37,7 @@ class EndingDesk:
         """By admin, what to end, table, round."""
 
     async def void(self, ctx: Context) -> None:
-        """Ask the admin to confirm ending the round. Raises `Sorry` if no round is played."""
+        """Ask the admin to confirm ending the round. Raises `Sorry` without one."""
         view = self._desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
@@ -63,7 +62,7 @@ class EndingDesk:
         await ctx.send(draw_question(ctx.lang, end, view.table_id, view.round_number))
 
     async def confirm(self, ctx: Context, end: AdminEnd, table_id: int, round_number: int) -> None:
-        """End the round or close the table after the admin's confirmation.
+        """End the round or close the table after a confirmation.
 
         Raises `Sorry` for a user who was not asked, and `Refused` if the round is over.
         """

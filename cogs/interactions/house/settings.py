@@ -42,7 +42,7 @@ class SettingsDesk:
     def scope(
         self, channel_id: int, guild_id: int, *, of_server: bool = False, name: str = ""
     ) -> int:
-        """Return a setting's scope: the id of the channel (a thread's parent), or the server's, negative.
+        """Return a setting's scope: a channel's id (a thread's parent), or the server's, negative.
 
         Some settings exist only for the server.
         """
@@ -108,7 +108,6 @@ class SettingsDesk:
         self._announcements.announce_act(ctx.guild_id, act, ctx.display_name.here, channel_id)
 
     async def page(self, ctx: Context, done: str = "") -> Layout:
-        """Draw the channel's settings and recent changes, below the sentence `done`."""
         house, bank = self._desk.house, self._desk.bank
         everywhere, channel_id = whole_server(ctx.guild_id), house.settings_channel(ctx.channel_id)
         of_server = await bank.settings_log(everywhere, CHANGES)
@@ -128,7 +127,6 @@ class SettingsDesk:
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:
-    """Return the settings that change how a table's board looks."""
     return (
         settings.language,
         settings.card_pictures,
@@ -140,7 +138,7 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
 
 
 async def _of_server(ctx: Context, text: str) -> str:
-    """Return a currency with its emoji's name on the server. Raises `Sorry` for another server's emoji."""
+    """Return a currency with its emoji's name. Raises `Sorry` for another server's emoji."""
     emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
     if emoji_id is None or guild is None:
         return text
