@@ -44,7 +44,7 @@ class Pause(commands.Cog):
     async def begin(self, ctx: Context, until: int) -> None:
         """Begin a break `until` a time in Unix seconds; remove the user from all tables. Idempotent.
 
-        Raises `Sorry` if it would be over.
+        Raises `Sorry` if that time has passed.
         """
         now = wall_time(self.desk.clock)
         if until > now + MONTH:

@@ -76,7 +76,7 @@ class Practice(commands.Cog):
     async def _answer(
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
-        """Show the result; only the first answer to a hand counts for the score."""
+        """Show if the answer is right; only the first answer to a hand counts for the score."""
         answer, pictures = exercise.answer(verb), self.desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)

@@ -76,7 +76,7 @@ class Reviews(commands.Cog):
         return table
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
-        """Show the player a hint until they make the move; the table records it first."""
+        """Show the player a hint until they make the move; the table records the hint first."""
         if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)

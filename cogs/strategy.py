@@ -83,5 +83,4 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
-    """Drop changed limits and seats, which don't affect strategy."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

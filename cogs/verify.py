@@ -80,7 +80,7 @@ class Verification(commands.Cog):
         await self._send(ctx, shoe if is_here else None, number)
 
     async def _send(self, ctx: Context, shoe: PublicShoe | None, number: int) -> None:
-        """Send the files that check a shoe, or its seal while in use. Raises `Sorry` for None."""
+        """Send the files that check a shoe, or its seal while in use. Raises `Sorry` without a shoe."""
         if shoe is None:
             raise Sorry("sorry-no-such-shoe", shoe=str(number))
         if shoe.end is None:

@@ -42,7 +42,7 @@ _KINDS: Final[Mapping[discord.ChannelType, ThreadKind]] = {
 
 
 class NoThread(Sorry):
-    """The reason why a table opens in the channel instead of a thread."""
+    """Raised with the reason why a table opens in the channel instead of a thread."""
 
 
 class ThreadRefused(NoThread):
@@ -51,7 +51,7 @@ class ThreadRefused(NoThread):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """An open table, and a note if it has no thread."""
+    """An open table, and a note for the user if it could get no thread."""
 
     table: Table
     note: str = ""

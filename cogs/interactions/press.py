@@ -48,7 +48,7 @@ class PressHandler(NamedTuple):
     reads: bool
 
     def arguments(self, values: Sequence[int]) -> list[Any]:
-        """Convert a button's numbers to the method's types. Raises `ValueError`."""
+        """Convert a button's numbers to the method's types. Raises `ValueError` if they do not fit."""
         if not self.least <= len(values) <= len(self.types):
             raise ValueError(f"{len(values)} values")
         return [_convert(value, kind) for value, kind in zip(values, self.types, strict=False)]
@@ -63,7 +63,7 @@ def _convert(value: int, kind: Any) -> Any:
 def press(page: Page, *actions: str, reads: bool = False) -> Callable[[Method], Method]:
     """Mark a method as the answer to these buttons. Its parameters after the context are their values.
 
-    A click on a button that `reads` extends a lone player's betting time.
+    If `reads`, a click extends a lone player's betting time.
     """
 
     def mark(method: Method) -> Method:
@@ -109,7 +109,7 @@ class Presses:
 
 
 def picked_number(ctx: Context) -> int:
-    """Return the number picked in a menu. Raises `Sorry` if it is none."""
+    """Return the number picked in a menu. Raises `Sorry` if the value is no number."""
     if re.fullmatch(NUMBER, ctx.picked) is None:
         raise Sorry("sorry-old-history")
     return int(ctx.picked)

@@ -1,8 +1,8 @@
 """Private farewells (summaries) for players who leave a table that stays open.
 
-A farewell is sent at once, without a hand in play. One edit completes it when that round is over
-and the coach has judged the decisions. The edit uses the interaction's token, valid for 15 minutes
-and not saved, so after a restart the first text stays.
+A farewell is sent at once, without the result of a hand in play. One edit completes it when that
+round is over and the coach has judged the decisions. The edit uses the interaction's token, valid
+for 15 minutes and not saved, so after a restart the first text stays.
 """
 
 import asyncio
@@ -41,16 +41,14 @@ TRIES = 4
 
 
 class OwnRounds:
-    """The coach's judgement of a player's rounds at a table."""
-
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
 
     async def judged(self, user_id: int, rounds: Sequence[PlayedRound]) -> Judged | None:
-        """Judge the player's rounds at a table (at least one), newest first; return results by round id.
+        """Judge a player's rounds at a table (at least one, newest first); return judgements by round id.
 
-        Return None if the coach is off there, and an empty mapping while it is too busy.
+        Return None if the coach is off in that channel, and an empty mapping while it is too busy.
         """
         newest = rounds[0]
         saved = await self._desk.bank.saved_round(newest.round_id)
@@ -136,7 +134,6 @@ class Farewells:
         self._look(table, table.view)
 
     async def take_gift(self, ctx: Context, table_id: int) -> None:
-        """Give a broke player free play money; redraw their farewell. Raises `Sorry` if not broke."""
         answer = donation_taken(ctx.lang, await self._desk.donated(ctx))
         figures = await self._figures(table_id, ctx)
         if figures.sitting is None:

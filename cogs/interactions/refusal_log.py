@@ -37,7 +37,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class SentRefusals:
-    """Remembers refused clicks on a round's board, to explain each once."""
+    """Remembers refusals of clicks on a round's board, so that users get each only once."""
 
     def __init__(self) -> None:
         self._sent = LRUCache[tuple[int, int, int, Why], bool](SENT)

@@ -21,7 +21,7 @@ async def find_round(ctx: Context, bank: Bank, round_id: int) -> SavedRound:
 
 
 async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
-    """Build a round's replay. Raises `Sorry` if impossible."""
+    """Build a round's replay. Raises `Sorry` if it can't be replayed."""
     names = await bank.names(saved.guild_id, [seat.user_id for seat in saved.dealt])
     try:
         return Replay(saved, names)

@@ -68,6 +68,5 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
-    """Suggest rule sets, whether allowed in the channel or not."""
     lang = language_of(interaction.locale)
     return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))

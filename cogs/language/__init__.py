@@ -137,7 +137,6 @@ class Language:
         return key in self._templates
 
     def _message(self, name: str) -> ast.Message | None:
-        """Parse a message; None if missing or invalid."""
         if name not in self._entries:
             return None
         entry = FluentParser(with_spans=False).parse_entry(self._entries[name])

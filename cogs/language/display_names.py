@@ -116,7 +116,6 @@ def _is_visible(token: str) -> bool:
 
 
 def _has_room(unit: str, mark: str) -> bool:
-    """Return True if a unit's last letter may have this combining mark, too."""
     if unit.isspace() or _BLANK.match(mark):
         return False
     most = next(most for marks, most in _MOST_MARKS if marks.match(mark))

@@ -13,7 +13,7 @@ EXAMPLE = 1_000_00
 
 
 class Sorry(Exception):
-    """An error with a sentence for the user: the text `key` with `values`. A list has keys of texts to join."""
+    """An error with a sentence for the user: the text `key` with `values`, where a list has keys of texts to join."""
 
     def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
         super().__init__(key)
@@ -40,7 +40,7 @@ def explained(lang: Language, error: Exception) -> str:
 
 
 def not_a_limit(lang: Language, error: NotAnAmount) -> Sorry | NotAnAmount:
-    """Return the error to show for an invalid bet limit; keep an ambiguous amount."""
+    """Return the error to show for an invalid bet limit; keep that of an ambiguous amount."""
     if error.meant is not None:
         return error
     return Sorry("sorry-not-a-limit", amount=_example(lang))
@@ -51,7 +51,7 @@ def _example(lang: Language) -> str:
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """Ask if `1.500` means $1,500; without cents, as only a sign before three digits is ambiguous."""
+    """Ask if `1.500` means $1,500. Only whole dollars are ambiguous, so there are no cents."""
     return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 

@@ -13,7 +13,7 @@ BEFORE_SUMMARY = " · "
 
 
 def meant_rules(typed: str) -> Rules | None:
-    """Return the rule set of exactly this name; a summary may follow."""
+    """Return the rule set with exactly this name; a summary behind it is ignored."""
     word = _plain(typed.partition(BEFORE_SUMMARY)[0])
     return next((rules for rules in RULE_SETS.values() if word in _names(rules)), None)
 

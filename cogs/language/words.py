@@ -170,7 +170,6 @@ def result(lang: Language, outcome: Outcome) -> str:
 
 
 def stake(lang: Language, hand: HandView) -> str:
-    """Return a hand's stake, marked if doubled."""
     amount = lang.money.write(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
 
@@ -185,7 +184,6 @@ def gain(lang: Language, permille: int) -> str:
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """Return a player's accuracy and average cost of a decision."""
     best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
 

@@ -33,7 +33,6 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 
 def broke(lang: Language) -> str:
-    """Return the sentence that offers a broke player free play money."""
     return lang("sorry-broke", amount=lang.money.write(GIFT))
 
 

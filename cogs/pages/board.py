@@ -1,4 +1,4 @@
-"""Draws a table's board (its public message) from a view, with pure functions.
+"""Draws a table's board (its public message) from a snapshot (view), with pure functions.
 
 Between two rounds it shows the last result above the next bets.
 """
@@ -39,7 +39,6 @@ _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
 def draw(view: TableView, teller: Teller) -> Layout:
-    """Draw a table's board in as much detail as fits."""
     return in_detail(partial(_draw, view), teller)
 
 
@@ -120,7 +119,7 @@ def voided(view: TableView, lang: Language) -> str:
 
 
 def colour(view: TableView) -> Colour:
-    """Return the frame's colour for the table's stage or phase. It is never the only sign of it."""
+    """Return the frame's colour for the table's stage or phase, which the text shows, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
 
@@ -216,7 +215,7 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield a line for each bet and one about the time left; small below a result, which matters more."""
+    """Yield a line for each bet and one about the time left; in small print below the last result."""
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
@@ -265,7 +264,7 @@ def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
 
 
 def added_words(view: TableView, seal: SealView, lang: Language) -> str:
-    """Return a line with the author and hash of the words in the shuffle."""
+    """Return a line with the author and hash of the words that a player mixed into the shuffle."""
     by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
     return words.added_words(lang, seal.words, by)
 

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
-    """A duel with its players' names and a language."""
-
     duel: Duel
     names: Names
     lang: Language
@@ -55,7 +53,7 @@ class Named:
 
 
 def press_of(duel: Duel, name: str, *made: int) -> Press:
-    """Return a button's action in this duel.
+    """Return the parsed custom id of a button in this duel.
 
     On a player's own pages `made` is their number of decisions, so that repeated clicks are
     noticed.

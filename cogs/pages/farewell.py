@@ -125,8 +125,8 @@ def draw_leaving(
     """Draw the private farewell of a leaving player.
 
     `sitting` is their results, None before a round is over. `in_play`: their hand is still played.
-    `worst` is a sentence about their most expensive mistake, `practise` a button. `answer` answers
-    a click.
+    `worst` is a sentence about their most expensive mistake, `practise` a button to practise it.
+    `answer` is a line that answers a click.
     """
     lines, buttons = list[str](), list[Button]()
     if sitting is not None:

@@ -36,8 +36,8 @@ class Teller:
     """Describes a table in a language.
 
     `shown` converts a deadline to wall time. `coach` and `talk` are the channel's settings,
-    `offered` its rule sets, and `played_last` the last one's key. `news` returns a round's new
-    achievements, and `sitting` is a closed table's totals.
+    `offered` its rule sets, and `played_last` the key of the one played last. `news` returns a
+    round's new achievements, and `sitting` is a closed table's totals.
     """
 
     lang: Language
@@ -52,11 +52,11 @@ class Teller:
     sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:
-        """Return a deadline in whole seconds of wall time, so that seats with the same one share a line."""
+        """Return a deadline in whole seconds of wall time, so that seats with equal deadlines share a line."""
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
-        """Yield the dealer's hand, unless each player has their own, and each seat."""
+        """Yield texts for the dealer's hand, unless each player has their own, and for each seat."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:
@@ -74,7 +74,7 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _rests(self, view: TableView, dealer: DealerView) -> str:
-        """Return a note if the dealer stopped at a low total because no hand was left."""
+        """Return a note if the dealer stopped at a low total because no hand was left to beat."""
         draws = view.rules.dealer_draws(dealer.total)
         return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 

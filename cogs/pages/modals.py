@@ -72,7 +72,7 @@ def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
 
 
 def words_done(view: TableView, words: str, lang: Language) -> str:
-    """Return the added words and the seal, to copy for a later check, and the digits shown at the table."""
+    """Return the added words and the seal, to copy for a later check, and the hash digits shown at the table."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
     return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 

@@ -25,7 +25,7 @@ Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """Return the number of the last page, from 0."""
+    """Return the number of the last page, counted from 0."""
     return max(count - 1, 0) // size
 
 

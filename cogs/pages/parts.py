@@ -75,7 +75,7 @@ def _width(label: str) -> float:
 
 
 def section(content: Part, accessory: Button) -> Part:
-    """Return a text with a button to its right, lower than a row of buttons."""
+    """Return a text with a button to its right, less high than a row of buttons."""
     return Part({"type": 9, "components": [content], "accessory": accessory})
 
 

@@ -41,7 +41,7 @@ def draw_exercise(
     pictures: Pictures,
     answered: tuple[Verb, "JudgedAnswer"] | None = None,
 ) -> Layout:
-    """Draw a hand with its moves, or after a right answer a button to the next hand."""
+    """Draw a hand with its moves, or after a right answer with a button to the next hand."""
     rules, feedback = exercise.rules, ""
     values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
     if answered is not None:

@@ -114,7 +114,7 @@ Insurance has no colour: it loses money in the long run and should not attract c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """The meaning of a button: a parsed custom id.
+    """The parsed custom id of a button, menu or modal.
 
     `counters` are by seat number, on a board's buttons. One message's buttons differ in page or
     action.
@@ -153,12 +153,12 @@ class BoardIds:
 
 
 def of_table(page: Page, *numbers: int) -> Press:
-    """Return a button's meaning on a table's message; `numbers` are the table's id and round number."""
+    """Return the parsed custom id of a button on a table's message, for a table's id and round number."""
     return Press(page=page, action=OF_TABLE, values=numbers)
 
 
 def donor_press(*numbers: int) -> Press:
-    """Return the free play money button's meaning; at a table with its id and round number."""
+    """Return the parsed custom id of the button for free play money; at a table with its id and round number."""
     return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 
@@ -167,7 +167,7 @@ OPEN_REPLAY: Final = Press(page=Page.REPLAY, action="open")
 
 
 def replays_of(table_id: int, first: int, last: int | None = None) -> Press:
-    """Return a replay button's meaning for a table's rounds; without `last`, for one round."""
+    """Return the parsed custom id of a replay button for a table's rounds; without `last`, for one round."""
     return of_table(Page.REPLAY, table_id, first, *(() if last is None else (last,)))
 
 

@@ -128,7 +128,7 @@ def _draw_shared(
 
 
 def _heading(lang: Language, view: TableView, about: str) -> str:
-    """Return the rules' name; below it in small text `about`, which says what is replayed, and unusual rules."""
+    """Return a replay's heading: the rules' name; below it in small text `about`, and unusual rules."""
     small = [about, odd_rules(lang, view.rules)]
     if changed := changed_options(lang, view.rules):
         small.append(lang("table-options", options=changed))

@@ -25,7 +25,7 @@ _NOTES = {
 
 
 def review_press(round_id: int, page: int) -> Press:
-    """Return a review button's meaning; `page` is the list's page to return to."""
+    """Return the parsed custom id of a review button; `page` is the list's page to return to."""
     return Press(page=Page.REVIEW, action=OF_ROUND, values=(round_id, page))
 
 
@@ -60,7 +60,7 @@ def draw_review(
 
 
 def verdict(review: "Review", lang: Language) -> str:
-    """Return `4 of 5 by the book; Double cost $1.30`, or several mistakes' total cost."""
+    """Summarise a review: `4 of 5 by the book; Double cost $1.30`; several mistakes by their total cost."""
     count, worst = len(review.decisions), review.worst
     if not count:
         return lang("review-nothing")

@@ -94,14 +94,14 @@ class _Board:
         return self.lang(key + ".for", amount=self.lang.money.write(cents))
 
     def side(self) -> list[Button]:
-        """Return the buttons `Join`, while a seat is free, and `More`."""
+        """Return the buttons `Join` (while a seat is free) and `More`."""
         join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
         more = of_table(Page.MORE, self.view.table_id)
         return [*join, button(self.lang("button-more"), more.custom_id())]
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
-    """Yield a row of bets, and one of other actions."""
+    """Yield two rows of buttons: bets, and other actions between rounds."""
     board = _Board(view, lang)
     yield row(*_bets(board))
     *join, more = board.side()

@@ -45,7 +45,7 @@ class Defaults:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """The values that apply without a setting: the server's, as texts, otherwise the host's."""
+    """The values that apply without a setting: the server's, as texts, otherwise the bot host's."""
 
     host: Defaults
     server: Mapping[str, str]

@@ -54,7 +54,7 @@ def draw_shoes(
 
 
 def to_add_words(view: TableView, user_id: int) -> Press | None:
-    """Return the button's meaning for adding words to the shuffle; None if not allowed."""
+    """Return the parsed custom id of the button that adds words to the shuffle; None if not allowed."""
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_add_words != seat.number:
         return None

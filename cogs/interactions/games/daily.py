@@ -33,7 +33,7 @@ class DailyGames:
         return day in self._hands
 
     async def game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game of a day. Raises `Sorry` if they deleted their data since."""
+        """Load the user's game of a day. Raises `Sorry` if they have deleted their data since."""
         game = await self._bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
@@ -75,7 +75,7 @@ class DailyGames:
         return draw_hand(after, now, now.shown, ctx.lang, self._desk.pictures(ctx), review)
 
     async def share(self, ctx: Context, game: DailyGame) -> Result:
-        """Mark the user's result as posted; return it. Raises `Sorry` if it was before."""
+        """Mark the user's result as posted and return it. Raises `Sorry` the second time."""
         shared = replace(game, shared=True)
         if not game.over or game.shared or not await self._save(ctx, game, shared):
             raise Sorry("sorry-daily-shared")

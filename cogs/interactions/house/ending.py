@@ -37,14 +37,14 @@ class EndingDesk:
         """By admin, what to end, table, round."""
 
     async def void(self, ctx: Context) -> None:
-        """Ask the admin to confirm ending the round. Raises `Sorry` without one."""
+        """Ask the admin to confirm ending the round. Raises `Sorry` if none is played."""
         view = self._desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
             raise Sorry("sorry-nothing-to-void")
         await self._ask(ctx, AdminEnd.ROUND, view)
 
     async def close(self, ctx: Context) -> None:
-        """Close the channel's table, also one that could not be resumed; during a round, ask first."""
+        """Close the channel's table, also one not resumed after a restart; during a round, ask first."""
         channel, admin, house = ctx.channel_id, ctx.user_id, self._desk.house
         if house.is_broken(channel):
             await house.close_broken(channel, admin)

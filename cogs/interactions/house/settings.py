@@ -138,7 +138,7 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
 
 
 async def _of_server(ctx: Context, text: str) -> str:
-    """Return a currency with its emoji's name. Raises `Sorry` for another server's emoji."""
+    """Return a currency with its emoji as the server names it. Raises `Sorry` for another server's emoji."""
     emoji_id, guild = parse_currency(text).emoji_id, ctx.interaction.guild
     if emoji_id is None or guild is None:
         return text
