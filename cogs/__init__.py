@@ -4,7 +4,6 @@ PACKAGE = "blackjack-table"
 
 
 def installed_version() -> str:
-    """Return the version of the installed bot, or `?`."""
     from importlib import metadata
 
     try:

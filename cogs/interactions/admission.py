@@ -112,7 +112,7 @@ async def _warn(interaction: BotInteraction) -> None:
 
 
 class Cooldowns:
-    """Limits how often an action happens in `seconds`.
+    """Limits how often an action happens within `seconds`.
 
     Each number in `times` limits one kind of key, such as user or channel.
     """

@@ -99,7 +99,7 @@ class Answering:
             self._answers.discard(task)
 
     async def _board_first(self, interaction: BotInteraction) -> None:
-        """Where the bot may not post, answer a failed click by redrawing the board; the error follows."""
+        """Where the bot may not post, answer a failed click by redrawing the board; the explanation follows."""
         screen = self._shut_out(interaction)
         is_under = screen is not None and screen.position.is_under(interaction)
         if screen is not None and is_under and screen.bring_back(interaction):
@@ -173,7 +173,7 @@ class Answering:
     async def _explains_state(self, ctx: Context) -> bool:
         """Tell a player that they are on a break or broke; return True if so.
 
-        If the database fails, return False: the plain refusal is sent.
+        If the database fails, return False: the caller sends the plain refusal.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

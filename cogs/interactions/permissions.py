@@ -38,7 +38,7 @@ async def require_place(ctx: Context) -> None:
 
 
 def require_member(ctx: Context) -> None:
-    """Raise `Sorry` if the server has only the bot's commands, not the bot."""
+    """Raise `Sorry` if the server has installed the bot's commands without the bot as a member."""
     client = ctx.interaction.client
     if client.get_guild(ctx.guild_id) is None:
         raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))

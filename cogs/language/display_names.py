@@ -130,7 +130,7 @@ def _is_selector(unit: str, token: str) -> bool:
 
 
 def _joiner_between(unit: str, joiner: str, token: str) -> str:
-    """Return the joiner if it belongs between unit and token, else an empty text."""
+    """Return the zero-width joiner if it belongs between unit and token, else an empty text."""
     before, after = unit[-1], token[0]
     letters = _JOINED.match(before) and _JOINED.match(after)
     emoji = (

@@ -56,7 +56,7 @@ class Teller:
         return 0 if deadline is None else int(self.shown(deadline))
 
     def table(self, view: TableView) -> Iterable[str]:
-        """Yield texts for the dealer's hand, unless each player has their own, and for each seat."""
+        """Yield texts for the dealer's hand (unless each player faces their own) and for each seat."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:

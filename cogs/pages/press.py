@@ -5,8 +5,8 @@
 
 `values` are whole numbers, or `-`. A custom id contains all state, so buttons work after a restart;
 a client can forge it, so answers check the values. A board's buttons carry the seats they were
-drawn for and their counters, or `-` for any player: the table refuses a click meant for an earlier
-hand.
+drawn for and their decision counters, or `-` for any player: the table refuses a click meant for an
+earlier hand.
 """
 
 import re
@@ -116,8 +116,8 @@ Insurance has no colour: it loses money in the long run and should not attract c
 class Press:
     """The parsed custom id of a button, menu or modal.
 
-    `counters` are by seat number, on a board's buttons. One message's buttons differ in page or
-    action.
+    `counters` of decisions are by seat number, on a board's buttons. One message's buttons differ
+    in page or action.
     """
 
     page: str

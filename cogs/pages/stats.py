@@ -100,7 +100,7 @@ def draw_achievements(
     searched: AchievementsFound | None = None,
     ahead: Sequence[str] = (),
 ) -> Sequence[Part]:
-    """Draw achievements with their rounds, then the lines `ahead`; empty without either."""
+    """Draw achievements with their rounds, then the lines `ahead` about others; empty without either."""
     known = [achievement for achievement in achievements if achievement.what in ACHIEVEMENTS]
     count = lang("honours-count", count=len(known), all=len(ACHIEVEMENTS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]

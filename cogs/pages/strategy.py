@@ -37,7 +37,7 @@ class ChartForm(StrEnum):
 
 
 def _press(rules: Rules, form: ChartForm) -> Press:
-    """Return a chart button's parsed custom id, with the index in `RULE_SETS` and the decks."""
+    """Return a chart button's parsed custom id, with the rule set's index in `RULE_SETS` and the decks."""
     place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
     return Press(page=Page.STRATEGY, action=form, values=(place, rules.decks or 0))
 

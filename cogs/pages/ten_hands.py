@@ -90,7 +90,7 @@ def squares(letters: str) -> str:
 
 
 def whole_percent(lost: int, lang: Language) -> str:
-    """Format millionths as whole percent, at least 1%."""
+    """Format millionths of a bet as whole percent, at least 1%."""
     return lang("percent", number=str(max(1, round(lost / 10_000))))
 
 

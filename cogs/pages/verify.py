@@ -108,7 +108,7 @@ def not_over(shoe: PublicShoe, lang: Language) -> str:
 
 
 def check_text(shoe: PublicShoe, transcript: str, after: str | None, lang: Language) -> str:
-    """Return the text with a shoe's files. `after` is the header of the channel's next shoe, if any."""
+    """Return the text sent with a shoe's files. `after` is the header of the channel's next shoe, if any."""
     has_words = shoe.words is not None
     argument = lang("verify-your-words") if has_words else ""
     line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{argument}"'
