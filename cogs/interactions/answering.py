@@ -51,7 +51,7 @@ class Answering:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `now` is the bot's steady clock, `age` returns an id's age in seconds."""
+        """Initialise; `now` is the bot's steady clock, `age` returns a Discord id's age in seconds."""
         self._house = house
         self._bank = bank
         self._display = display

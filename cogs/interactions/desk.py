@@ -43,7 +43,7 @@ class Desk:
         age: Callable[[int], float],
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; `age` returns an id's age in seconds."""
+        """Initialise; `age` returns a Discord id's age in seconds."""
         self._crowding = Crowding(clock)
         self._late = LateAnswers(clock)
         self.house = house

@@ -132,7 +132,7 @@ class Opening:
         await ctx.send(ctx.lang("blackjack-open", link=screen.position.jump_url))
 
     def _place_of(self, ctx: Context) -> int:
-        """Return the channel to open in: for an archived thread of the bot, its parent."""
+        """Return the id of the channel to open in: for an archived thread of the bot, its parent."""
         if (thread := _our_thread(ctx)) is None:
             return ctx.channel_id
         is_over = (thread.archived or thread.locked) and self._house.in_channel(thread.id) is None

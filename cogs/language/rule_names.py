@@ -32,7 +32,7 @@ def found_rules(typed: str) -> list[Rules]:
 
 
 def named_rules(typed: str) -> Rules:
-    """Return the only match for a typed name. Raises `Sorry` for none or several."""
+    """Return the only rule set that matches a typed name. Raises `Sorry` for none or several."""
     match found_rules(typed):
         case [rules]:
             return rules

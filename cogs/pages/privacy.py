@@ -72,7 +72,7 @@ def packed(data: ExportedData, limit: int) -> discord.File | None:
 
 
 def written(data: ExportedData) -> Iterator[str]:
-    """Yield the data as JSON with one line per item of its lists."""
+    """Yield the exported data as JSON with one line per item of its lists."""
     opening = "{\n"
     for name, value in data:
         yield f"{opening}{json.dumps(name)}: "
