@@ -1,9 +1,10 @@
-"""The bot's command line: start it, or run a tool. `STATUSES` lists the exit statuses. Errors of
-the network, of Discord and of an unreachable database don't end the bot: it retries at least once a
-minute.
+"""The bot's command line: starts the bot, or runs one of its tools for the host.
 
-Functions import Discord, the engine and the bank themselves, because health checks, run twice a
-minute, would spend most of their time on imports.
+`STATUSES` lists the exit statuses. Errors of the network, of Discord and of an unreachable database don't end the bot:
+it retries at least once a minute.
+
+Functions import Discord, the engine and the bank themselves, because health checks, run twice a minute, would spend
+most of their time on imports.
 """
 
 import argparse
@@ -59,7 +60,10 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """Yield a bot with an open bank, before its connection; `random_bytes` returns 32 random bytes."""
+    """Yield a bot that has its database open but isn't connected to Discord yet.
+
+    `random_bytes` returns 32 random bytes; without `invites` the bot shows no invitation link.
+    """
     from cogs.host.process import rare_collections
 
     async with open_bank(settings, clock, metrics) as bank:
@@ -84,7 +88,7 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """Yield the bank, in a locked file or on a server with this process's tables."""
+    """Yield the bank, the bot's database: a locked SQLite file, or its own shards' tables on PostgreSQL."""
     from cogs.discord_link.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
@@ -121,7 +125,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
 
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
-    """Return this process's shards and Discord's formula for a guild's shard."""
+    """Return the Discord shards that this process serves, and Discord's formula for a guild's shard."""
     from engine.bank.store import ShardRange
 
     if (own := own_shards(settings)) is None:
@@ -174,7 +178,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
-    """Run until cancelled. Raises `CannotStart`."""
+    """Connect the bot and run it until cancelled. Raises `CannotStart` for an error that the host has to fix."""
     import secrets
 
     from cogs.host.health import pulse
@@ -250,7 +254,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _with_database(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
-    """Run the bot, or a tool that needs the database. Raises `CannotStart`."""
+    """Run the bot, or a tool that needs the database; return the exit status. Raises `CannotStart`."""
     from engine.bank.errors import BankError, DatabaseAway
 
     try:

@@ -1,1 +1,1 @@
-"""Measure the speed of the engine and of the whole bot, each against a floor in the same run."""
+"""Benchmarks of the engine and of the whole bot, each against a floor (the least possible work) in the same run."""

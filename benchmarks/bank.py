@@ -1,4 +1,4 @@
-"""Measure the bank's cost per move and moves per second, with an SQLite file and with a local PostgreSQL server."""
+"""Measure the database's cost per move and moves per second, in an SQLite file and on a local PostgreSQL server."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ class Speed(NamedTuple):
 
 @contextmanager
 def timed(moves: int, found: list[Speed]) -> Iterator[None]:
-    """Append the block's speed for this many moves to `found`."""
+    """Measure this block, which makes `moves` moves, and append its speed to `found`."""
     wall, cpu = perf_counter(), process_time()
     yield
     cpu, wall = process_time() - cpu, perf_counter() - wall
@@ -41,7 +41,10 @@ def timed(moves: int, found: list[Speed]) -> Iterator[None]:
 
 
 def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
-    """The floor: save each move as one row of JSON; with `together`, one commit holds a move of every table."""
+    """Measure the floor: save each move as one row of JSON.
+
+    With `together`, a commit holds one move of every table.
+    """
     texts, found = list(map(text_of, interleaved(played))), list[Speed]()
     group = len(played) if together else 1
     with TemporaryDirectory() as folder:
@@ -61,12 +64,14 @@ def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
 
 
 def text_of(change: Change) -> str:
-    """Return the change's values as JSON, without field names."""
     return json.dumps(change, default=bytes.hex, separators=(",", ":"))
 
 
 async def saved(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
-    """Commit the moves of all tables concurrently, each table in order; without `together`, one move at a time."""
+    """Measure the bank, the bot's database, saving the moves of all tables.
+
+    Tables save concurrently; without `together`, all moves are saved one after the other.
+    """
     found, changes = list[Speed](), interleaved(played)
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
         await bank.claim()
@@ -82,13 +87,13 @@ async def saved(where: Path | str, played: Sequence[Sitting], together: bool) ->
 
 
 def on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure on a PostgreSQL server."""
+    """Measure the bank on a new PostgreSQL database."""
     with postgres.database() as address:
         return asyncio.run(saved(address, played, together))
 
 
 def in_file(played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure in a new SQLite file."""
+    """Measure the bank in a new SQLite file."""
     with TemporaryDirectory() as folder:
         return asyncio.run(saved(Path(folder, "bank.db"), played, together))
 
@@ -97,7 +102,10 @@ Side = Callable[[Sequence[Sitting], bool], Speed]
 
 
 def speeds(tables: int, repeats: int, ours: Side, floor: Side) -> Iterator[Row]:
-    """Yield moves per second and CPU time: an eighth of the tables move by move, then all tables concurrently."""
+    """Yield rows of moves per second and CPU time.
+
+    First an eighth of the tables saves move by move, then all tables save concurrently.
+    """
     for seats in (1, 4):
         played = sittings(somewhere(tables, seats), ROUNDS)
         few = played[: max(1, tables // 8)]
@@ -109,7 +117,6 @@ def speeds(tables: int, repeats: int, ours: Side, floor: Side) -> Iterator[Row]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     options = options_of(
         arguments,
         __doc__,

@@ -1,8 +1,8 @@
 """Measure the cost of a click in steady state and the highest click rate, against bots that only answer clicks.
 
-The bots run at the same time, each in a separate process, and receive clicks in turn, in long phases; the sandbox and
-the users share another process. At the end all users leave our bot's tables. The exit status is 1 if objects are left
-in its memory or its books are not in order.
+The bots run at the same time, each in a separate process, and receive clicks in turn, in long phases; the sandbox (a
+simulated Discord) and the users share another process. At the end all users leave our bot's tables. The exit status is
+1 if objects are left in its memory or its accounts are not in order.
 """
 
 import argparse
@@ -48,7 +48,7 @@ MANY = 10_000_000
 
 
 class Life(NamedTuple):
-    """A bot's setup: its kind, number of processes, PostgreSQL or a file, and with or without askers."""
+    """A bot's setup: its kind and processes, PostgreSQL or a file, with or without users who only ask questions."""
 
     kind: str = OURS
     processes: int = 1
@@ -71,7 +71,7 @@ LIVES = {
 async def alive(
     life: Life, tables: int, users: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> AsyncIterator[tuple[Contestant, Path | str]]:
-    """Run a bot with its database for the block."""
+    """Run a bot with a new database for the block, and yield both."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         database: Path | str = Path(folder, "benchmark.db")
         pid, askers = None, options.askers if life.asked else 0
@@ -101,7 +101,7 @@ async def alive(
 async def measure(
     tables: int, users: int, rate: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> list[str]:
-    """Print the table for this size. Return the faults found at the end."""
+    """Measure bots with tables of this size and print a table. Return the faults found at the end."""
     seconds, repeats, wrong = options.seconds, options.repeats, list[str]()
     async with AsyncExitStack() as stack:
         lives = [
@@ -127,7 +127,7 @@ async def measure(
 
 
 async def end(bot: Contestant, database: Path | str) -> list[str]:
-    """Print the questions and judged rounds. Return faults in the bot's memory and books after all users have left."""
+    """Print how much the bot did, and let all users leave. Return faults in its memory and accounts."""
     if questions := bot.askers.rows():
         print(text_table([QUESTIONS, *questions]), end="\n\n")
     async with Bank.open(database, RealClock().now, tool=True) as bank:
@@ -146,7 +146,6 @@ async def end(bot: Contestant, database: Path | str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; the exit status is 1 if there were faults at the end."""
     options = options_of(
         arguments,
         __doc__,

@@ -1,4 +1,4 @@
-"""Measure the coach: moves, charts, hints and judging.
+"""Measure the coach, which rates players' decisions: its moves, strategy charts, hints and judging of rounds.
 
 Times are CPU milliseconds. No question is repeated, and each chart is the process's first for its rules.
 """
@@ -54,14 +54,14 @@ SEED, MANY = 1, 1_000
 
 
 def cost(work: Callable[[], object]) -> float:
-    """CPU milliseconds of one run."""
+    """Return the CPU milliseconds of one run."""
     start = process_time()
     work()
     return (process_time() - start) * 1000
 
 
 def measured(rules: Rules) -> Row:
-    """Return one row: a chart and `MANY` decisions."""
+    """Return a table row: the costs of a strategy chart and of rating `MANY` decisions under these rules."""
     charted = cost(partial(chart, rules))
     costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted
@@ -69,7 +69,7 @@ def measured(rules: Rules) -> Row:
 
 
 def hint(situation: Situation) -> Reason | None:
-    """Compute a hint as the coach does."""
+    """Compute a hint for a decision, as the coach does."""
     return reason(situation, worth(situation))
 
 
@@ -77,7 +77,7 @@ def hint(situation: Situation) -> Reason | None:
 
 
 async def lag(work: Awaitable[object]) -> Row:
-    """Return statistics of the event loop's lag in milliseconds while `work` runs."""
+    """Return the event loop's lag while `work` runs: 99th percentile and maximum in milliseconds."""
     task, found = asyncio.ensure_future(work), list[float]()
     while not task.done():
         start = perf_counter()
@@ -88,7 +88,7 @@ async def lag(work: Awaitable[object]) -> Row:
 
 
 async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
-    """Return the lag when idle, with hints at this rate on a thread, and with charts in another process."""
+    """Return rows of the event loop's lag: idle, with hints computed on a thread, with charts in another process."""
     asked = cycle(one for rules in rule_sets for one in decisions(rules, SEED, MANY))
     thread, process = WorkerThread("hints"), WorkerProcess(RealClock())
 
@@ -117,7 +117,10 @@ async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
 
 
 async def judging(rounds: int) -> list[Row]:
-    """Judge settled rounds for each number of seats: half in one go, the others after a restart."""
+    """Return rows of the costs of judging settled rounds, for each number of players at a table.
+
+    Half are judged in one go, the others after a restart.
+    """
     found: list[Row] = []
     for seats in JUDGED_SEATS:
         played = sittings(somewhere(JUDGED_TABLES, seats), -(-rounds // JUDGED_TABLES))
@@ -133,12 +136,12 @@ async def judging(rounds: int) -> list[Row]:
 
 
 async def judged(bank: Bank) -> Row:
-    """Return rounds per second and each round's cost in the two processes; the chart is already cached."""
+    """Judge the bank's rounds. Return rounds per second and each round's cost in ms in both processes."""
     worker = WorkerProcess(RealClock())
     coach = Coach(bank, worker)
 
     async def by_book(_: Iterable[int]) -> None:
-        """Ignore the rounds; no player is notified."""
+        pass
 
     clock = ManualClock(time=START)
     judge = Judging(bank, coach, clock, Loops(clock), by_book)
@@ -159,7 +162,7 @@ async def judged(bank: Bank) -> Row:
 
 
 class Compared(NamedTuple):
-    """Seconds of judging some rounds and of judging them in full, and how much the results differ, in millionths."""
+    """CPU seconds of judging rounds quickly and in full, and how much the results differ, in millionths."""
 
     quick: float
     full: float
@@ -169,7 +172,7 @@ class Compared(NamedTuple):
 
 
 def players(rounds: int, rule_sets: Sequence[Rules]) -> list[Row]:
-    """Return a row for each rule set: the costs of judging these rounds of each player, and the differences."""
+    """Return a row for each rule set: the costs of judging rounds of each kind of player, and the differences."""
     found: list[Row] = []
     for rules in rule_sets:
         chart(rules)
@@ -190,7 +193,7 @@ def players(rounds: int, rule_sets: Sequence[Rules]) -> list[Row]:
 
 
 def compared(rules: Rules, player: str, rounds: int) -> Compared:
-    """Judge this player's rounds, then judge them in full."""
+    """Judge this player's rounds quickly, then in full."""
     played = [*islice(to_judge(rules, player, SEED), rounds)]
     begun = process_time()
     quick = [skill(one.saved, one.gone).seats for one in played]
@@ -204,7 +207,6 @@ def compared(rules: Rules, player: str, rounds: int) -> Compared:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print a row for each rule set."""
     options = options_of(
         arguments,
         __doc__,

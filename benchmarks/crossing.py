@@ -1,4 +1,4 @@
-"""List the files and packages that handle a Hit, from the gateway event to the board that shows the card.
+"""List the files and packages that handle a Hit, from Discord's event to the message that shows the card.
 
 The bot runs in this process against the sandbox, with a real database file. All calls into the project's files are
 recorded, on every thread. One decision beforehand as a warm-up triggers the late imports.
@@ -33,7 +33,7 @@ class Crossed:
         self._last = threading.local()
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Record an event; a `sys.setprofile` callback."""
+        """Record a call; this is a `sys.setprofile` callback."""
         if not self.on or event != "call":
             return
         name = frame.f_code.co_filename.removeprefix(f"{ROOT}/")
@@ -44,13 +44,13 @@ class Crossed:
 
 
 def takes_two_cards(dealt: Layout) -> bool:
-    """True if the player can take two cards without busting and there is no insurance offer."""
+    """Return True if the player can hit twice without busting and gets no insurance offer."""
     cards = (*dealt.players[0], *dealt.next[:2])
     return dealt.dealers[0][0].points > 1 and 1 < sum(card.points for card in cards) < 12
 
 
 async def crossed() -> Crossed:
-    """Return the calls of the second of two Hits."""
+    """Play two Hits and return the recorded calls of the second."""
     found = Crossed()
     threading.setprofile(found)
     sys.setprofile(found)
@@ -78,7 +78,6 @@ async def crossed() -> Crossed:
 
 
 def main() -> None:
-    """Count and print."""
     found = asyncio.run(crossed())
     rooms = {name.rpartition("/")[0] or name for name in found.calls}
     for name in sorted(found.calls):

@@ -1,4 +1,4 @@
-"""Measure the engine's rounds per CPU second: one seat, basic strategy, vegas rules.
+"""Measure the engine's rounds per CPU second: one player, basic strategy, the rule set vegas.
 
 Measured are rounds alone, rounds through a table's commands, and those with the view of each displayed frame. The floor
 deals as many cards to as many hands in plain Python, without rules, checks or records.
@@ -70,7 +70,7 @@ def rounds_alone(rounds: int) -> Iterator[tuple[Round, bool]]:
 
 
 def decided_rounds(rounds: int, *, look: bool = False) -> Iterator[None]:
-    """Play rounds by a table's commands; with `look`, build the view of each displayed frame."""
+    """Play rounds by a table's commands, yielding after each; with `look`, build the view of each displayed frame."""
     seeds = (number.to_bytes(32) for number in count(SEED))
     fresh = open_table(
         VEGAS, channel_id=1, guild_id=2, opener=USER, now=0, seconds=SECONDS, seed=next(seeds)
@@ -115,14 +115,14 @@ Shape = tuple[bool, Sequence[int]]
 
 
 def shape(finished: Round, fresh: bool) -> Shape:
-    """Return the cards that the floor must deal for this round."""
+    """Return how many cards the floor must deal for this round."""
     (group,) = finished.groups
     hands = [hand for box in group.boxes for hand in box.hands]
     return fresh, [len(group.dealer.cards), *(len(hand.cards) for hand in hands)]
 
 
 def deal_plainly(rounds: Sequence[Shape]) -> int:
-    """Shuffle and deal these shapes and compare the totals. Return the net result in cents."""
+    """Run the floor: deal as many cards and compare the totals. Return the players' net result in cents."""
     rng, pack = Random(SEED), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
     net, left = 0, list[int]()
     for fresh, sizes in rounds:
@@ -146,7 +146,7 @@ def _worth(points: Sequence[int]) -> int:
 
 
 def rows(rounds: int, repeats: int) -> Iterator[Row]:
-    """Yield each part's rounds per CPU second; collecting the shapes is the warm-up."""
+    """Yield a row of rounds per CPU second for each part of the engine; collecting the shapes is the warm-up."""
     shapes = [shape(finished, fresh) for finished, fresh in rounds_alone(rounds)]
     for name, work in WORKS.items():
         samples = in_turn(
@@ -169,7 +169,6 @@ def _speed(rounds: int, work: Callable[[], object]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print a row for each part."""
     options = options_of(
         arguments,
         __doc__,

@@ -1,6 +1,6 @@
-"""Measure queries on a bank with a year of rounds: their duration, and how long they delay other users.
+"""Measure queries on a database with a year of rounds: their duration, and how long they delay other users.
 
-The file has many people on many servers. A question consists of the same bank reads as in the bot.
+The file has many people on many servers. A question consists of the same database reads as in the bot.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ Ask = Callable[[Bank], Awaitable[object]]
 
 
 class People(NamedTuple):
-    """The asking users and their places."""
+    """Ids of the users who ask, and of a table and channel to ask about."""
 
     busiest: int
     somebody: int
@@ -86,7 +86,7 @@ def people_of(path: Path) -> People:
 
 
 def questions(people: People) -> dict[str, Ask]:
-    """Return the questions by their names in the table."""
+    """Return functions that ask the database, such as for a user's history, by their labels in the table."""
     now = time()
     found: dict[str, Ask] = {}
     for who, user in ("busiest", people.busiest), ("somebody", people.somebody):
@@ -160,7 +160,7 @@ async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
 
 
 async def asked(path: Path, repeats: int) -> list[Row]:
-    """Return a row for each question, without its first run, then the waiting times of other users during it."""
+    """Return a row for each question, without its first run, and rows of other users' waiting times."""
     people, found = people_of(path), list[Row]()
     async with Bank.open(path, time) as bank:
         for label, ask in questions(people).items():
@@ -177,7 +177,10 @@ async def asked(path: Path, repeats: int) -> list[Row]:
 
 
 async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> list[float]:
-    """Return other users' waiting times in ms; every `EVERY` seconds one asks for a wallet or a history page."""
+    """Return other users' waiting times in ms while `meanwhile` runs.
+
+    Every `EVERY` seconds one of them asks for a wallet or a history page.
+    """
     waits: list[float] = []
 
     async def one(ask: Ask, due: float) -> None:
@@ -198,7 +201,7 @@ async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> li
 
 
 def on_whole_file(path: Path, *, audited: bool) -> Iterator[Row]:
-    """Measure operations on the whole file. It is unsigned, so the first bot to open it reads all of it."""
+    """Yield rows of operations on the whole file. It is unsigned, so the first bot to open it reads all of it."""
     with closing(connect(path)) as file:
         (newest,) = file.execute("SELECT MAX(id) FROM round").fetchone()
     ids = range(max(newest - MANY, 0) + 1, newest + 1)
@@ -230,7 +233,7 @@ def open_once(path: Path, *, tool: bool = False) -> None:
 
 
 def audit(path: Path) -> None:
-    """Run the host's audit tool. Raises `CalledProcessError` if the books are not in order."""
+    """Run the host's audit tool. Raises `CalledProcessError` if the accounts are not in order."""
     subprocess.run(
         [sys.executable, str(ROOT / "bot.py"), "audit"],
         env=os.environ | {"DATABASE": str(path.resolve())},
@@ -241,7 +244,7 @@ def audit(path: Path) -> None:
 
 
 def read(path: Path) -> None:
-    """The floor of an audit: read every row once in plain SQL."""
+    """Run the floor of an audit: read every row once in plain SQL."""
     with closing(connect(path)) as file:
         for name in AUDITED:
             for _ in file.execute(f"SELECT * FROM {name}"):
@@ -249,7 +252,6 @@ def read(path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Fill a file or use the existing one, measure and print."""
     options = options_of(
         arguments,
         __doc__,

@@ -33,7 +33,7 @@ HEADINGS = ("", "stopped after, s", "tables away, s", "others' longest pause, s"
 
 
 class People:
-    """The people of one server, with the times of their clicks' answers."""
+    """The simulated users of one server, with the times of the answers to their clicks."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -41,7 +41,7 @@ class People:
         self.lost = 0
 
     async def live(self, rate: float) -> None:
-        """Click at this rate, at the places in turn, until cancelled."""
+        """Click at this rate per second, at the tables in turn, until cancelled."""
         clicks = Clicks()
         for place in cycle(self._places):
             await asyncio.sleep(1 / rate)
@@ -56,7 +56,7 @@ class People:
 
 
 async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
-    """Restart the first process repeatedly."""
+    """Restart the first process repeatedly and return a row of times for each restart."""
     settings, pause, found = NO_PAUSES | {"DATABASE": database}, options.seconds / 2, list[Row]()
     sandbox = sandbox_for(options.tables, 1, servers=2)
     async with contestant(OURS, sandbox, settings, processes=2) as bot, AsyncExitStack() as stack:
@@ -86,7 +86,7 @@ async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
 
 
 async def wrong_in(database: str) -> list[str]:
-    """Return faults in the books at the end."""
+    """Return faults in the database's accounts, and the number of voided rounds."""
     async with Bank.open(database, lambda: 0.0, tool=True) as bank:
         findings = await bank.audit()
     with psycopg.connect(database) as connection:
@@ -95,7 +95,6 @@ async def wrong_in(database: str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print; the exit status is 1 if a round was lost."""
     options = options_of(
         arguments,
         __doc__,

@@ -42,7 +42,7 @@ MEASURED = {"seconds": "s", "worked": "s of work", "memory": "MB"}
 
 
 async def fill(path: Path, tables: int, seats: int) -> None:
-    """Create a file with a table in mid-round in each place of a sandbox of this size, with the rule sets in turn."""
+    """Create a database with a table in mid-round in each channel of a sandbox, with the rule sets in turn."""
     where = [
         (place.channel.guild.id, place.channel.id, [user.id for user in place.people])
         for place in places(sandbox_for(tables, seats))
@@ -55,7 +55,7 @@ async def fill(path: Path, tables: int, seats: int) -> None:
 
 
 async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Figures:
-    """Return the figures of a start on a copy of this file; people also play at our bot's tables."""
+    """Start a bot on a copy of the file `model`, and click at our bot's tables. Return the figures measured."""
     found: Figures = {}
     with TemporaryDirectory() as folder:
         database = Path(shutil.copy(model, folder))
@@ -108,7 +108,6 @@ async def traced(kind: str, tables: int, seats: int) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and print."""
     options = options_of(
         arguments,
         __doc__,

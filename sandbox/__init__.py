@@ -1,10 +1,10 @@
-"""A small Discord server on loopback: gateway, REST, and a page to play on.
+"""A simulated Discord server on localhost, for tests and trials: gateway, REST API, and a web page to play on.
 
     async with Sandbox() as sandbox:
         ...                                      # start a bot on sandbox.api_url; play at sandbox.url
 
-It refuses what Discord refuses, with Discord's error codes, and everything that the bot does not use. Tests interfere
-through `world.hooks` (`tests/driver`). Each package imports only from those above it:
+It refuses, with Discord's error codes, what Discord refuses and what the bot does not use. Tests interfere through
+`world.hooks` (`tests/driver`). Each package imports only from those above it:
 
     wire      numbers, limits, JSON, errors and languages
     world     people, guilds, channels, messages, clocks, hooks

@@ -1,4 +1,4 @@
-"""`python -m sandbox`: run the server until interrupted, and print its addresses."""
+"""`python -m sandbox`: run a simulated Discord server until interrupted, and print its addresses."""
 
 import argparse
 import asyncio
@@ -37,7 +37,7 @@ async def _run(arguments: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    """Run the server; return 1 if it could not start."""
+    """Run the server until interrupted. Return the exit status: 1 if it could not start."""
     try:
         asyncio.run(_run(_arguments()))
     except KeyboardInterrupt:

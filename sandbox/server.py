@@ -1,4 +1,4 @@
-"""The sandbox server."""
+"""The simulated Discord server."""
 
 import errno
 import logging
@@ -35,15 +35,15 @@ HTTP_LOG.addFilter(
 
 
 class PortInUseError(OSError):
-    """The port is taken."""
+    """Another program already listens on the sandbox's port."""
 
 
 class Sandbox:
-    """A small Discord on loopback: one bot, users, and guilds that each have all the `channels`.
+    """A simulated Discord server: one bot, users, and guilds that each have all the `channels`.
 
-    The guilds lie on consecutive shards. `shards` is the recommended number, `starts` limits a bot's sessions. `limits`
-    enables rate limits; `Limits()` has Discord's own. `clock` measures timeouts and limits; `unix` returns the Unix
-    seconds for ids.
+    Consecutive guilds belong to consecutive shards. `shards` is the number of shards recommended to the bot; `starts`
+    limits its gateway sessions. `limits` enables rate limits; `Limits()` has Discord's own. `clock` measures timeouts
+    and limits; `unix` returns the Unix seconds for ids.
     """
 
     def __init__(
@@ -85,16 +85,16 @@ class Sandbox:
 
     @property
     def url(self) -> str:
-        """The page's address."""
+        """The web page's address."""
         return self.world.base_url
 
     @property
     def api_url(self) -> str:
-        """The replacement for https://discord.com/api/v10."""
+        """The REST API's address, which replaces https://discord.com/api/v10."""
         return self.world.base_url + PREFIX
 
     async def start(self) -> None:
-        """Listen; raises PortInUseError."""
+        """Listen for HTTP requests; raises PortInUseError."""
         self._runner = web.AppRunner(
             self._application(), access_log=None, logger=HTTP_LOG, shutdown_timeout=0.5
         )
@@ -157,5 +157,5 @@ class Sandbox:
 
     @property
     def bot_online(self) -> bool:
-        """True if all guilds' shards are connected."""
+        """True if the bot has connected the shards of all guilds."""
         return self.gateway.sessions.online

@@ -1,1 +1,1 @@
-"""Parts of the benchmarks: the harness, bots, people, large databases."""
+"""Shared parts of the benchmarks: the harness, bots, simulated users, large databases."""

@@ -1,4 +1,4 @@
-"""People who keep asking for pictures, charts, lists and reviews while others play.
+"""Simulated users who keep asking for pictures, charts, lists and reviews while others play.
 
 They ask again as soon as they have an answer, but no more often than the bot's rate limit allows.
 """
@@ -24,7 +24,7 @@ BUSY = language_of("en-US")("sorry-many-ask")
 
 
 class Askers:
-    """One asking person in each of these places, with statistics of their questions."""
+    """One asking user in each of these places, with statistics of their questions."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = places
@@ -35,7 +35,7 @@ class Askers:
 
     @asynccontextmanager
     async def asking(self) -> AsyncIterator[None]:
-        """Ask until the end of the block, then wait for the last answers."""
+        """Let the users ask until the end of the block, then wait for the last answers."""
         over, begun = asyncio.Event(), perf_counter()
         async with asyncio.TaskGroup() as people:
             for place in self.places:
@@ -45,7 +45,7 @@ class Askers:
             self._seconds += perf_counter() - begun
 
     def rows(self) -> list[Row]:
-        """Return a row for each kind of question."""
+        """Return a table row for each kind of question: how often it was asked, waiting times, refusals."""
         return [
             (
                 kind,
@@ -57,7 +57,7 @@ class Askers:
         ]
 
     async def _ask(self, place: Place, over: asyncio.Event) -> None:
-        """Ask all kinds of questions in turn until `over` is set."""
+        """Let a user ask all kinds of questions in turn until `over` is set."""
         rng, answer = Random(place.channel.name), None
         for kind in cycle(KINDS):
             if over.is_set():

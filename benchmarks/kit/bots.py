@@ -83,7 +83,7 @@ def traced() -> Figures:
 
 
 async def ours() -> None:
-    """Run our bot."""
+    """Run the blackjack bot as hosted, but without click rate limits."""
     import secrets
     from functools import partial
 
@@ -130,12 +130,12 @@ SENT, EDITED = 0.43, 0.06
 
 
 async def bare(seats: int, *, fair: bool) -> None:
-    """Run the floor, which saves nothing and knows no rules."""
+    """Run a bot without rules and database that only answers clicks; if `fair`, it also sends messages."""
     import discord
     from discord import ui
 
     def board() -> ui.LayoutView:
-        """Build a view with as many texts and buttons as a table in play, each time with new ids."""
+        """Build a message with as many texts and buttons as a table in play, each time with new ids."""
         number = next(boards)
         numbers = ",".join(map(str, range(1, seats + 1)))
         press = "bj2:table:{}:" + f"{number + 1},{number + 1}:{numbers}:{numbers}"
@@ -172,14 +172,14 @@ async def bare(seats: int, *, fair: bool) -> None:
 
 
 async def durable(seats: int) -> None:
-    """Run the floor of a bot that loses nothing."""
+    """Run the simple bot that saves each move before it answers."""
     from benchmarks.kit.durable import Durable
 
     await connected(Durable(seats, Path(os.environ["DATABASE"])))
 
 
 async def connected(bot: "discord.Client") -> None:
-    """Connect a floor to the sandbox until the end of the input."""
+    """Run one of the simple bots against the sandbox until standard input ends."""
     import discord
     import yarl
     from discord.gateway import DiscordWebSocket

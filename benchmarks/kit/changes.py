@@ -1,4 +1,4 @@
-"""Precomputed changes as tables commit them to the bank, so that a benchmark measures the bank alone."""
+"""Precomputed changes as tables save them in the bank (the database), so that a benchmark measures the bank alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _SECONDS = Seconds(join=0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """A new table and the changes of its rounds, in order."""
+    """A new table and the database changes of its rounds, in order."""
 
     table: SavedTable
     shoe: Callable[[int], SavedShoe]
@@ -63,7 +63,7 @@ def sittings(
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Play rounds at a table in each place, for a bank that numbers tables from 1 in this order.
+    """Play rounds at a new table in each place; the bank has to number the tables from 1 in this order.
 
     Tables take the rule sets in turn. With `under_way` each table also begins another round.
     """
@@ -91,7 +91,10 @@ def sittings(
 def _played(
     state: TableState, users: Sequence[int], rounds: int, start: float, under_way: bool
 ) -> Iterator[Change]:
-    """All players bet, the opener last; then they double on 9 to 11, hit below 17 and stand from 17."""
+    """Play rounds at a table and yield the database change of each command.
+
+    All players bet, the opener last; then they double on 9 to 11, hit below 17 and stand from 17.
+    """
     seeds, stake = count(users[0]), max(STAKE, state.rules.min_bet)
     while state.round_number <= rounds or (under_way and state.stage is not Stage.PLAYING):
         view = view_of(state, dict.fromkeys(users, stake))
@@ -136,7 +139,7 @@ def _verb(seat: SeatView) -> Verb:
 
 
 async def sit_down(bank: Bank, played: Iterable[Sitting]) -> None:
-    """Open the tables one after the other, because their changes refer to them by number."""
+    """Open the tables in the bank one after the other, because their changes refer to them by number."""
     for one in played:
         await bank.open_table(one.table, one.shoe)
 
@@ -148,7 +151,7 @@ def interleaved(played: Sequence[Sitting]) -> list[Change]:
 
 
 def kind_of(change: Change) -> str:
-    """Return the main purpose of a change."""
+    """Return a change's main purpose: "settlement", "deal", "move" or "bet"."""
     if change.settled:
         return "settlement"
     return "deal" if change.dealt else "move" if change.moves else "bet"

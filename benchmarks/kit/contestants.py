@@ -51,7 +51,7 @@ def server() -> Iterator[Postgres]:
 
 
 def pid_of(postgres: Postgres) -> int:
-    """Return the process id of the server, the parent of the connections' processes."""
+    """Return the process id of the PostgreSQL server, the parent of its connections' processes."""
     return int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
 
 
@@ -75,7 +75,7 @@ class Process:
         self._process = process
 
     async def ask(self, question: str) -> Figures:
-        """Send a line and return the answer."""
+        """Send a question, a line such as "size", and return the bot's figures. Raises `TimeoutError`."""
         if self._process.stdin is None or self._process.stdout is None:
             raise RuntimeError("the bot has no pipes")
         self._process.stdin.write(f"{question}\n".encode())
@@ -84,7 +84,7 @@ class Process:
         return answer
 
     async def stop(self) -> None:
-        """Shut it down. Raises `TimeoutError`, or `RuntimeError` if it exits with an error."""
+        """Shut the bot down. Raises `TimeoutError`, or `RuntimeError` if it exits with an error."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:
@@ -99,7 +99,7 @@ class Process:
 
 @asynccontextmanager
 async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> AsyncIterator[Process]:
-    """Run a bot of this kind for the block; starts once it answers."""
+    """Run a bot of this kind for the block, which begins once the bot answers."""
     seats = len(sandbox.world.users) // len(sandbox.world.channels)
     settings = {"DISCORD_API_URL": sandbox.api_url} | settings
     process = Process(await spawned((kind, str(seats)), settings))
@@ -111,7 +111,7 @@ async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> Asyn
 
 
 def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> Figures:
-    """Return the costs per click of the bot's parts and the server, and the waiting times, over this many seconds."""
+    """Return CPU costs per click, waiting times and memory over `seconds`, from figures before and after the clicks."""
     carried = max(len(clicks.answers) - clicks.refused, 1)
     grown = {name: value - before.get(name, 0.0) for name, value in after.items()}
     micros = {part: 1e6 * grown.get(part, 0.0) / carried for part in (*PARTS, SERVER)}
@@ -134,7 +134,10 @@ def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> 
 
 
 def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
-    """Return a row for each figure that isn't always 0, with the ratio to each other side; the range is of the last."""
+    """Return a row for each figure that isn't always 0, with the first bot's ratio to each other.
+
+    The range is that of the last ratio.
+    """
     first, *others = samples
     found = list[Row]()
     for name in first[0]:
@@ -161,11 +164,11 @@ class Contestant:
     """Counts of objects in memory before the first table; empty for a floor."""
 
     async def at_pace(self, rate: float, seconds: float) -> Figures:
-        """Return the figures of clicks at a fixed rate per second."""
+        """Click at a fixed rate per second and return the figures."""
         return await self._sample(paced(self.places, rate, seconds))
 
     async def at_most(self, seconds: float) -> Figures:
-        """Return the figures of as many clicks as the bot can handle."""
+        """Click as fast as the bot can handle and return the figures."""
         return await self._sample(saturated(self.places, seconds))
 
     async def _sample(self, work: Awaitable[Clicks]) -> Figures:
@@ -183,7 +186,7 @@ class Contestant:
         return found
 
     async def ask(self, question: str) -> Figures:
-        """Return the sum of all processes' figures."""
+        """Ask all the bot's processes a question and return the sum of their figures."""
         found = Counter[str]()
         for process in self.processes:
             found.update(await process.ask(question))
@@ -206,7 +209,7 @@ async def contestant(
     server: int | None = None,
     askers: int = 0,
 ) -> AsyncIterator[Contestant]:
-    """Run a bot on this sandbox for the block, with people at every table; the last `askers` places only ask."""
+    """Run a bot on this sandbox for the block, with users at every table; at the last `askers` they only ask."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(sandbox)
         everywhere, found = places(sandbox), list[Process]()
@@ -229,12 +232,12 @@ async def contestant(
 
 
 async def all_open(sandbox: Sandbox, everywhere: Iterable[Place]) -> None:
-    """Wait until each place shows a board. Raises `TimeoutError`."""
+    """Wait until each channel shows a table. Raises `TimeoutError`."""
     for place in everywhere:
         await sandbox.wait_for(lambda place=place: place.is_open, PATIENCE)  # type: ignore[misc]
 
 
 def share_of(place: int, processes: int) -> dict[str, str]:
-    """Return the settings of one of this many processes."""
+    """Return the settings of process number `place` of this many."""
     found = {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
     return found if processes > 1 else {}

@@ -1,4 +1,4 @@
-"""The least that a bot needs to lose nothing: it saves each move with its money before it answers.
+"""A simple bot that loses nothing, as a floor: it saves each move with its money before it answers.
 
 It plays a simple blackjack with one hand per user and button press. Its answers are JSON that it builds itself, and one
 thread commits all moves that wait.
@@ -39,7 +39,7 @@ CREATE TABLE balance (user INTEGER PRIMARY KEY, cents INTEGER NOT NULL);
 
 
 class Move(NamedTuple):
-    """A row to save."""
+    """A move to save, with the cards and the money."""
 
     channel: int
     user: int
@@ -99,7 +99,7 @@ class Journal:
         return saved
 
     def close(self) -> None:
-        """Save what waits, and close the file."""
+        """Save all waiting moves, and close the file."""
         self._moves.put(None)
         self._thread.join()
 
@@ -140,7 +140,7 @@ def _saved(futures: Sequence[asyncio.Future[None]]) -> None:
 
 
 class Durable(discord.Client):
-    """Answers each click with a board of `seats` seats, after the move is saved."""
+    """A Discord bot that answers each click with a board of `seats` seats, after the move is saved."""
 
     def __init__(self, seats: int, path: Path) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -152,24 +152,21 @@ class Durable(discord.Client):
         self._web: aiohttp.ClientSession | None = None
 
     async def setup_hook(self) -> None:
-        """Open the session for answers."""
         self._web = aiohttp.ClientSession()
 
     async def close(self) -> None:
-        """Disconnect, then close the file."""
         await super().close()
         if self._web is not None:
             await self._web.close()
         self._journal.close()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Send each channel its board."""
         for channel in guild.text_channels:
             route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel.id)
             await self.http.request(route, json=self._board({}))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Play the move, save it, answer."""
+        """Play the clicked move, save it, and answer with the new board."""
         table, user = self._tables[interaction.channel_id or 0], interaction.user.id
         data: dict[str, Any] = dict(interaction.data or {})
         hand = table[user]

@@ -32,10 +32,10 @@ BUSY = 1_000
 
 
 def archive(path: Path, rounds: int) -> int:
-    """Fill a new file with at least this many rounds over a year, of many people on many servers. Return how many.
+    """Fill a new file with at least this many rounds over a year. Return their number.
 
-    The tables are closed and their last rounds voided; all settled rounds are judged and searched for achievements. A
-    tenth of the tables are on one server, and one person plays at many of them.
+    The tables, on many servers, are closed and their last rounds voided; all settled rounds are judged and searched for
+    achievements. A tenth of the tables are on one server, and one person plays at many of them.
     """
     asyncio.run(_play(path))
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -85,9 +85,9 @@ async def _play(path: Path) -> None:
 
 
 def unseal(path: Path) -> None:
-    """Remove the sealed shoes from a closed file, so that its tables continue with plain shoe seeds.
+    """Replace the sealed shoes of a closed file by plain shoe seeds, with which its tables continue.
 
-    A sealed shoe names its table, so a copy of the table can't use it.
+    A sealed shoe is bound to its table, so a copy of the table can't use it.
     """
     with closing(sqlite3.connect(path)) as connection, connection:
         for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
@@ -184,13 +184,13 @@ def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -
 
 
 def _shifted(table: str, column: str) -> str:
-    """The SQL expression of a copy's column."""
+    """The SQL expression for a copy's value in this column."""
     shift = _SHIFTS.get(f"{table}.{column}") or _SHIFTS.get(column, f'"{column}"')
     return shift.format(table=table)
 
 
 def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
-    """The accounts of the house and the donor, and the player with the highest balance."""
+    """The ids of the house's and the donor's account, and of the player with the highest balance and their account."""
     ids = dict(connection.execute("SELECT kind, id FROM account WHERE owner = 0").fetchall())
     busy, account = connection.execute(
         "SELECT owner, account.id FROM account WHERE kind = 'player' ORDER BY balance DESC LIMIT 1"
@@ -199,7 +199,7 @@ def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def _span(connection: sqlite3.Connection, table: str) -> int:
-    """The distance between the ids of two copies; 0 if the table has no id column."""
+    """The distance between the ids of a row and its next copy; 0 if the table has no id column."""
     columns = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
     if "id" not in columns:
         return 0

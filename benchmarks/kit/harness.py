@@ -51,7 +51,7 @@ def row(
 ) -> Row:
     """Return a table row: each side's median, how many times slower the first side is than the last, and its range.
 
-    With `rate`, higher values are better. The ratios are of pairs of samples.
+    `read` returns a sample's value; with `rate`, higher values are better. The ratios are of pairs of samples.
     """
     values = [[read(sample) for sample in side] for side in samples]
     slow, quick = (values[-1], values[0]) if rate else (values[0], values[-1])
@@ -62,7 +62,7 @@ def row(
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the lowest value that at least this share (above 0, at most 1) of the values don't exceed; 0 if empty."""
+    """Return the smallest value that the share `share` (0 to 1) of all values doesn't exceed; 0 if empty."""
     return sorted(values)[ceil(share * len(values)) - 1] if values else 0.0
 
 

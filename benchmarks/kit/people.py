@@ -1,4 +1,4 @@
-"""People at a sandbox's tables, who click at a fixed rate or as fast as the bot answers."""
+"""Simulated users at a sandbox's tables, who click at a fixed rate or as fast as the bot answers."""
 
 import asyncio
 from collections import deque
@@ -47,7 +47,7 @@ class Clicks:
 def sandbox_for(
     tables: int, users: int, *, servers: int = 1, limits: Limits | None = None
 ) -> Sandbox:
-    """Return a sandbox with this many places and users at each, with the card pictures already uploaded."""
+    """Return a sandbox with a channel for each table and users for each, with the card pictures already uploaded."""
     sandbox = Sandbox(
         users=tables * users,
         channels=[f"place-{number}" for number in range(tables // servers)],
@@ -64,7 +64,7 @@ def sandbox_for(
 
 
 class Place:
-    """A table's channel and its people, who press a button at most once per turn."""
+    """A table's channel and its users, who press a button at most once per turn."""
 
     def __init__(self, sandbox: Sandbox, channel: Channel, people: Sequence[User]) -> None:
         self.channel = channel
@@ -88,11 +88,11 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """True if the channel shows a board."""
+        """True if the channel shows a table's message (board)."""
         return self._board is not None
 
     def look(self) -> None:
-        """Read the newest board of the channel."""
+        """Read the newest board, a table's message, in the channel."""
         public = (one for one in reversed(self.channel.messages.values()) if not one.visible_to)
         self._board = next(map(MessageView, public), None)
         buttons = [] if self._board is None else self._board.buttons
@@ -107,7 +107,7 @@ class Place:
         self.changed()
 
     async def open(self, rules: str) -> None:
-        """Let the first user open a table; retry if the bot is busy."""
+        """Let the first user open a table; retry if the bot is busy. Raises `TimeoutError`."""
         for _ in range(TRIES):
             await self.people[0].command(self.channel, "blackjack", rules=rules)
             with suppress(TimeoutError):

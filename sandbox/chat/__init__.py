@@ -1,1 +1,1 @@
-"""Messages, commands and interactions: checked, then stored."""
+"""Messages, slash commands and interactions: checked as Discord does, then stored."""

@@ -1,4 +1,4 @@
-"""The bot's commands, and Discord's limits on them."""
+"""Registers the bot's slash commands and checks Discord's limits on them."""
 
 import re
 
@@ -25,7 +25,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_command(form: Form, command: Json, path: Path) -> None:
-    """Record every fault of a command."""
+    """Record every fault of a slash command's definition."""
     permissions = command.get("default_member_permissions")
     if permissions is not None and snowflake(str(permissions)) is None:
         text = f'Value "{permissions}" is not int.'
@@ -57,7 +57,7 @@ def _check_name(form: Form, name: str, path: Path) -> None:
 
 
 def _translations(form: Form, node: Json, key: str, path: Path, high: int) -> dict[str, str]:
-    """Return the valid translations by locale."""
+    """Return the valid translations of the text `key`, by locale; record the faults of others."""
     path = (*path, f"{key}_localizations")
     given = form.mapping(node, f"{key}_localizations", path[:-1]) or {}
     found: dict[str, str] = {}
@@ -88,7 +88,7 @@ def _check_options(form: Form, node: Json, path: Path) -> None:
 
 
 def _names(option: Json) -> set[tuple[str, str]]:
-    """Return (locale, name) pairs; the bot's own name has the locale ""."""
+    """Return an option's names as (locale, name) pairs; the untranslated name has the locale ""."""
     translated = option.get("name_localizations")
     names = translated if isinstance(translated, dict) else {}
     return {(locale, str(name)) for locale, name in names.items()} | {("", str(option.get("name")))}
@@ -111,7 +111,7 @@ def _check_option(form: Form, option: Json, path: Path) -> None:
 
 
 def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
-    """Record the faults of an option's or an autocomplete answer's `choices`."""
+    """Record the faults of the `choices` of an option or an autocomplete response."""
     for i, choice in enumerate(form.items(node, "choices", path, 25)):
         at = (*path, "choices", i)
         form.string(choice, "name", at, 100, 1, required=True)
@@ -130,7 +130,7 @@ def _check_value(form: Form, value: object, path: Path, kind: Option) -> None:
 
 
 def _size(node: Json) -> int:
-    """Count characters as Discord does: each text's longest translation, and the values."""
+    """Count a command's characters as Discord does: each text's longest translation, and the choices' values."""
     inner = [*_objects(node, "options"), *_objects(node, "choices")]
     own = _longest(node, "name") + _longest(node, "description") + len(str(node.get("value", "")))
     return own + sum(_size(one) for one in inner)
@@ -153,16 +153,17 @@ TRANSLATIONS = ("name_localizations", "description_localizations")
 
 
 class Commands:
-    """Registers the bot's commands, for all guilds."""
+    """The bot's registered slash commands, which all guilds have."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._made = SlidingWindows(lambda: world.snowflakes.now())
 
     def replace(self, bodies: list[Json]) -> list[Json]:
-        """Replace all commands; equal type and name keep the id.
+        """Replace all commands; a command with an old one's type and name keeps its id.
 
-        Raises 50240 if the Entry Point command would be removed, 30034 for too many new commands in a day.
+        Raises ApiError 50035 for an invalid command, 50240 if the Entry Point command would be removed, 30034 for too
+        many new commands in a day.
         """
         form = Form()
         form.length(len(bodies), (), 0, COMMANDS)
@@ -218,7 +219,7 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def _identity(command: Json) -> tuple[int, str]:
-    """Return type and name; an invalid type is refused elsewhere."""
+    """Return a command's type and name; the type is 0 if invalid."""
     kind = command.get("type", CHAT_INPUT)
     return kind if is_int(kind) else 0, str(command.get("name"))
 

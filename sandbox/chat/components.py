@@ -1,4 +1,4 @@
-"""Discord's limits on components."""
+"""Checks Discord's limits on message components and modals."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -22,7 +22,7 @@ MODAL = (Component.TEXT, Component.LABEL)
 
 
 class ComponentCheck:
-    """Walks over a tree of components once and records every fault."""
+    """Walks once over a tree of components, such as buttons, and records every fault."""
 
     def __init__(self, form: Form, *, files: Collection[str] = ()) -> None:
         self._form = form
@@ -45,7 +45,7 @@ class ComponentCheck:
         }
 
     def message(self, body: Json, *, layout: bool) -> None:
-        """Check a message's components; `layout` is its Components V2 flag."""
+        """Check a message's components; `layout` is True for Components V2."""
         high = COMPONENTS_IN_A_MESSAGE if layout else 5
         self._children(body, (), LAYOUT if layout else CLASSIC, high, 0, required=False)
         path = ("components",)
@@ -57,7 +57,7 @@ class ComponentCheck:
             self._form.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text)
 
     def modal(self, body: Json) -> None:
-        """Check a modal."""
+        """Check a modal, a dialog with text inputs."""
         self._form.string(body, "title", (), 45, 1, required=True)
         self._form.string(body, "custom_id", (), 100, 1, required=True)
         self._children(body, (), MODAL, 5)

@@ -1,4 +1,4 @@
-"""Faults of a request body, in the nested shape of Discord's answer."""
+"""Collects the faults of a request body, nested as in Discord's error 50035 (invalid form body)."""
 
 from collections.abc import Sequence
 
@@ -8,31 +8,31 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """Collects a body's faults. Getters record a fault for an invalid or a missing required value."""
+    """The faults of a request body. Getters record a fault for an invalid or a missing required value."""
 
     def __init__(self) -> None:
         self._errors: Json = {}
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Record a fault at `path`."""
+        """Record a fault at `path`, with Discord's error `code`."""
         node = self._errors
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def check(self) -> None:
-        """Raise 50035 if there are faults."""
+        """Raise ApiError 50035 if there are faults."""
         if self._errors:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
     def required(self, path: Path) -> None:
-        """Record a missing field."""
+        """Record that a required field is missing."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """Return the text under `key`, of `low` to `high` characters."""
+        """Return the string `node[key]`; None if it does not have `low` to `high` characters."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -58,7 +58,7 @@ class Form:
         return False
 
     def integer(self, node: Json, key: str, path: Path, low: int, high: int) -> int | None:
-        """Return the whole number under `key`, from `low` to `high`."""
+        """Return the integer `node[key]`; record a fault if it is not from `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             return None
@@ -74,7 +74,7 @@ class Form:
         return int(value)
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
-        """Return the boolean under `key`."""
+        """Return the boolean `node[key]`; None if it is missing or invalid."""
         value = node.get(key)
         if value is not None and not isinstance(value, bool):
             self.add((*path, key), "BOOLEAN_TYPE_CONVERT", 'Must be either "true" or "false".')
@@ -84,7 +84,7 @@ class Form:
     def items(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> list[Json]:
-        """Return the `low` to `high` objects listed under `key`."""
+        """Return the JSON objects in the list `node[key]`; record a fault unless there are `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -97,7 +97,7 @@ class Form:
         return [item for i, item in enumerate(value) if self._is_object(item, (*path, i))]
 
     def mapping(self, node: Json, key: str, path: Path) -> Json | None:
-        """Return the object under `key`."""
+        """Return the JSON object `node[key]`; None if it is missing or invalid."""
         value = node.get(key)
         if isinstance(value, dict):
             return value

@@ -1,4 +1,4 @@
-"""Interactions: the first answer within three seconds, and later messages."""
+"""Interactions (commands, clicks, modals): the bot's first response within three seconds, and later messages."""
 
 import asyncio
 import functools
@@ -37,7 +37,7 @@ from sandbox.world.world import World
 
 
 class AnswerKind(Enum):
-    """The type of a first answer."""
+    """The type of the bot's first response to an interaction; FAILED if there was none in time."""
 
     FAILED = 0
     MESSAGE = CallbackType.MESSAGE
@@ -50,7 +50,7 @@ class AnswerKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """The bot's first answer, in Discord's form."""
+    """The bot's first response to an interaction, in Discord's form."""
 
     kind: AnswerKind
     message_id: int | None = None
@@ -61,7 +61,7 @@ class Reply:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Interaction:
-    """A user's command, click, pick or modal; `born` is in the clock's seconds."""
+    """A user's command, autocomplete, click, pick or modal; `born` is its creation time in clock seconds."""
 
     id: int
     type: InteractionType
@@ -84,7 +84,7 @@ class Interaction:
     timers: list[Timer] = field(default_factory=list)
 
     def reply(self, reply: Reply) -> None:
-        """Give the first answer to the user's client."""
+        """Give the bot's first response to the user's client."""
         if not self.replied.done():
             self.replied.set_result(reply)
 
@@ -101,7 +101,7 @@ NO_ANSWER = "The application did not respond"
 
 
 class Interactions:
-    """The interactions of the last 15 minutes."""
+    """The users' interactions of the last 15 minutes, in which their tokens are valid."""
 
     def __init__(self, world: World, messages: Messages, clock: Clock) -> None:
         self._world = world
@@ -111,7 +111,7 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
 
     def open(self, interaction: Interaction, *, online: bool) -> None:
-        """Wait for the bot's answer; fail at once if the bot is not connected."""
+        """Wait for the bot's response to an interaction, which fails at once if the bot is not connected."""
         if not online:
             interaction.reply(Reply(kind=AnswerKind.FAILED, reason=NO_ANSWER))
             return
@@ -136,7 +136,7 @@ class Interactions:
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
-        """Cancel all timers; waiting users get a failure."""
+        """Cancel all timers; interactions without a response fail."""
         for interaction in tuple(self.known.values()):
             for timer in interaction.timers:
                 timer.cancel()
@@ -148,7 +148,10 @@ class Interactions:
         return self.known.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
-        """Return a token's interaction; raises 50027 if it is dead, 10015 before the first answer."""
+        """Return a token's interaction.
+
+        Raises ApiError 50027 for an unknown or expired token, 10015 before the bot's first response.
+        """
         interaction = self._by_token.get(token)
         if interaction is None:
             raise ApiError(*INVALID_TOKEN)
@@ -157,9 +160,10 @@ class Interactions:
         return interaction
 
     def acknowledge(self, number: int, token: str, body: Body) -> tuple[Interaction, Reply]:
-        """Take the bot's first answer.
+        """Apply the bot's first response to interaction `number`.
 
-        Raises 10062 if it is late, 40060 if it is the second, 50035 if it is malformed.
+        Raises ApiError 10062 if the interaction is unknown or over three seconds old, 40060 for a second response,
+        50035 for a malformed one.
         """
         interaction = self.known.get(number)
         if interaction is None or interaction.token != token:
@@ -228,7 +232,7 @@ class Interactions:
         return data | {"components": stored(data["components"], [])}
 
     def channel(self, interaction: Interaction) -> Channel:
-        """Return the interaction's channel; raises 10003."""
+        """Return the interaction's channel; raises ApiError 10003 if it was deleted."""
         channel = self._world.channels.get(interaction.channel_id)
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -280,7 +284,7 @@ class Interactions:
         return shape
 
     def follow_up(self, interaction: Interaction, body: Body) -> Message:
-        """Send a message; after a deferral, the first one replaces it."""
+        """Send a follow-up message; after a deferred response, the first follow-up replaces it."""
         original = self._world.find_message(interaction.original_id or 0)
         if original is not None and Flag.LOADING in original.flags:
             return self._messages.edit(original, body)
@@ -289,7 +293,7 @@ class Interactions:
         return message
 
     def message(self, interaction: Interaction, reference: str) -> Message:
-        """Return a message of the interaction's token; raises 10008."""
+        """Return a response by its id or "@original"; raises ApiError 10008 if there is none."""
         own = {str(number): number for number in interaction.followups}
         if interaction.original_id is not None:
             own |= dict.fromkeys(

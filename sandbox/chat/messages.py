@@ -1,4 +1,4 @@
-"""Sending and editing messages."""
+"""Checks, sends and edits messages."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
 
 def check_message(form: Form, body: Json, check: ComponentCheck, *, layout: bool) -> None:
-    """Record every fault of a message's body."""
+    """Record every fault of a message's body; `layout` is True for Components V2."""
     form.string(body, "content", (), CONTENT)
     form.boolean(body, "tts", ())
     form.items(body, "embeds", (), EMBEDS)
@@ -63,13 +63,13 @@ def _check_mentions(form: Form, body: Json) -> None:
 
 
 def flags_of(form: Form, body: Json, allowed: Flag) -> Flag:
-    """Return the body's flags; Discord ignores flags that are not `allowed`."""
+    """Return the message flags in the body; Discord ignores flags that are not `allowed`."""
     flags = form.integer(body, "flags", (), 0, 2**31 - 1)
     return Flag(flags or 0) & allowed
 
 
 def mentioned(texts: list[str], allowed: Json | None) -> tuple[list[int], bool]:
-    """Return the pinged users' ids, and whether everyone is pinged."""
+    """Return the mentioned users' ids, and True if everyone is mentioned, as `allowed` (allowed_mentions) permits."""
     ids = list(dict.fromkeys(int(number) for t in texts for number in MENTION.findall(t)))
     everyone = any("@everyone" in text or "@here" in text for text in texts)
     if allowed is None:
@@ -88,7 +88,7 @@ EDITABLE = Flag.SUPPRESS_EMBEDS | Flag.COMPONENTS_V2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
-    """A request's file `files[index]`."""
+    """An uploaded file: the part `files[index]` of a request."""
 
     index: int
     file: File
@@ -96,14 +96,14 @@ class Upload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """A request's JSON and files."""
+    """A request's JSON and uploaded files."""
 
     json: Json
     uploads: tuple[Upload, ...] = ()
 
 
 class Messages:
-    """Sends and edits messages of bots and users."""
+    """Sends and edits messages of the bot and of users; raises ApiError for an invalid body."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -118,7 +118,11 @@ class Messages:
         extra: Json | None = None,
         mark: Flag = NO_FLAGS,
     ) -> Message:
-        """Send a message; `mark` are flags that its sender can't choose."""
+        """Send a message.
+
+        Only the user `visible_to` sees an ephemeral message. `extra` are more JSON fields, `mark` flags that the sender
+        can't choose.
+        """
         form, json = Form(), body.json
         flags = flags_of(form, json, SETTABLE) | mark
         number = self._world.snowflakes.next()
@@ -143,7 +147,7 @@ class Messages:
         return message
 
     def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
-        """Return the notified users: without the author and users who can't see the message."""
+        """Return the notified users: those mentioned who see the message, without its author."""
         if data["flags"] & (Flag.SILENT | Flag.LOADING):
             return ()
         named = [int(user["id"]) for user in data["mentions"]]
@@ -152,7 +156,7 @@ class Messages:
         return tuple(one for one in ids if one != author.id and one in readers)
 
     def reopen(self, thread: Channel) -> None:
-        """Open an archived thread, as a new message does."""
+        """Unarchive a thread, as Discord does for a new message."""
         if not thread.archived:
             return
         thread.archived = False
@@ -160,7 +164,7 @@ class Messages:
         self._world.publish(Event(name="THREAD_UPDATE", data=data, guild_id=thread.guild.id))
 
     def edit(self, message: Message, body: Body) -> Message:
-        """Change the fields in the body."""
+        """Change those fields of the message that the body contains."""
         form, json, old = Form(), body.json, message.data
         flags = self._edited_flags(form, message, json)
         channel = self._world.channels[message.channel_id]
@@ -196,7 +200,7 @@ class Messages:
         form.check()
 
     def _said(self, json: Json, attachments: list[Json]) -> Json:
-        """Return the fields that come from the author."""
+        """Return the fields that the author determines: content, components, attachments, mentions."""
         components = stored(json.get("components") or [], attachments)
         content = json.get("content") or ""
         texts = [node["content"] for node in walk(components) if node["type"] == Component.TEXT]

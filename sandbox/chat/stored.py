@@ -1,4 +1,4 @@
-"""Components as Discord stores them, with ids and defaults."""
+"""Message components as Discord stores them, with ids and defaults."""
 
 import itertools
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ FIELDS: Mapping[int, str] = {
 
 
 def walk(nodes: list[Json]) -> Iterator[Json]:
-    """Yield all components in the order of display."""
+    """Yield all components of a tree in the order of display."""
     for node in nodes:
         yield node
         if "components" in node:
@@ -37,7 +37,7 @@ def walk(nodes: list[Json]) -> Iterator[Json]:
 
 
 def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
-    """Return checked components as Discord stores them."""
+    """Return checked components as Discord stores them: with ids, defaults and the URLs of attachments."""
     taken = {node["id"] for node in walk(nodes) if node.get("id")}
     numbers = (number for number in itertools.count(1) if number not in taken)
     media = {attachment["filename"]: attachment for attachment in attachments}
@@ -81,6 +81,6 @@ def _media(item: Json, number: int, media: Mapping[str, Json]) -> Json:
 
 
 def inputs(modal: Json) -> list[Json]:
-    """Return a modal's text inputs, with their `label`."""
+    """Return a modal's text inputs, each with the text of its `label`."""
     labels = [node for node in modal["components"] if node["type"] == Component.LABEL]
     return [node["component"] | {"label": node["label"]} for node in labels]

@@ -1,4 +1,4 @@
-"""Creating and changing threads as a bot."""
+"""Creates and changes threads for the bot."""
 
 from sandbox.chat.form import Form
 from sandbox.wire.json_text import (
@@ -20,13 +20,16 @@ THREAD_CREATED = 18
 
 
 class Threads:
-    """Creates threads without a starting message, and changes threads."""
+    """Creates threads without a starting message, and changes threads, for the bot."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def create(self, parent: Channel, body: Json) -> Channel:
-        """Create a public thread, with a message about it in the channel. Bots are exempt from slowmode."""
+        """Create a public thread and announce it in the parent channel. Raises ApiError.
+
+        Slowmode does not apply to bots.
+        """
         world, form = self._world, Form()
         name = form.string(body, "name", (), NAME, 1, required=True)
         form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
@@ -43,7 +46,7 @@ class Threads:
         return thread
 
     def change(self, thread: Channel, body: Json) -> None:
-        """Archive, lock, rename or reopen a thread."""
+        """Archive, lock, rename or reopen a thread; raises ApiError if Discord would refuse that."""
         form = Form()
         name = form.string(body, "name", (), NAME, 1)
         archived, locked = (form.boolean(body, key, ()) for key in ("archived", "locked"))
@@ -59,9 +62,10 @@ class Threads:
         self._publish("THREAD_UPDATE", thread)
 
     def _may_change(self, thread: Channel, body: Json, *, archived: bool | None) -> bool:
-        """Return True if the bot may make this change.
+        """Return True if the bot may make this change to the thread.
 
-        A thread's creator may rename and archive it; every writer may reopen it unless it is locked.
+        With MANAGE_THREADS it may make any. A thread's creator may rename and archive it; every writer may reopen it
+        unless it is locked.
         """
         allowed = thread.bot_permissions
         if Permission.MANAGE_THREADS in allowed:
@@ -75,7 +79,7 @@ class Threads:
         return is_own and changed <= {"name", "archived", "auto_archive_duration"}
 
     def _announcement(self, thread: Channel) -> Message:
-        """Return the message about a new thread."""
+        """Return the message that announces a new thread in the parent channel."""
         world, parent_id = self._world, thread.parent_id or 0
         number = world.snowflakes.next()
         place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}

@@ -1,1 +1,1 @@
-"""The bot's sockets, sessions and events."""
+"""The gateway: the bot's WebSockets, sessions and events."""

@@ -1,4 +1,4 @@
-"""The bot's events, by intents, permissions and place."""
+"""Decides which events the bot receives, by intents, permissions and place."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ WITHOUT_MEMBERSHIP = ("INTERACTION_CREATE", "GUILD_DELETE")
 
 
 def needed_intent(world: World, event: Event) -> Intent | None:
-    """Return the required intent; None if no session gets the event."""
+    """Return the intent that a session needs for the event; None if no session gets it."""
     if event.guild_id is None or _is_hidden(world, event):
         return None
     if not world.guilds[event.guild_id].bot_is_member and event.name not in WITHOUT_MEMBERSHIP:
@@ -38,7 +38,7 @@ def needed_intent(world: World, event: Event) -> Intent | None:
 
 
 def _is_hidden(world: World, event: Event) -> bool:
-    """Return True for ephemeral messages, and in places that the bot can't see."""
+    """Return True if the event is about an ephemeral message or a place that the bot can't see."""
     kind, _, what = event.name.partition("_")
     if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
         return False
@@ -48,7 +48,7 @@ def _is_hidden(world: World, event: Event) -> bool:
 
 
 def visible_data(world: World, event: Event) -> Json:
-    """Return the event's data; other people's content only if they mention the bot."""
+    """Return the event's data, without the content of users' messages that don't mention the bot."""
     if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
         return event.data
     author = world.people[int(event.data["author"]["id"])]

@@ -6,7 +6,7 @@ from sandbox.wire.json_text import Json, loads
 
 
 class Op(IntEnum):
-    """Opcodes."""
+    """Opcodes of gateway frames."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -19,7 +19,7 @@ class Op(IntEnum):
 
 
 class GatewayClose(Exception):
-    """Closes the client's socket with this code; `everywhere` also ends all sessions."""
+    """Closes the bot's WebSocket with this close code; `everywhere` also ends all its sessions."""
 
     def __init__(self, code: int, reason: str, *, everywhere: bool = False) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class GatewayClose(Exception):
 
 
 def parse(text: str) -> Json:
-    """Parse a frame; raises GatewayClose 4002."""
+    """Parse a frame, a JSON object; raises GatewayClose 4002 if it is malformed."""
     try:
         return _object(loads(text))
     except ValueError:
@@ -37,7 +37,7 @@ def parse(text: str) -> Json:
 
 
 def fields(frame: Json) -> Json:
-    """Return a frame's data; raises GatewayClose 4002."""
+    """Return a frame's data `d`; raises GatewayClose 4002 if it isn't a JSON object."""
     return _object(frame.get("d"))
 
 

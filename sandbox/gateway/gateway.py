@@ -1,4 +1,4 @@
-"""The gateway's sockets."""
+"""Serves the gateway's WebSockets."""
 
 import asyncio
 import secrets
@@ -26,7 +26,7 @@ CLOSE_SECONDS = 2.0
 
 
 class Gateway:
-    """All sockets of the bot."""
+    """The gateway: all WebSockets and sessions of the bot."""
 
     def __init__(self, world: World, clock: Clock, limit: StartLimit) -> None:
         self._world = world
@@ -36,7 +36,7 @@ class Gateway:
         self.starts = SessionStarts(limit, clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve a socket until it closes."""
+        """Serve one WebSocket until it closes."""
         if status := self._world.hooks.connecting():
             return web.Response(status=status)
         socket = web.WebSocketResponse(
@@ -126,7 +126,7 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """The bots' address."""
+        """The WebSocket address for bots."""
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:
@@ -161,7 +161,7 @@ class Gateway:
     async def disconnect(
         self, *, resumable: bool, code: int = 4000, shard_id: int | None = None
     ) -> None:
-        """Close all sockets, or one shard's; without `resumable` also drop the sessions."""
+        """Close all WebSockets, or one shard's; unless `resumable`, also drop the sessions."""
         ended = [one for one in self.sessions if shard_id in (None, one.shard.id)]
         closed = [one for one in self.connections if shard_id is None or one.session in ended]
         for session in ended:
@@ -174,5 +174,4 @@ class Gateway:
         await asyncio.gather(*(connection.socket.close(code=code) for connection in closed))
 
     async def close(self) -> None:
-        """Close all sockets."""
         await self.disconnect(resumable=False, code=WSCloseCode.GOING_AWAY)

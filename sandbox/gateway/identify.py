@@ -1,4 +1,4 @@
-"""IDENTIFY, and the daily limit of sessions."""
+"""Parses IDENTIFY, the gateway's login, and limits new sessions per day."""
 
 import math
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ GUILDS_A_SHARD = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of `count` parts of a bot's guilds."""
+    """Shard `id` of `count`: the part of a bot's guilds that one gateway session serves."""
 
     id: int = 0
     count: int = 1
@@ -28,7 +28,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identify:
-    """IDENTIFY; `named` is True if it named a shard."""
+    """The data of an IDENTIFY frame; `named` is True if it named a shard."""
 
     intents: Intent
     shard: Shard
@@ -36,7 +36,7 @@ class Identify:
 
 
 def read_token(data: Json) -> str:
-    """Return the token of IDENTIFY or RESUME; raises GatewayClose 4004."""
+    """Return the bot token in an IDENTIFY or RESUME frame; raises GatewayClose 4004 if it is missing."""
     token = data.get("token")
     bare = token.removeprefix("Bot ").strip() if isinstance(token, str) else ""
     if not bare:
@@ -45,9 +45,10 @@ def read_token(data: Json) -> str:
 
 
 def read_identify(data: Json, guild_ids: Iterable[int]) -> Identify:
-    """Return the rest of IDENTIFY; raises GatewayClose 4010 to 4014.
+    """Return an IDENTIFY frame's intents and shard.
 
-    A shard holds at most 2,500 guilds (4011).
+    Raises GatewayClose 4010 for an invalid shard, 4011 for one with over 2,500 guilds, 4013 for invalid and 4014 for
+    privileged intents.
     """
     intents, shard = _intents(data), _shard(data.get("shard"))
     if sum(map(shard.holds, guild_ids)) > GUILDS_A_SHARD:
@@ -78,7 +79,7 @@ DAY = 24 * 60 * 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartLimit:
-    """At most `total` sessions in 24 hours, and one per bucket of shards every `seconds`.
+    """At most `total` new gateway sessions in 24 hours, and one per bucket of shards every `seconds`.
 
     A shard's bucket is `shard id % max_concurrency`.
     """
@@ -89,7 +90,7 @@ class StartLimit:
 
 
 class SessionStarts:
-    """Counts sessions; the 24 hours begin with the first one."""
+    """Counts new gateway sessions; the 24 hours begin with the first one."""
 
     def __init__(self, limit: StartLimit, clock: Clock) -> None:
         self._limit = limit
@@ -99,7 +100,7 @@ class SessionStarts:
         self._free: dict[int, float] = {}
 
     def spend(self) -> bool:
-        """Count a session. Return False if none is left."""
+        """Count a new session. Return False if the daily limit is reached."""
         if self._left() == 0:
             return False
         if self._used == 0:
@@ -108,7 +109,7 @@ class SessionStarts:
         return True
 
     def admit(self, shard_id: int) -> bool:
-        """Begin a pause of the shard's bucket. Return False during a pause."""
+        """Begin the pause between sessions of the shard's bucket. Return False during that pause."""
         bucket, now = shard_id % self._limit.max_concurrency, self._clock.now()
         if now < self._free.get(bucket, now):
             return False
@@ -121,7 +122,7 @@ class SessionStarts:
         return self._limit.total - self._used
 
     def shape(self) -> Json:
-        """Return the limit in Discord's form."""
+        """Return the limit as Discord's `session_start_limit` object."""
         left = self._left()
         wait = self._end - self._clock.now() if self._used else 0.0
         return {

@@ -1,4 +1,4 @@
-"""The bot's sessions."""
+"""The bot's gateway sessions."""
 
 import asyncio
 from collections import deque
@@ -20,7 +20,7 @@ REPLAYED = 1_000
 
 
 class Connection:
-    """A socket that sends frames in order."""
+    """A WebSocket that sends queued frames in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -28,15 +28,15 @@ class Connection:
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
 
     def send(self, op: Op, data: object = None) -> None:
-        """Send a frame without an event."""
+        """Queue a gateway frame that is not an event."""
         self.send_text(dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
-        """Send one frame."""
+        """Queue a frame."""
         self._outgoing.put_nowait(text)
 
     async def write(self) -> None:
-        """Write frames until cancelled or closed."""
+        """Send queued frames until cancelled or closed."""
         while not self.socket.closed:
             text = await self._outgoing.get()
             try:
@@ -47,7 +47,7 @@ class Connection:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Session:
-    """A shard's session, with its last events for a RESUME."""
+    """A shard's gateway session, with its last events for a RESUME."""
 
     id: str
     intents: Intent
@@ -58,7 +58,7 @@ class Session:
     expiry: Timer | None = None
 
     def dispatch(self, name: object, data: object) -> None:
-        """Send an event now or after the RESUME."""
+        """Send an event, if disconnected after the RESUME."""
         self.sequence += 1
         text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})
         self.sent.append((self.sequence, text))
@@ -66,7 +66,7 @@ class Session:
             self.connection.send_text(text)
 
     def replay(self, after: int) -> bool:
-        """Resend the events after a sequence number. Return False if some are no longer stored."""
+        """Resend the events after sequence number `after`. Return False if some are no longer stored."""
         if after > self.sequence or (self.sent and self.sent[0][0] > after + 1):
             return False
         for sequence, text in self.sent:
@@ -79,7 +79,7 @@ RESUMABLE_SECONDS = 120.0
 
 
 class Sessions:
-    """The connected and resumable sessions."""
+    """The bot's connected and resumable gateway sessions."""
 
     def __init__(self, world: World, clock: Clock) -> None:
         self._world = world
@@ -94,7 +94,6 @@ class Sessions:
         return len(self._known)
 
     def find(self, session_id: object) -> Session | None:
-        """Return the session, or None."""
         return self._known.get(str(session_id))
 
     def hears(self, guild_id: int) -> bool:
@@ -107,7 +106,7 @@ class Sessions:
 
     @property
     def online(self) -> bool:
-        """True if all guilds' shards are connected."""
+        """True if the shards of all guilds are connected."""
         connected = any(session.connection for session in self)
         return connected and all(map(self.hears, self._world.guilds))
 
@@ -134,11 +133,11 @@ class Sessions:
         session.expiry = self._clock.call_later(RESUMABLE_SECONDS, lambda: self.drop(session))
 
     def drop(self, session: Session) -> None:
-        """Make a session unresumable."""
+        """End a session; it can't be resumed."""
         self._known.pop(session.id, None)
         if session.expiry is not None:
             session.expiry.cancel()
 
     def presence_changed(self) -> None:
-        """Publish the bot's online state."""
+        """Publish the bot's online state to the web page."""
         self._world.publish(Event(name="BOT", data={"online": self.online}))

@@ -1,1 +1,1 @@
-"""The web page."""
+"""The web page on which people play as Discord users."""

@@ -1,4 +1,4 @@
-"""The page's files, and protection from other pages."""
+"""Serves the web page's files, and refuses requests from other websites."""
 
 import asyncio
 from pathlib import Path
@@ -39,7 +39,7 @@ POLICY = (
 
 
 def page_routes() -> list[web.RouteDef]:
-    """Return the page's routes."""
+    """Return the routes of the page's HTML, CSS and JavaScript."""
     return [
         web.get("/", _document),
         web.get("/page/style.css", _style),
@@ -63,7 +63,7 @@ async def _scripts(_request: web.Request) -> web.Response:
 
 
 def scripts() -> str:
-    """Return all scripts, read each time, so that changes need no restart."""
+    """Return the page's JavaScript, read from disk each time, so that changes need no restart."""
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
@@ -82,7 +82,7 @@ OWN_SITE = ("same-origin", "none")
 class OriginCheck:
     """Accepts requests only from the sandbox's page and the bot; `host` is the listening address.
 
-    Other pages in the same browser can send requests here, also by DNS rebinding. Scripts can't forge `Host`, the
+    Other websites in the same browser can send requests here, also by DNS rebinding. Scripts can't forge `Host`, the
     requested name, `Origin`, the requesting page, and `Sec-Fetch-Site`, its relation to the sandbox. A bot sends only
     `Host`.
     """
@@ -91,7 +91,7 @@ class OriginCheck:
         self._names = {"localhost", "127.0.0.1", "[::1]", in_url(host).lower()}
 
     def guard(self, app: web.Application) -> None:
-        """Refuse other pages' requests, and hide the answers from them."""
+        """Make `app` refuse other websites' requests and hide its responses from them."""
         app.middlewares.append(self._admit)
         app.on_response_prepare.append(_protect)
 
@@ -102,7 +102,7 @@ class OriginCheck:
         return await handler(request)
 
     def _objection(self, request: web.Request) -> str:
-        """Return the reason for a refusal, or ""."""
+        """Return the reason to refuse the request, or ""."""
         host = self._own_host(request)
         if not host:
             return (
@@ -120,7 +120,7 @@ class OriginCheck:
         return ""
 
     def _own_host(self, request: web.Request) -> str:
-        """Return the requested host in lower case; "" for another server's."""
+        """Return the request's `Host` in lower case; "" if it isn't the sandbox."""
         hosts = request.headers.getall("Host", [])
         here = request.transport and request.transport.get_extra_info("sockname")
         if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
@@ -133,12 +133,12 @@ class OriginCheck:
 
 
 def in_url(address: str) -> str:
-    """Format a name or address for a URL."""
+    """Format a host name or IP address for a URL."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Return True for a link that a person follows from another page."""
+    """Return True if a person follows a link to the sandbox's page."""
     asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
     return request.method == "GET" and asks == ("navigate", "document")
 

@@ -1,4 +1,4 @@
-"""The page's WebSocket."""
+"""The WebSocket between the web page and the sandbox."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -19,7 +19,10 @@ from sandbox.world.world import World
 
 
 def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
-    """Return a window's content without messages; `hears` returns True for ids of connected guilds."""
+    """Return a page window's content for user `me`, without messages.
+
+    `hears` returns True for the id of a guild whose shard is connected.
+    """
     return {
         "address": world.base_url,
         "me": shapes.user(me),
@@ -43,9 +46,9 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
 
 
 def _channel(world: World, place: Channel, me: Person) -> Json:
-    """Return a channel, with the ids of the user's commands.
+    """Return a channel for the page, with the ids of the commands that user `me` may use.
 
-    Archived threads are not listed, but stay readable once open.
+    The page does not list archived threads, but they stay readable once open.
     """
     commands = [one["id"] for one in offered(world, place, me)]
     shape: Json = {"id": str(place.id), "name": place.name, "commands": commands}
@@ -88,7 +91,7 @@ FRAME_EVENTS = (
 
 
 class PageSockets:
-    """All windows of the page."""
+    """The WebSockets of the page's windows."""
 
     def __init__(self, world: World, actions: Actions) -> None:
         self._world = world
@@ -96,7 +99,7 @@ class PageSockets:
         self._open: set[web.WebSocketResponse] = set()
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one window."""
+        """Serve one window until it closes."""
         socket = web.WebSocketResponse(timeout=CLOSE_SECONDS, max_msg_size=256 * 1024)
         await socket.prepare(request)
         self._open.add(socket)
@@ -108,12 +111,11 @@ class PageSockets:
         return socket
 
     async def close(self) -> None:
-        """Close all sockets."""
         await asyncio.gather(*(socket.close(code=1001) for socket in tuple(self._open)))
 
 
 class PageWindow:
-    """A window, acting as one user at a time."""
+    """A window of the web page, acting as one user at a time."""
 
     def __init__(self, socket: web.WebSocketResponse, world: World, actions: Actions) -> None:
         self._connection = Connection(socket)
@@ -122,7 +124,7 @@ class PageWindow:
         self._me = world.users[0]
 
     async def run(self) -> None:
-        """Serve requests until the window closes."""
+        """Serve the window's requests until it closes."""
         writer = asyncio.create_task(self._connection.write())
         self._world.listeners.append(self._heard)
         self._greet("hello")

@@ -1,1 +1,1 @@
-"""The actions of users."""
+"""What users do in their Discord clients, and the clients' own checks."""

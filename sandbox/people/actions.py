@@ -1,4 +1,4 @@
-"""The actions of a user's client."""
+"""The actions of users in their Discord clients."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ from sandbox.world.world import World
 
 @dataclass(slots=True, kw_only=True)
 class Actions:
-    """The actions of all users; each raises Refused if a Discord client would not allow it."""
+    """The actions of users; each raises Refused if a Discord client would not allow it."""
 
     world: World
     gateway: Gateway
@@ -44,7 +44,6 @@ class Actions:
     clock: Clock
 
     def say(self, person: Person, channel: Channel, content: str) -> Message:
-        """Write an ordinary message."""
         self._check_open(channel)
         if person.id in channel.guild.muted:
             raise Refused("This person may not write in this server.")
@@ -56,7 +55,7 @@ class Actions:
         return message
 
     def _check_slowmode(self, person: Person, channel: Channel) -> None:
-        """Refuse a member's message too soon after their last one.
+        """Raise Refused if slowmode lets this person not write yet.
 
         Commands, clicks and bots are exempt (discord/discord-api-docs, channel object, `rate_limit_per_user`, and issue
         6465).
@@ -71,7 +70,7 @@ class Actions:
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Use a slash command."""
+        """Use a slash command with these options."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options)
         sent = typed(command, options)
@@ -82,7 +81,7 @@ class Actions:
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Type into the one `focused` option."""
+        """Ask the bot for suggestions while typing into the option with `focused`."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
@@ -127,7 +126,7 @@ class Actions:
         *,
         force: bool = False,
     ) -> Interaction:
-        """Pick values in a select; `force` as for a click."""
+        """Pick values in a select menu; with `force`, also if the last edit disabled or removed it."""
         node = self._component(person, message, custom_id, Component.SELECT, force=force)
         values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
@@ -160,7 +159,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Submit an interaction's modal, once."""
+        """Submit the modal that answered this interaction; possible once."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -182,7 +181,7 @@ class Actions:
         return self._send(interaction, data)
 
     def speak(self, person: Person, locale: str) -> None:
-        """Set the language of a user's client."""
+        """Set the language of a user's Discord client."""
         person.locale = known_locale(locale)
         self.world.publish(Event(name="PERSON", data={}))
 
@@ -193,7 +192,7 @@ class Actions:
         self.world.publish(Event(name="GUILD_UPDATE", data=data, guild_id=guild.id))
 
     def let_manage(self, guild: Guild, person: Person, *, may: bool) -> None:
-        """Give or take the role of managers."""
+        """Give or take the role that may manage the server."""
         (guild.managers.add if may else guild.managers.discard)(person.id)
         data = shapes.member(person, guild) | {"guild_id": str(guild.id)}
         self.world.publish(Event(name="GUILD_MEMBER_UPDATE", data=data, guild_id=guild.id))
@@ -201,7 +200,10 @@ class Actions:
     def overwrite(
         self, guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
     ) -> None:
-        """Set an overwrite of a command, or with the application's id of all."""
+        """Allow or deny a slash command to a role, user or channel; with None, remove that rule.
+
+        The application's id stands for all commands.
+        """
         if command_id != self.world.bot.id and command_id not in self.world.commands:
             raise Refused("There is no such command.")
         set_overwrite(guild, command_id, target, allowed)
@@ -220,7 +222,7 @@ class Actions:
             raise Refused("The channel is gone.")
 
     def _check_open(self, channel: Channel) -> None:
-        """Refuse writing in a locked thread, where buttons still work."""
+        """Raise Refused in a deleted channel or a locked thread."""
         self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")

@@ -1,4 +1,4 @@
-"""A client's checks of options, modals and selects."""
+"""Checks options, selects and modals as a Discord client does before sending."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 
 
 def offered(world: World, place: Channel, person: Person) -> list[Json]:
-    """Return the commands that a person may use in a channel."""
+    """Return the slash commands that a person may use in a channel."""
     return [one for one in world.commands.values() if may_use(world, one, place, person)]
 
 
@@ -22,7 +22,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
-    """Raise Refused for invalid options; `partial` while the user still types."""
+    """Raise Refused if `given` are invalid options of the command `node`; `partial` while the user still types."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
     for name in names:
@@ -81,7 +81,7 @@ def _fits(world: World, kind: Option, value: object) -> bool:
 
 
 def flat(options: list[Json]) -> list[Json]:
-    """Return the options with values, without sub-commands."""
+    """Return the options with values, taken out of their sub-commands."""
     found: list[Json] = []
     for option in options:
         inner = option.get("options")
@@ -90,7 +90,7 @@ def flat(options: list[Json]) -> list[Json]:
 
 
 def full_name(command: Json, options: list[Json]) -> str:
-    """Return the command's name with its sub-commands."""
+    """Return the command's name with its sub-commands: "stats player"."""
     names, level = [command["name"]], options
     while level and level[0].get("type") in BRANCHES:
         names.append(level[0]["name"])
@@ -99,7 +99,7 @@ def full_name(command: Json, options: list[Json]) -> str:
 
 
 def typed(node: Json, options: list[Json]) -> list[Json]:
-    """Return the options with their types."""
+    """Add the `type` that the command `node` defines to each option."""
     known = {option["name"]: option for option in node.get("options") or ()}
     sent: list[Json] = []
     for option in options:
@@ -112,7 +112,7 @@ def typed(node: Json, options: list[Json]) -> list[Json]:
 
 
 def resolved(world: World, guild: Guild, ids: list[str]) -> Json:
-    """Return the named users and their memberships."""
+    """Return Discord's `resolved` object: the users with these ids, and their memberships."""
     people = {text: world.people[int(text)] for text in ids if snowflake(text) in world.people}
     if not people:
         return {}
@@ -126,7 +126,7 @@ Values = Mapping[str, object]
 
 
 def submitted(modal: Json, values: Values) -> list[Json]:
-    """Return a modal's filled components; raises Refused."""
+    """Return a modal's components with the user's values; raises Refused for invalid ones."""
     known = {str(node["custom_id"]) for node in inputs(modal)}
     for name in values:
         if name not in known:
@@ -161,7 +161,7 @@ def _text(node: Json, given: object) -> str:
 
 
 def picked(node: Json, values: Sequence[str]) -> list[str]:
-    """Return the values of a select; raises Refused."""
+    """Return the values picked in the select menu `node`; raises Refused for invalid ones."""
     name = node["custom_id"]
     if not all(isinstance(value, str) for value in values) or len(set(values)) != len(values):
         raise Refused(f"The select {name!r} takes different texts.")

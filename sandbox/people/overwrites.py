@@ -1,4 +1,4 @@
-"""Permissions of commands."""
+"""Permissions of slash commands, with overwrites for roles, users and channels."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,7 +42,7 @@ def _first(values: Iterator[bool | None]) -> bool | None:
 
 
 def _of_channel(overwrites: Overwrites, place: Channel) -> bool | None:
-    """Return the channel's overwrite; a thread inherits it."""
+    """Return the overwrite for the channel, else for all channels; a thread inherits it."""
     channel = place.parent or place
     targets = channel.id, all_channels(place.guild)[1]
     return _first(overwrites.get((OverwriteKind.CHANNEL, one)) for one in targets)
@@ -67,21 +67,21 @@ def _by_default(command: Json, guild: Guild, person: Person) -> bool:
 
 
 def everyone(guild: Guild) -> OverwriteTarget:
-    """Return the role of all members."""
+    """Return the overwrite target for all members: the role @everyone."""
     return OverwriteKind.ROLE, guild.id
 
 
 def all_channels(guild: Guild) -> OverwriteTarget:
-    """Return Discord's constant for all channels."""
+    """Return the overwrite target for all channels."""
     return OverwriteKind.CHANNEL, guild.id - 1
 
 
 def set_overwrite(
     guild: Guild, command_id: int, target: OverwriteTarget, allowed: bool | None
 ) -> None:
-    """Set or, with None, remove an overwrite.
+    """Allow or deny a command to `target` or, with None, remove that overwrite.
 
-    Raises Refused beyond the maximum.
+    Raises Refused if the command has the maximum of 100 overwrites.
     """
     overwrites = guild.overwrites.setdefault(command_id, {})
     overwrites.pop(target, None)
@@ -93,7 +93,7 @@ def set_overwrite(
 
 
 def shape(world: World, guild: Guild, command_id: int) -> Json:
-    """Return the overwrites in Discord's form."""
+    """Return a command's overwrites in a guild as Discord's JSON object."""
     found: Mapping[OverwriteTarget, bool] = guild.overwrites.get(command_id, NOTHING)
     return {
         "id": str(command_id),

@@ -1,1 +1,1 @@
-"""The REST API."""
+"""The REST API for the bot."""

@@ -1,4 +1,4 @@
-"""REST requests: authorization, limits, hooks, errors, parsing."""
+"""Handles REST requests around the routes: authorization, limits, test hooks, errors, parsing."""
 
 import logging
 import re
@@ -56,14 +56,14 @@ MALFORMED = (ValueError, LookupError, RuntimeError, AssertionError, zlib.error)
 def answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """Return JSON; without a charset, because clients compare the whole Content-Type."""
+    """Return a JSON response; without a charset, because clients compare the whole Content-Type."""
     response = web.Response(body=dumps(value).encode(), status=status, headers=headers)
     response.headers["Content-Type"] = "application/json"
     return response
 
 
 def refusal(error: ApiError) -> web.Response:
-    """Return the answer to a refused request."""
+    """Return the response to a refused request."""
     if not isinstance(error, TooManyRequests):
         return answer(error.body(), error.status)
     headers = {
@@ -77,7 +77,7 @@ def refusal(error: ApiError) -> web.Response:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
-    """Return Discord's 429, for one route or `everywhere`; `retry_after` in seconds."""
+    """Return Discord's response 429, for one route or `everywhere`; `retry_after` in seconds."""
     limit = TOO_MANY_EVERYWHERE if everywhere else TOO_MANY_REQUESTS
     return refusal(TooManyRequests(retry_after, *limit))
 
@@ -89,17 +89,17 @@ def shut_out() -> web.Response:
 
 
 def without_token(path: str) -> str:
-    """Replace a webhook's or an interaction's token."""
+    """Replace the secret token of a webhook or an interaction in a path."""
     return TOKEN.sub(r"\1{token}", path)
 
 
 def nothing() -> web.Response:
-    """Return an empty answer."""
+    """Return an empty response, 204."""
     return web.Response(status=204)
 
 
 def number(request: web.Request, name: str) -> int:
-    """Return an id of the path; raises 50035."""
+    """Return the id `name` in the path; raises ApiError 50035 if it is invalid."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -111,7 +111,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
-    """Raise 401 without a bot's valid token, except on routes that need none."""
+    """Raise ApiError 401 without a bot's valid token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -120,7 +120,7 @@ def check_authorization(request: web.Request, path: str, dead: Container[str]) -
 
 
 async def read_json(request: web.Request) -> object:
-    """Return the JSON; raises 50109."""
+    """Return the request's JSON; raises ApiError 50109 if it is malformed."""
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
@@ -130,7 +130,7 @@ async def read_json(request: web.Request) -> object:
 
 
 async def read_object(request: web.Request) -> Json:
-    """Return the JSON object; raises 50109."""
+    """Return the request's JSON object; raises ApiError 50109 if it is malformed."""
     value = await read_json(request)
     if not isinstance(value, dict):
         raise ApiError(*INVALID_JSON)
@@ -138,7 +138,10 @@ async def read_object(request: web.Request) -> Json:
 
 
 async def read_body(request: web.Request) -> Body:
-    """Return the body: JSON, or multipart with `payload_json` and files."""
+    """Return the request's JSON and files; raises ApiError 50109 if malformed.
+
+    It is JSON, or multipart with `payload_json` and files.
+    """
     if not request.content_type.startswith("multipart/"):
         return Body(json=await read_object(request))
     payload: object = {}
@@ -177,25 +180,25 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """Return True if a query parameter is true."""
+    """Return True if the query parameter `name` is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 
 def check_application(world: World, request: web.Request) -> None:
-    """Raise 10002 for another application's id."""
+    """Raise ApiError 10002 if the path has another application's id."""
     if number(request, "application_id") != world.bot.id:
         raise ApiError(*UNKNOWN_APPLICATION)
 
 
 class Api:
-    """Wraps the routes."""
+    """Wraps the REST routes in authorization, rate limits, hooks and error handling."""
 
     def __init__(self, world: World, limits: RateLimits) -> None:
         self._world = world
         self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
-        """Return the application to mount at `PREFIX`."""
+        """Return the web application to mount at `PREFIX`."""
         app = web.Application(middlewares=[self._serve])
         app.add_routes(routes)
         return app
@@ -255,7 +258,7 @@ class Api:
 
 
 async def _arrive(request: web.Request) -> web.Response:
-    """Read the body. From then on the request is processed even if its sender dies."""
+    """Read the body. From then on the request is processed even if its sender disconnects."""
     if not request.content_type.startswith("multipart/"):
         await request.read()
     return nothing()

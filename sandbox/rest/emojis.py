@@ -1,4 +1,4 @@
-"""Emojis and files."""
+"""REST routes for emojis, and downloads of pictures and files."""
 
 import base64
 import binascii
@@ -37,7 +37,6 @@ class EmojiRoutes:
         """Creation times in milliseconds."""
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes of the API."""
         base = "/applications/{application_id}/emojis"
         return [
             web.get(base, self._list),
@@ -47,7 +46,7 @@ class EmojiRoutes:
         ]
 
     def files(self) -> list[web.RouteDef]:
-        """Return the routes of pictures and files."""
+        """Return the routes for downloads: emojis' pictures and attachments."""
         return [
             web.get(r"/emojis/{file_id:[0-9]{1,20}}.{extension}", self._file),
             web.get(r"/attachments/{channel_id}/{file_id:[0-9]{1,20}}/{name}", self._file),

@@ -1,4 +1,4 @@
-"""Enforces Discord's rate limits."""
+"""Enforces Discord's rate limits on the bot's requests."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ OLD_SECONDS = 14 * 86_400.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The decision about a request, and its answer's headers."""
+    """The decision about a request, and headers for its response."""
 
     retry_after: float = 0.0
     """Seconds; 0 if accepted."""
@@ -50,7 +50,7 @@ _ROUTES = (
 
 
 class RateLimits:
-    """Counts the bot's requests; `age` returns an id's age in seconds."""
+    """Counts the bot's requests; `age` returns the seconds since an id was created."""
 
     def __init__(self, clock: Clock, age: Callable[[int], float], limits: Limits | None) -> None:
         self._now = clock.now
@@ -61,7 +61,7 @@ class RateLimits:
         self._banned_until = 0.0
 
     def meet(self, method: str, path: str) -> Verdict:
-        """Accept and count a request, or return its wait."""
+        """Accept and count a request, or return the seconds until it would be accepted."""
         if (limits := self.limits) is None:
             return Verdict()
         if self._now() < self._banned_until:
@@ -82,7 +82,7 @@ class RateLimits:
         return Verdict(headers=self._headers(f"{method} {name}", bucket, limit))
 
     def _bucket(self, request: str) -> tuple[str, str]:
-        """Return the names of limit and bucket; empty if only the global limit applies."""
+        """Return the names of a request's limit and bucket; empty if only the global limit applies."""
         for route, name in _ROUTES:
             if found := route.fullmatch(request):
                 method, place, *message = found.groups()
@@ -108,17 +108,17 @@ class RateLimits:
     # Hidden limits; methods raise `TooManyRequests`
 
     def follow_up(self, channel_id: int) -> None:
-        """Count a follow-up."""
+        """Count a follow-up message in a channel; raises TooManyRequests."""
         if self.limits is not None:
             self._take(f"follow-up {channel_id}", self.limits.follow_up, *RESOURCE_LIMITED)
 
     def edit(self, message: Message) -> None:
-        """Count an edit of an old message."""
+        """Count an edit, if the message is over an hour old; raises TooManyRequests."""
         if self.limits is not None and self._age(message.id) > OLD_EDIT_SECONDS:
             self._take(f"old edit {message.channel_id}", self.limits.old_edit, *OLD_EDITS)
 
     def rename(self, channel_id: int) -> None:
-        """Count a change of a channel's name."""
+        """Count a change of a channel's name; raises TooManyRequests."""
         if self.limits is not None:
             self._take(f"rename {channel_id}", self.limits.rename, *TOO_MANY_REQUESTS)
 
@@ -128,7 +128,7 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count an invalid request; too many ban the bot's address."""
+        """Count a response if its status is 401, 403 or 429; too many of them ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
         if (limits := self.limits) is None or not counts or self._now() < self._banned_until:
             return

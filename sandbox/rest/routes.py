@@ -1,4 +1,4 @@
-"""All routes except emojis."""
+"""The REST routes except emojis."""
 
 from aiohttp import web
 
@@ -39,7 +39,7 @@ from sandbox.world.world import World
 
 
 class IdentityRoutes:
-    """The bot, its application, the gateway and commands; `shards` is the recommended number."""
+    """REST routes for the bot, its application, gateway and commands; `shards` is the number recommended to it."""
 
     def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
         self._world = world
@@ -48,7 +48,6 @@ class IdentityRoutes:
         self._shards = shards
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes."""
         commands = "/applications/{application_id}/commands"
         return [
             web.get("/users/@me", self._me),
@@ -91,7 +90,7 @@ class IdentityRoutes:
         return answer(self._commands.replace(bodies))
 
     async def _overwrites(self, request: web.Request) -> web.Response:
-        """Answer with overwrites by command, or by the app's id for all."""
+        """Respond with a guild's command permissions."""
         check_application(self._world, request)
         guild = self._world.guilds.get(number(request, "guild_id"))
         if guild is None or not guild.has_commands:
@@ -102,7 +101,7 @@ class IdentityRoutes:
 
 
 class ChannelRoutes:
-    """Channels, threads, and messages outside interactions."""
+    """REST routes for channels, threads, and messages outside interactions."""
 
     def __init__(self, world: World, messages: Messages, limits: RateLimits) -> None:
         self._world = world
@@ -111,7 +110,6 @@ class ChannelRoutes:
         self._threads = Threads(world)
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes."""
         channel = "/channels/{channel_id}"
         messages = channel + "/messages"
         one = messages + "/{message_id}"
@@ -126,7 +124,7 @@ class ChannelRoutes:
         ]
 
     def _seen(self, request: web.Request) -> Channel:
-        """Return the channel; raises 10003, or 50001 if the bot can't see it."""
+        """Return the request's channel; raises ApiError 10003, or 50001 if the bot can't see it."""
         channel = self._world.channels.get(number(request, "channel_id"))
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -158,7 +156,7 @@ class ChannelRoutes:
         return answer(shapes.channel(self._world, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Answer with the first messages after an id, newest first; none without READ_MESSAGE_HISTORY."""
+        """Respond with the first messages after an id, newest first; none without READ_MESSAGE_HISTORY."""
         channel = self._seen(request)
         limit, after = (snowflake(request.query.get(key, "0")) for key in ("limit", "after"))
         if Permission.READ_MESSAGE_HISTORY not in channel.bot_permissions:
@@ -213,7 +211,7 @@ def _require(allowed: bool) -> None:
 
 
 def _enforced_nonce(json: Json) -> str:
-    """Return the nonce for deduplication, or ""."""
+    """Return the nonce if it forbids sending the message twice, else ""."""
     asked = json.get("enforce_nonce") and json.get("nonce") is not None
     return str(json["nonce"]) if asked else ""
 
@@ -224,7 +222,7 @@ def _sending(channel: Channel) -> Permission:
 
 
 class InteractionRoutes:
-    """Answers and follow-ups of interactions, authorized only by a token."""
+    """REST routes for responses to interactions, authorized only by the interaction's token."""
 
     def __init__(
         self,
@@ -239,7 +237,6 @@ class InteractionRoutes:
         self._messages = messages
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes."""
         hook = "/webhooks/{application_id}/{token}"
         one = hook + "/messages/{reference}"
         return [

@@ -1,1 +1,1 @@
-"""Discord's protocol."""
+"""Discord's protocol: constants, limits, JSON and errors."""

@@ -1,4 +1,4 @@
-"""JSON text, ids, and Discord's errors."""
+"""JSON text, Discord's ids, and its API's errors."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def dumps(value: object) -> str:
 
 
 def loads(text: str | bytes) -> object:
-    """Parse JSON; raises ValueError if it is malformed or could not be sent back."""
+    """Parse JSON; raises ValueError if it is malformed, nested too deeply or could not be sent back."""
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:
@@ -40,12 +40,12 @@ def _refuse_constant(name: str) -> None:
 
 
 def snowflake(value: object) -> int | None:
-    """Parse an id; None for any other value."""
+    """Parse a Discord id; None for any other value."""
     return int(value) if isinstance(value, str) and SNOWFLAKE.fullmatch(value) else None
 
 
 def is_int(value: object) -> TypeGuard[int]:
-    """Return True for a whole number, except true and false."""
+    """Return True for an int that is not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -60,7 +60,7 @@ class ApiError(Exception):
         self.errors = errors
 
     def body(self) -> Json:
-        """Return Discord's answer."""
+        """Return the JSON body of the error response."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
@@ -68,7 +68,7 @@ class ApiError(Exception):
 
 
 class TooManyRequests(ApiError):
-    """A request over a limit (429); `retry_after` in seconds."""
+    """A request over a rate limit (429); `retry_after` in seconds."""
 
     def __init__(self, retry_after: float, code: int, message: str, scope: str) -> None:
         super().__init__(429, code, message)
@@ -76,7 +76,6 @@ class TooManyRequests(ApiError):
         self.scope = scope
 
     def body(self) -> Json:
-        """Return Discord's answer."""
         code = {"code": self.code} if self.code else {}
         is_global = self.scope == "global"
         return {
@@ -87,7 +86,7 @@ class TooManyRequests(ApiError):
 
 
 class Refused(Exception):
-    """A Discord client would not allow this action, for the reason in the message."""
+    """Raised if a Discord client would not allow an action, with the reason as message."""
 
 
 RateLimit = tuple[int, str, str]

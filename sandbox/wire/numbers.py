@@ -15,8 +15,6 @@ SLOWEST_SECONDS = 21_600
 
 
 class InteractionType(IntEnum):
-    """The types of interactions."""
-
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
@@ -24,7 +22,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """The types of a first answer."""
+    """The types of a bot's first response to an interaction."""
 
     MESSAGE = 4
     DEFER = 5
@@ -35,7 +33,7 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The types of components that the bot sends."""
+    """The types of message components that the bot sends."""
 
     ROW = 1
     BUTTON = 2
@@ -50,7 +48,7 @@ class Component(IntEnum):
 
 
 class ButtonStyle(IntEnum):
-    """The styles of a button, without premium."""
+    """Discord's button styles, without premium."""
 
     PRIMARY = 1
     SECONDARY = 2
@@ -60,7 +58,7 @@ class ButtonStyle(IntEnum):
 
 
 class Option(IntEnum):
-    """The types of options that the bot's commands have."""
+    """The types of slash command options that the bot uses."""
 
     SUBCOMMAND = 1
     GROUP = 2
@@ -70,7 +68,7 @@ class Option(IntEnum):
 
 
 class OverwriteKind(IntEnum):
-    """The target of an overwrite."""
+    """The types of a command permission's target."""
 
     ROLE = 1
     USER = 2
@@ -78,7 +76,7 @@ class OverwriteKind(IntEnum):
 
 
 class Flag(IntFlag):
-    """The flags of a message."""
+    """Message flags."""
 
     SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
@@ -88,7 +86,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The supported permissions."""
+    """The permissions that the sandbox knows."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -124,7 +122,7 @@ NO_PERMISSION = Permission(0)
 
 
 class Intent(IntFlag):
-    """The supported gateway intents."""
+    """The gateway intents that the sandbox knows."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -178,7 +176,7 @@ LOCALES: Mapping[str, str] = {
 
 
 def known_locale(locale: str) -> str:
-    """Return the locale; raises Refused for an unknown one."""
+    """Return the locale; raises Refused if Discord has no such language."""
     if locale not in LOCALES:
         raise Refused(f"Discord has no language {locale!r}.")
     return locale

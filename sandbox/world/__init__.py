@@ -1,1 +1,1 @@
-"""The state, and clocks."""
+"""The sandbox's state, and clocks."""

@@ -6,14 +6,14 @@ from typing import Protocol, TypeVar
 
 
 class Timer(Protocol):
-    """A future call."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
         """Cancel the call."""
 
 
 class Clock(Protocol):
-    """Monotonic seconds, and future calls."""
+    """A monotonic clock that schedules calls; tests replace it."""
 
     def now(self) -> float:
         """Return the seconds since a fixed moment."""
@@ -28,11 +28,9 @@ class LoopClock:
     """The event loop's clock."""
 
     def now(self) -> float:
-        """Return the loop's seconds."""
         return asyncio.get_running_loop().time()
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call `call` once, `seconds` from now."""
         return asyncio.get_running_loop().call_later(seconds, call)
 
 
@@ -40,7 +38,7 @@ T = TypeVar("T")
 
 
 class Changes:
-    """Wakes waiting tasks at each change."""
+    """Wakes waiting tasks at each change of the sandbox's state."""
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
@@ -53,9 +51,9 @@ class Changes:
                 future.set_result(None)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float) -> T:
-        """Wait for the first true value of `predicate`, called now and after each change.
+        """Wait for the first true value of `predicate` and return it.
 
-        Raises TimeoutError after `timeout` seconds.
+        It is called now and after each change. Raises TimeoutError after `timeout` seconds.
         """
         async with asyncio.timeout(timeout):
             while not (value := predicate()):

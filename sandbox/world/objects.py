@@ -1,4 +1,4 @@
-"""People, guilds, channels, messages, files, events and ids."""
+"""People, guilds, channels, messages, files, events and their ids."""
 
 import struct
 import time
@@ -24,7 +24,7 @@ ANOTHER_WORKER = 1 << 17
 
 
 class Snowflakes:
-    """Generates ids."""
+    """Generates Discord ids, which contain their creation time."""
 
     def __init__(self, unix: Callable[[], float] = time.time) -> None:
         self._unix = unix
@@ -32,15 +32,15 @@ class Snowflakes:
         self._founded = FOUNDING_MS << 22
 
     def founding(self) -> int:
-        """Return an initial object's id, the same after each start."""
+        """Return the id of an object that exists from the start, the same in each run."""
         self._founded += 1 << 22
         return self._founded
 
     @staticmethod
     def neighbour(number: int, distance: int) -> int:
-        """Return the id that another worker generated `distance` milliseconds later.
+        """Return the id that another of Discord's workers generated `distance` milliseconds later.
 
-        Consecutive neighbours of a guild's id lie on consecutive shards.
+        Consecutive neighbours of a guild's id belong to consecutive shards.
         """
         return (number + (distance << 22)) | ANOTHER_WORKER
 
@@ -49,11 +49,11 @@ class Snowflakes:
         return self._unix()
 
     def age(self, number: int) -> float:
-        """Return the age of an id in seconds."""
+        """Return the seconds since an id was created."""
         return self.now() - (number >> 22) / 1000 - DISCORD_EPOCH_MS / 1000
 
     def next(self, age: float = 0.0) -> int:
-        """Return a new id, generated `age` seconds ago."""
+        """Return a new id, created `age` seconds ago."""
         milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last if not age else (milliseconds << 22) + (self._last & 0x3FFFFF)
@@ -74,7 +74,7 @@ Overwrites = dict[OverwriteTarget, bool]
 
 @dataclass(slots=True, kw_only=True)
 class Person:
-    """A user or the bot; a member of every guild."""
+    """A Discord user or the bot; a member of every guild."""
 
     id: int
     name: str
@@ -84,7 +84,7 @@ class Person:
 
 @dataclass(slots=True, kw_only=True)
 class Guild:
-    """A server.
+    """A Discord server.
 
     `managers` have an additional role that may manage it; `muted` members may not write. Only a Community server has a
     `language`. `nicks` are by user id, `emojis` by id, `overwrites` by a command's id, or the application's for all
@@ -111,12 +111,12 @@ class Guild:
 
     @property
     def locale(self) -> str:
-        """Its preferred locale."""
+        """The server's preferred locale."""
         return self.language or DEFAULT_LOCALE
 
     @property
     def features(self) -> list[str]:
-        """Discord's extra features."""
+        """Discord's `features` of the server."""
         return ["COMMUNITY"] if self.language else []
 
     def roles_of(self, person: Person) -> list[int]:
@@ -143,7 +143,7 @@ class Guild:
 
 @dataclass(slots=True, kw_only=True)
 class Message:
-    """A message in Discord's form, and its visibility."""
+    """A message: its JSON in `data`, and who sees it."""
 
     id: int
     channel_id: int
@@ -156,7 +156,6 @@ class Message:
 
     @property
     def flags(self) -> Flag:
-        """Its flags."""
         return Flag(self.data["flags"])
 
     def seen_by(self, person_id: int) -> bool:
@@ -166,7 +165,7 @@ class Message:
 
 @dataclass(slots=True, kw_only=True)
 class Channel:
-    """A text channel, or a public thread with a parent."""
+    """A text channel, or a public thread in the channel `parent`."""
 
     id: int
     name: str
@@ -187,17 +186,17 @@ class Channel:
 
     @property
     def parent_id(self) -> int | None:
-        """The id of a thread's channel."""
+        """The id of a thread's parent channel."""
         return None if self.parent is None else self.parent.id
 
     @property
     def bot_permissions(self) -> Permission:
-        """The bot's permissions; a thread inherits them."""
+        """The bot's permissions in the channel; a thread inherits them."""
         return self.guild.bot_permissions & ~(self.parent or self).denied
 
     @property
     def bot_sees(self) -> bool:
-        """True if the bot sees it."""
+        """True if the bot may view the channel."""
         return Permission.VIEW_CHANNEL in self.bot_permissions
 
 
@@ -220,9 +219,9 @@ class File:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A change, under the gateway's name.
+    """A change in the sandbox, named like Discord's gateway event.
 
-    `guild_id` is None for the whole sandbox; only `visible_to` sees an ephemeral message.
+    `guild_id` is None if it concerns all guilds; an ephemeral message's event goes only to the user `visible_to`.
     """
 
     name: str

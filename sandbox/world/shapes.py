@@ -1,4 +1,4 @@
-"""Objects in Discord's JSON form."""
+"""Builds Discord's JSON objects from the sandbox's state."""
 
 from datetime import UTC, datetime
 
@@ -11,12 +11,12 @@ GUILD_TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 
 def timestamp(world: World) -> str:
-    """Return the current time."""
+    """Return the current time as ISO 8601 text."""
     return datetime.fromtimestamp(world.unix(), UTC).isoformat()
 
 
 def user(person: Person) -> Json:
-    """Return a user."""
+    """Return Discord's user object."""
     shape: Json = {
         "id": str(person.id),
         "username": person.name.lower() if not person.bot else person.name,
@@ -35,12 +35,12 @@ def user(person: Person) -> Json:
 
 
 def own_user(person: Person) -> Json:
-    """Return the bot's own user."""
+    """Return the bot's user object, with private fields."""
     return user(person) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def member(person: Person, guild: Guild) -> Json:
-    """Return a guild member."""
+    """Return Discord's guild member object."""
     return {
         "user": user(person),
         "nick": guild.nicks.get(person.id),
@@ -58,12 +58,12 @@ def member(person: Person, guild: Guild) -> Json:
 
 
 def acting_member(person: Person, guild: Guild) -> Json:
-    """Return an interaction's member, with permissions."""
+    """Return an interaction's member object, with permissions."""
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
 def message(world: World, number: int, channel_id: int, author: Person) -> Json:
-    """Return a new, empty message."""
+    """Return a new message's object, without content."""
     return {
         "id": str(number),
         "channel_id": str(channel_id),
@@ -85,7 +85,7 @@ def message(world: World, number: int, channel_id: int, author: Person) -> Json:
 
 
 def channel(world: World, place: Channel) -> Json:
-    """Return a text channel or a thread."""
+    """Return a text channel's or thread's object."""
     shape: Json = {
         "id": str(place.id),
         "guild_id": str(place.guild.id),
@@ -126,7 +126,7 @@ def _thread_only(place: Channel) -> Json:
 
 
 def roles(guild: Guild) -> dict[int, Json]:
-    """Return the roles by id: @everyone without permissions, people, the bot, managers."""
+    """Return the guild's role objects by id: @everyone without permissions, members, the bot, managers."""
     kinds = (
         (guild.id, "@everyone", NO_PERMISSION),
         (guild.member_role_id, "Members", ORDINARY),
@@ -171,7 +171,7 @@ ZERO = (
 
 
 def guild(server: Guild) -> Json:
-    """Return the guild of a GUILD_UPDATE."""
+    """Return the guild object of a GUILD_UPDATE event."""
     return (
         dict.fromkeys(ABSENT.split())
         | dict.fromkeys(ZERO.split(), 0)
@@ -198,7 +198,7 @@ def guild(server: Guild) -> Json:
 
 
 def gateway_guild(world: World, server: Guild) -> Json:
-    """Return the guild of a GUILD_CREATE."""
+    """Return the guild object of a GUILD_CREATE event, with channels."""
     places = world.places(server)
     threads = [
         place
@@ -222,7 +222,6 @@ def gateway_guild(world: World, server: Guild) -> Json:
 
 
 def emoji(emoji_id: int, name: str, made_by: Person, *, animated: bool) -> Json:
-    """Return an emoji."""
     return {
         "id": str(emoji_id),
         "name": name,
@@ -236,7 +235,7 @@ def emoji(emoji_id: int, name: str, made_by: Person, *, animated: bool) -> Json:
 
 
 def application(world: World) -> Json:
-    """Return the bot's application, which has the bot user's id."""
+    """Return the bot's application object; its id is the bot user's."""
     return {
         "id": str(world.bot.id),
         "name": world.bot.name,
@@ -259,16 +258,16 @@ def application(world: World) -> Json:
 
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
-    """Return an interaction's channel, with the user's permissions."""
+    """Return an interaction's channel object, with the user's permissions."""
     may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
     return channel(world, place) | {"permissions": str(may)}
 
 
 def interaction_guild(server: Guild) -> Json:
-    """Return an interaction's guild."""
+    """Return an interaction's guild object."""
     return {"id": str(server.id), "locale": server.locale, "features": server.features}
 
 
 def owners(server: Guild) -> Json:
-    """Return the application's installation: type 0 (guild) and the guild's id."""
+    """Return the application's installation as Discord shows it: type 0 (guild) and the guild's id."""
     return {"0": str(server.id)}

@@ -1,4 +1,4 @@
-"""The whole state."""
+"""The sandbox's whole state."""
 
 import time
 from collections import OrderedDict
@@ -17,7 +17,7 @@ NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Iv
 
 
 class World:
-    """The state in memory; publishes every change to its listeners."""
+    """The sandbox's state in memory; publishes every change to its listeners."""
 
     def __init__(
         self,
@@ -81,13 +81,13 @@ class World:
         return [person for person in self.people.values() if not person.bot]
 
     def publish(self, event: Event) -> None:
-        """Call the listeners, and wake waiting tasks."""
+        """Call the listeners with the event, and wake tasks that wait for a change."""
         for listener in tuple(self.listeners):
             listener(event)
         self.changes.announce()
 
     def forget_overwrites(self, command_ids: Collection[int]) -> None:
-        """Drop the overwrites of removed commands."""
+        """Drop the permission overwrites of removed commands."""
         for guild in self.guilds.values():
             for number in command_ids:
                 guild.overwrites.pop(number, None)
@@ -108,7 +108,6 @@ class World:
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel:
-        """Add a thread."""
         thread = Channel(
             id=self.snowflakes.next(),
             name=name,
@@ -125,7 +124,7 @@ class World:
         return sum(not thread.archived for thread in threads)
 
     def find_message(self, message_id: int) -> Message | None:
-        """Return the message, in any channel."""
+        """Return the message with this id from any channel."""
         return self._messages.get(message_id)
 
     def add_message(self, message: Message) -> None:
@@ -145,13 +144,12 @@ class World:
         self._publish(message, "MESSAGE_UPDATE", data)
 
     def delete_message(self, message: Message) -> None:
-        """Delete a message and publish it."""
         del self.channels[message.channel_id].messages[message.id]
         self._forget(message)
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
     def dismiss(self, message: Message) -> None:
-        """Hide an ephemeral message."""
+        """Hide an ephemeral message from its user."""
         message.dismissed = True
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
@@ -173,12 +171,12 @@ class World:
             self.files.pop(int(attachment["id"]), None)
 
     def sent_before(self, channel: Channel, nonce: str) -> Message | None:
-        """Return the message of a nonce of the last five minutes, if it still exists."""
+        """Return the message sent with this nonce in the last five minutes, if it still exists."""
         message_id, until = self.nonces.get((channel.id, nonce), (0, 0.0))
         return channel.messages.get(message_id) if self.unix() < until else None
 
     def remember_nonce(self, channel_id: int, nonce: str, message_id: int) -> None:
-        """Store a nonce for five minutes."""
+        """Store a sent message's nonce for five minutes, so that a retry finds the message."""
         self.nonces.pop((channel_id, nonce), None)
         self.nonces[channel_id, nonce] = message_id, self.unix() + NONCE_SECONDS
         if len(self.nonces) > NONCES:
@@ -186,6 +184,6 @@ class World:
 
 
 def _named(names: Sequence[str], index: int) -> str:
-    """Return a name by index, numbered from the second cycle on."""
+    """Return a name by index; names are numbered from the second cycle on."""
     again = index // len(names)
     return names[index % len(names)] + (str(again + 1) if again else "")
