@@ -60,9 +60,9 @@ async def running_bot(
     invites: bool = True,
     metrics: "Metrics | None" = None,
 ) -> AsyncIterator["BlackjackBot"]:
-    """Yield a bot that has its database open but isn't connected to Discord yet.
+    """Yield a bot that has opened its database but isn't connected to Discord.
 
-    `random_bytes` returns 32 random bytes; without `invites` the bot shows no invitation link.
+    `random_bytes` returns 32 random bytes; `invites` shows a link that invites the bot to a server.
     """
     from cogs.host.process import rare_collections
 
@@ -88,7 +88,7 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """Yield the bank, the bot's database: a locked SQLite file, or its own shards' tables on PostgreSQL."""
+    """Yield the bank, the bot's database: a locked SQLite file, or its shards' tables on PostgreSQL."""
     from cogs.discord_link.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
@@ -125,7 +125,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
 
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
-    """Return the Discord shards that this process serves, and Discord's formula for a guild's shard."""
+    """Return the shards that this process serves, and Discord's formula for a guild's shard."""
     from engine.bank.store import ShardRange
 
     if (own := own_shards(settings)) is None:

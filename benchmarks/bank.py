@@ -33,7 +33,7 @@ class Speed(NamedTuple):
 
 @contextmanager
 def timed(moves: int, found: list[Speed]) -> Iterator[None]:
-    """Measure this block, which makes `moves` moves, and append its speed to `found`."""
+    """Append the speed of the block, which makes `moves` moves, to `found`."""
     wall, cpu = perf_counter(), process_time()
     yield
     cpu, wall = process_time() - cpu, perf_counter() - wall
@@ -41,7 +41,7 @@ def timed(moves: int, found: list[Speed]) -> Iterator[None]:
 
 
 def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure the floor: save each move as one row of JSON.
+    """Measure the floor, the least possible work: save each move as a row of JSON.
 
     With `together`, a commit holds one move of every table.
     """
@@ -68,10 +68,7 @@ def text_of(change: Change) -> str:
 
 
 async def saved(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure the bank, the bot's database, saving the moves of all tables.
-
-    Tables save concurrently; without `together`, all moves are saved one after the other.
-    """
+    """Measure the bank (the database): tables save their moves concurrently or, without `together`, one by one."""
     found, changes = list[Speed](), interleaved(played)
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
         await bank.claim()
@@ -87,13 +84,11 @@ async def saved(where: Path | str, played: Sequence[Sitting], together: bool) ->
 
 
 def on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure the bank on a new PostgreSQL database."""
     with postgres.database() as address:
         return asyncio.run(saved(address, played, together))
 
 
 def in_file(played: Sequence[Sitting], together: bool) -> Speed:
-    """Measure the bank in a new SQLite file."""
     with TemporaryDirectory() as folder:
         return asyncio.run(saved(Path(folder, "bank.db"), played, together))
 
@@ -102,10 +97,7 @@ Side = Callable[[Sequence[Sitting], bool], Speed]
 
 
 def speeds(tables: int, repeats: int, ours: Side, floor: Side) -> Iterator[Row]:
-    """Yield rows of moves per second and CPU time.
-
-    First an eighth of the tables saves move by move, then all tables save concurrently.
-    """
+    """Yield rows of moves per second and CPU time: a few tables save move by move, then all concurrently."""
     for seats in (1, 4):
         played = sittings(somewhere(tables, seats), ROUNDS)
         few = played[: max(1, tables // 8)]

@@ -1,8 +1,8 @@
 """Measure the cost of a click in steady state and the highest click rate, against bots that only answer clicks.
 
-The bots run at the same time, each in a separate process, and receive clicks in turn, in long phases; the sandbox (a
-simulated Discord) and the users share another process. At the end all users leave our bot's tables. The exit status is
-1 if objects are left in its memory or its accounts are not in order.
+The bots run at the same time, each in a separate process, and receive clicks in turn, in long phases; a simulated
+Discord and the users share another process. The exit status is 1 if, after all users have left, objects remain in our
+bot's memory or its accounts are not in order.
 """
 
 import argparse

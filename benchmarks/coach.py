@@ -54,14 +54,13 @@ SEED, MANY = 1, 1_000
 
 
 def cost(work: Callable[[], object]) -> float:
-    """Return the CPU milliseconds of one run."""
     start = process_time()
     work()
     return (process_time() - start) * 1000
 
 
 def measured(rules: Rules) -> Row:
-    """Return a table row: the costs of a strategy chart and of rating `MANY` decisions under these rules."""
+    """Return a table row: CPU ms of a strategy chart and of rating `MANY` decisions under these rules."""
     charted = cost(partial(chart, rules))
     costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted
@@ -69,11 +68,7 @@ def measured(rules: Rules) -> Row:
 
 
 def hint(situation: Situation) -> Reason | None:
-    """Compute a hint for a decision, as the coach does."""
     return reason(situation, worth(situation))
-
-
-# Delay of the event loop while players ask for hints
 
 
 async def lag(work: Awaitable[object]) -> Row:
@@ -88,7 +83,7 @@ async def lag(work: Awaitable[object]) -> Row:
 
 
 async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
-    """Return rows of the event loop's lag: idle, with hints computed on a thread, with charts in another process."""
+    """Return rows of the event loop's lag: idle, with hints on a thread, with charts in another process."""
     asked = cycle(one for rules in rule_sets for one in decisions(rules, SEED, MANY))
     thread, process = WorkerThread("hints"), WorkerProcess(RealClock())
 
@@ -113,14 +108,8 @@ async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
     return found
 
 
-# Cost of judging in the bot's process and in the worker process
-
-
 async def judging(rounds: int) -> list[Row]:
-    """Return rows of the costs of judging settled rounds, for each number of players at a table.
-
-    Half are judged in one go, the others after a restart.
-    """
+    """Return rows of the costs of judging settled rounds: half in one go, the others after a restart."""
     found: list[Row] = []
     for seats in JUDGED_SEATS:
         played = sittings(somewhere(JUDGED_TABLES, seats), -(-rounds // JUDGED_TABLES))
@@ -158,11 +147,8 @@ async def judged(bank: Bank) -> Row:
     return number(rate), *(number(cost / count * 1_000) for cost in costs)
 
 
-# Cost of judging by the way to play, and the same in full
-
-
 class Compared(NamedTuple):
-    """CPU seconds of judging rounds quickly and in full, and how much the results differ, in millionths."""
+    """CPU seconds of judging rounds quickly and in full; the results' largest difference in millionths of the bet."""
 
     quick: float
     full: float
@@ -193,7 +179,6 @@ def players(rounds: int, rule_sets: Sequence[Rules]) -> list[Row]:
 
 
 def compared(rules: Rules, player: str, rounds: int) -> Compared:
-    """Judge this player's rounds quickly, then in full."""
     played = [*islice(to_judge(rules, player, SEED), rounds)]
     begun = process_time()
     quick = [skill(one.saved, one.gone).seats for one in played]

@@ -1,7 +1,7 @@
 """List the files and packages that handle a Hit, from Discord's event to the message that shows the card.
 
-The bot runs in this process against the sandbox, with a real database file. All calls into the project's files are
-recorded, on every thread. One decision beforehand as a warm-up triggers the late imports.
+The bot runs in this process against a simulated Discord, with a real database file. One decision beforehand as a
+warm-up triggers the late imports.
 """
 
 import asyncio
@@ -33,7 +33,6 @@ class Crossed:
         self._last = threading.local()
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Record a call; this is a `sys.setprofile` callback."""
         if not self.on or event != "call":
             return
         name = frame.f_code.co_filename.removeprefix(f"{ROOT}/")

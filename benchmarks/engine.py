@@ -1,7 +1,7 @@
 """Measure the engine's rounds per CPU second: one player, basic strategy, the rule set vegas.
 
-Measured are rounds alone, rounds through a table's commands, and those with the view of each displayed frame. The floor
-deals as many cards to as many hands in plain Python, without rules, checks or records.
+Measured are rounds alone, rounds through a table's commands, and those with the view of each displayed frame. The
+floor, for comparison, deals as many cards to as many hands in plain Python, without rules, checks or records.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,11 +27,8 @@ VEGAS = RULE_SETS["vegas"]
 SECONDS = Seconds(bet=30, turn=30, join=0)
 SEAT, USER, STAKE, SEED = 1, 7, 10_00, 1
 
-# One seat of basic play
-
 
 def basic_move(now: Round) -> PlayerMove:
-    """Return the move of a short basic strategy."""
     if now.phase is Phase.INSURANCE:
         return DeclineInsurance(SEAT)
     (group,) = now.groups
@@ -108,21 +105,20 @@ WORKS: dict[str, Work] = {
     "decide and look": partial(decided_rounds, look=True),
 }
 
-# The floor
 
 Shape = tuple[bool, Sequence[int]]
 """True if the round's shoe was fresh; the numbers of cards of the dealer and of the hands."""
 
 
 def shape(finished: Round, fresh: bool) -> Shape:
-    """Return how many cards the floor must deal for this round."""
+    """Return how many cards each hand of this round got, for `deal_plainly`."""
     (group,) = finished.groups
     hands = [hand for box in group.boxes for hand in box.hands]
     return fresh, [len(group.dealer.cards), *(len(hand.cards) for hand in hands)]
 
 
 def deal_plainly(rounds: Sequence[Shape]) -> int:
-    """Run the floor: deal as many cards and compare the totals. Return the players' net result in cents."""
+    """Deal as many cards without rules, for comparison, and compare the totals. Return the net result in cents."""
     rng, pack = Random(SEED), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
     net, left = 0, list[int]()
     for fresh, sizes in rounds:
@@ -142,11 +138,8 @@ def _worth(points: Sequence[int]) -> int:
     return total + 10 if 1 in points and total <= 11 else total
 
 
-# Measurements
-
-
 def rows(rounds: int, repeats: int) -> Iterator[Row]:
-    """Yield a row of rounds per CPU second for each part of the engine; collecting the shapes is the warm-up."""
+    """Yield a row of rounds per CPU second for each part of the engine."""
     shapes = [shape(finished, fresh) for finished, fresh in rounds_alone(rounds)]
     for name, work in WORKS.items():
         samples = in_turn(

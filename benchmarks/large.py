@@ -177,10 +177,7 @@ async def asked(path: Path, repeats: int) -> list[Row]:
 
 
 async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> list[float]:
-    """Return other users' waiting times in ms while `meanwhile` runs.
-
-    Every `EVERY` seconds one of them asks for a wallet or a history page.
-    """
+    """Return other users' waiting times in ms while a task runs; every `EVERY` seconds one asks."""
     waits: list[float] = []
 
     async def one(ask: Ask, due: float) -> None:
@@ -222,8 +219,6 @@ def on_whole_file(path: Path, *, audited: bool) -> Iterator[Row]:
 
 
 def open_once(path: Path, *, tool: bool = False) -> None:
-    """Open the file as a bot or, with `tool`, as a tool does."""
-
     async def opened_once() -> None:
         call_later = None if tool else asyncio.get_running_loop().call_later
         async with Bank.open(path, time, tool=tool, call_later=call_later):
@@ -244,7 +239,7 @@ def audit(path: Path) -> None:
 
 
 def read(path: Path) -> None:
-    """Run the floor of an audit: read every row once in plain SQL."""
+    """Do the least work of an audit, for comparison: read every row once in plain SQL."""
     with closing(connect(path)) as file:
         for name in AUDITED:
             for _ in file.execute(f"SELECT * FROM {name}"):

@@ -1,6 +1,6 @@
-"""Measure a start with many open tables in mid-round, against the start of a bare bot on the same sandbox.
+"""Measure a start with many open tables in mid-round, against the start of a bot that only answers clicks.
 
-The bot runs in a separate process. Each start uses a copy of the same file.
+Each bot runs in a separate process, on the same simulated Discord. Each start uses a copy of the same file.
 """
 
 import argparse
@@ -42,7 +42,7 @@ MEASURED = {"seconds": "s", "worked": "s of work", "memory": "MB"}
 
 
 async def fill(path: Path, tables: int, seats: int) -> None:
-    """Create a database with a table in mid-round in each channel of a sandbox, with the rule sets in turn."""
+    """Create a database with a table in mid-round, of varying rules, in each channel of a simulated Discord."""
     where = [
         (place.channel.guild.id, place.channel.id, [user.id for user in place.people])
         for place in places(sandbox_for(tables, seats))
@@ -87,7 +87,7 @@ async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Fig
 def a_table(kind: str, seats: int) -> float:
     """Return the memory in KB of a table after clicks, including its screen and channel.
 
-    It is a difference between runs, so memory that doesn't grow with the number of tables isn't included.
+    Memory that doesn't grow with the number of tables isn't included.
     """
     few, many = (asyncio.run(traced(kind, tables, seats)) for tables in COUNTED)
     return 1_000 * (many - few) / (COUNTED[1] - COUNTED[0])

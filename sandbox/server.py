@@ -1,4 +1,4 @@
-"""The simulated Discord server."""
+"""Runs the simulated Discord server."""
 
 import errno
 import logging
@@ -111,7 +111,6 @@ class Sandbox:
         self.world.base_url = f"http://{in_url(self._host)}:{port}"
 
     async def stop(self) -> None:
-        """Stop listening and close all connections."""
         self._interactions.close()
         if self._runner is not None:
             # First, because a page reconnects as soon as its socket is closed.

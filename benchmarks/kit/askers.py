@@ -24,7 +24,7 @@ BUSY = language_of("en-US")("sorry-many-ask")
 
 
 class Askers:
-    """One asking user in each of these places, with statistics of their questions."""
+    """One user at each of these tables who keeps asking, and statistics of the answers."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = places
@@ -45,7 +45,6 @@ class Askers:
             self._seconds += perf_counter() - begun
 
     def rows(self) -> list[Row]:
-        """Return a table row for each kind of question: how often it was asked, waiting times, refusals."""
         return [
             (
                 kind,
@@ -57,7 +56,6 @@ class Askers:
         ]
 
     async def _ask(self, place: Place, over: asyncio.Event) -> None:
-        """Let a user ask all kinds of questions in turn until `over` is set."""
         rng, answer = Random(place.channel.name), None
         for kind in cycle(KINDS):
             if over.is_set():

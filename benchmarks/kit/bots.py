@@ -39,9 +39,9 @@ PARTS = {"MainThread": LOOP, "asyncio": THREADS, "background": THREADS, "coach":
 
 
 def size() -> Figures:
-    """Return seconds since the start, resident memory in MB, and CPU seconds in total and of each part of the bot.
+    """Return seconds since the start, memory in MB, and CPU seconds: total, by kind of thread, of child processes.
 
-    The parts are its kinds of threads and its child processes. Figures that the system doesn't provide are 0.
+    Figures that the system doesn't provide are 0.
     """
     pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
     found: Figures = {
@@ -77,7 +77,7 @@ async def answer_questions(census: Callable[[], Figures] = dict) -> None:
 
 
 def traced() -> Figures:
-    """Return the memory of all objects in MB."""
+    """Return the memory of all Python objects in MB."""
     gc.collect()
     return {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
 
@@ -135,7 +135,6 @@ async def bare(seats: int, *, fair: bool) -> None:
     from discord import ui
 
     def board() -> ui.LayoutView:
-        """Build a message with as many texts and buttons as a table in play, each time with new ids."""
         number = next(boards)
         numbers = ",".join(map(str, range(1, seats + 1)))
         press = "bj2:table:{}:" + f"{number + 1},{number + 1}:{numbers}:{numbers}"
@@ -179,7 +178,7 @@ async def durable(seats: int) -> None:
 
 
 async def connected(bot: "discord.Client") -> None:
-    """Run one of the simple bots against the sandbox until standard input ends."""
+    """Connect a simple bot to the simulated Discord until standard input ends."""
     import discord
     import yarl
     from discord.gateway import DiscordWebSocket

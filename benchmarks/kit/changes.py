@@ -63,9 +63,9 @@ def sittings(
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Play rounds at a new table in each place; the bank has to number the tables from 1 in this order.
+    """Play rounds at a new table in each channel; the bank has to number the tables from 1.
 
-    Tables take the rule sets in turn. With `under_way` each table also begins another round.
+    The tables take the rule sets in turn. With `under_way` each also begins another round.
     """
     found = []
     for number, ((guild, channel, everybody), rules) in enumerate(zip(where, cycle(rule_sets)), 1):
@@ -151,7 +151,6 @@ def interleaved(played: Sequence[Sitting]) -> list[Change]:
 
 
 def kind_of(change: Change) -> str:
-    """Return a change's main purpose: "settlement", "deal", "move" or "bet"."""
     if change.settled:
         return "settlement"
     return "deal" if change.dealt else "move" if change.moves else "bet"

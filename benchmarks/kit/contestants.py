@@ -51,14 +51,12 @@ def server() -> Iterator[Postgres]:
 
 
 def pid_of(postgres: Postgres) -> int:
-    """Return the process id of the PostgreSQL server, the parent of its connections' processes."""
     return int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
 
 
 async def spawned(
     arguments: Sequence[str], settings: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
-    """Start a process of `benchmarks.kit.bots`."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", BOTS, *arguments),
         cwd=ROOT,
@@ -69,8 +67,6 @@ async def spawned(
 
 
 class Process:
-    """A bot in another process."""
-
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
@@ -111,7 +107,7 @@ async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> Asyn
 
 
 def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> Figures:
-    """Return CPU costs per click, waiting times and memory over `seconds`, from figures before and after the clicks."""
+    """Return CPU costs per click, waiting times and memory from figures before and after the clicks."""
     carried = max(len(clicks.answers) - clicks.refused, 1)
     grown = {name: value - before.get(name, 0.0) for name, value in after.items()}
     micros = {part: 1e6 * grown.get(part, 0.0) / carried for part in (*PARTS, SERVER)}
@@ -134,10 +130,7 @@ def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> 
 
 
 def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
-    """Return a row for each figure that isn't always 0, with the first bot's ratio to each other.
-
-    The range is that of the last ratio.
-    """
+    """Return a table row for each figure that isn't always 0, with the first bot's ratio to each other."""
     first, *others = samples
     found = list[Row]()
     for name in first[0]:
@@ -193,7 +186,7 @@ class Contestant:
         return dict(found)
 
     async def left(self) -> list[str]:
-        """Describe objects of which there are more in memory than before the first table."""
+        """Describe objects of which more are in memory than before the first table."""
         after = await self.ask("census")
         more = {name: after[name] - self.before[name] for name in after}
         return [f"{count:+.0f} {name} when all was over" for name, count in more.items() if count]
@@ -209,7 +202,10 @@ async def contestant(
     server: int | None = None,
     askers: int = 0,
 ) -> AsyncIterator[Contestant]:
-    """Run a bot on this sandbox for the block, with users at every table; at the last `askers` they only ask."""
+    """Run a bot on this sandbox for the block, with users at every table.
+
+    At the last `askers` tables they ask questions instead of playing.
+    """
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(sandbox)
         everywhere, found = places(sandbox), list[Process]()
@@ -238,6 +234,6 @@ async def all_open(sandbox: Sandbox, everywhere: Iterable[Place]) -> None:
 
 
 def share_of(place: int, processes: int) -> dict[str, str]:
-    """Return the settings of process number `place` of this many."""
+    """Return the settings of one of several processes: `place` is its number."""
     found = {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
     return found if processes > 1 else {}

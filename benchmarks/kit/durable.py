@@ -1,7 +1,6 @@
 """A simple bot that loses nothing, as a floor: it saves each move with its money before it answers.
 
-It plays a simple blackjack with one hand per user and button press. Its answers are JSON that it builds itself, and one
-thread commits all moves that wait.
+It plays a simple blackjack with one hand per user and button press.
 """
 
 import asyncio
@@ -99,7 +98,6 @@ class Journal:
         return saved
 
     def close(self) -> None:
-        """Save all waiting moves, and close the file."""
         self._moves.put(None)
         self._thread.join()
 

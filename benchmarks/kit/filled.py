@@ -62,9 +62,6 @@ _ARCHIVED = (
 )
 
 
-# One evening
-
-
 async def _play(path: Path) -> None:
     """Play rounds at a table of each rule set and begin another one, which is voided when the table closes."""
     start = time()
@@ -85,9 +82,9 @@ async def _play(path: Path) -> None:
 
 
 def unseal(path: Path) -> None:
-    """Replace the sealed shoes of a closed file by plain shoe seeds, with which its tables continue.
+    """Replace the sealed shoes (their hashes are published) of a closed file by plain shoe seeds.
 
-    A sealed shoe is bound to its table, so a copy of the table can't use it.
+    The hash covers the table's id, so a copy of the table can't use the shoe.
     """
     with closing(sqlite3.connect(path)) as connection, connection:
         for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM shoe").fetchall():
@@ -100,9 +97,6 @@ def unseal(path: Path) -> None:
                 )
         connection.execute("UPDATE round SET shoe = NULL, gone = NULL")
         connection.execute("DELETE FROM shoe")
-
-
-# Many copies
 
 
 _PERSON = "{0} + k * :person * ({0} <> :busy OR k >= :with_busy)"
@@ -184,13 +178,11 @@ def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -
 
 
 def _shifted(table: str, column: str) -> str:
-    """The SQL expression for a copy's value in this column."""
     shift = _SHIFTS.get(f"{table}.{column}") or _SHIFTS.get(column, f'"{column}"')
     return shift.format(table=table)
 
 
 def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
-    """The ids of the house's and the donor's account, and of the player with the highest balance and their account."""
     ids = dict(connection.execute("SELECT kind, id FROM account WHERE owner = 0").fetchall())
     busy, account = connection.execute(
         "SELECT owner, account.id FROM account WHERE kind = 'player' ORDER BY balance DESC LIMIT 1"
@@ -199,7 +191,6 @@ def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def _span(connection: sqlite3.Connection, table: str) -> int:
-    """The distance between the ids of a row and its next copy; 0 if the table has no id column."""
     columns = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
     if "id" not in columns:
         return 0

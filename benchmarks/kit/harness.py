@@ -74,7 +74,6 @@ def number(value: float) -> str:
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> str:
-    """Align the rows' columns: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows

@@ -1,4 +1,4 @@
-"""Simulated users at a sandbox's tables, who click at a fixed rate or as fast as the bot answers."""
+"""Simulated users at the tables of a simulated Discord, who click at a fixed rate or as fast as the bot answers."""
 
 import asyncio
 from collections import deque
@@ -47,7 +47,7 @@ class Clicks:
 def sandbox_for(
     tables: int, users: int, *, servers: int = 1, limits: Limits | None = None
 ) -> Sandbox:
-    """Return a sandbox with a channel for each table and users for each, with the card pictures already uploaded."""
+    """Return a simulated Discord with users for each table's channel, and the card pictures already uploaded."""
     sandbox = Sandbox(
         users=tables * users,
         channels=[f"place-{number}" for number in range(tables // servers)],
@@ -88,7 +88,6 @@ class Place:
 
     @property
     def is_open(self) -> bool:
-        """True if the channel shows a table's message (board)."""
         return self._board is not None
 
     def look(self) -> None:
@@ -170,7 +169,6 @@ class Place:
 
 
 def places(sandbox: Sandbox) -> list[Place]:
-    """Distribute the sandbox's users over its channels."""
     world = sandbox.world
     channels, everybody = list(world.channels.values()), range(1, len(world.users) + 1)
     users, people = len(everybody) // len(channels), list(map(sandbox.user, everybody))
@@ -188,7 +186,6 @@ def places(sandbox: Sandbox) -> list[Place]:
 
 
 async def open_tables(everywhere: Sequence[Place]) -> None:
-    """Open a table in each place, with the rule sets in turn."""
     for place, rules in zip(everywhere, cycle(RULE_SETS)):
         await place.open(rules)
 
@@ -243,7 +240,6 @@ async def saturated(everywhere: Sequence[Place], seconds: float) -> Clicks:
 
 
 async def _answered(clicks: Clicks, everywhere: Sequence[Place]) -> None:
-    """Wait until all clicks are answered or have timed out."""
     end = perf_counter() + ANSWER_SECONDS
     while len(clicks.answers) < clicks.made and perf_counter() < end:  # noqa: ASYNC110
         await asyncio.sleep(0.002)

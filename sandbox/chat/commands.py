@@ -25,7 +25,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_command(form: Form, command: Json, path: Path) -> None:
-    """Record every fault of a slash command's definition."""
+    """Record every fault of a slash command's definition in `form`."""
     permissions = command.get("default_member_permissions")
     if permissions is not None and snowflake(str(permissions)) is None:
         text = f'Value "{permissions}" is not int.'
@@ -57,7 +57,6 @@ def _check_name(form: Form, name: str, path: Path) -> None:
 
 
 def _translations(form: Form, node: Json, key: str, path: Path, high: int) -> dict[str, str]:
-    """Return the valid translations of the text `key`, by locale; record the faults of others."""
     path = (*path, f"{key}_localizations")
     given = form.mapping(node, f"{key}_localizations", path[:-1]) or {}
     found: dict[str, str] = {}
@@ -88,7 +87,6 @@ def _check_options(form: Form, node: Json, path: Path) -> None:
 
 
 def _names(option: Json) -> set[tuple[str, str]]:
-    """Return an option's names as (locale, name) pairs; the untranslated name has the locale ""."""
     translated = option.get("name_localizations")
     names = translated if isinstance(translated, dict) else {}
     return {(locale, str(name)) for locale, name in names.items()} | {("", str(option.get("name")))}
@@ -111,7 +109,7 @@ def _check_option(form: Form, option: Json, path: Path) -> None:
 
 
 def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
-    """Record the faults of the `choices` of an option or an autocomplete response."""
+    """Record the faults of the `choices` of an option or an autocomplete response in `form`."""
     for i, choice in enumerate(form.items(node, "choices", path, 25)):
         at = (*path, "choices", i)
         form.string(choice, "name", at, 100, 1, required=True)
@@ -219,7 +217,6 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def _identity(command: Json) -> tuple[int, str]:
-    """Return a command's type and name; the type is 0 if invalid."""
     kind = command.get("type", CHAT_INPUT)
     return kind if is_int(kind) else 0, str(command.get("name"))
 

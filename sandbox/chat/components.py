@@ -57,7 +57,6 @@ class ComponentCheck:
             self._form.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text)
 
     def modal(self, body: Json) -> None:
-        """Check a modal, a dialog with text inputs."""
         self._form.string(body, "title", (), 45, 1, required=True)
         self._form.string(body, "custom_id", (), 100, 1, required=True)
         self._children(body, (), MODAL, 5)

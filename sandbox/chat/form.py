@@ -26,13 +26,12 @@ class Form:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)
 
     def required(self, path: Path) -> None:
-        """Record that a required field is missing."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """Return the string `node[key]`; None if it does not have `low` to `high` characters."""
+        """Return the string `node[key]`; None if it is missing or not `low` to `high` characters long."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -58,7 +57,7 @@ class Form:
         return False
 
     def integer(self, node: Json, key: str, path: Path, low: int, high: int) -> int | None:
-        """Return the integer `node[key]`; record a fault if it is not from `low` to `high`."""
+        """Return the integer `node[key]`, which has to be from `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             return None
@@ -74,7 +73,6 @@ class Form:
         return int(value)
 
     def boolean(self, node: Json, key: str, path: Path) -> bool | None:
-        """Return the boolean `node[key]`; None if it is missing or invalid."""
         value = node.get(key)
         if value is not None and not isinstance(value, bool):
             self.add((*path, key), "BOOLEAN_TYPE_CONVERT", 'Must be either "true" or "false".')
@@ -84,7 +82,7 @@ class Form:
     def items(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> list[Json]:
-        """Return the JSON objects in the list `node[key]`; record a fault unless there are `low` to `high`."""
+        """Return the JSON objects in the list `node[key]`, which has to have `low` to `high`."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:
@@ -97,7 +95,6 @@ class Form:
         return [item for i, item in enumerate(value) if self._is_object(item, (*path, i))]
 
     def mapping(self, node: Json, key: str, path: Path) -> Json | None:
-        """Return the JSON object `node[key]`; None if it is missing or invalid."""
         value = node.get(key)
         if isinstance(value, dict):
             return value

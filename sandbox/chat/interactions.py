@@ -1,4 +1,4 @@
-"""Interactions (commands, clicks, modals): the bot's first response within three seconds, and later messages."""
+"""Interactions (commands, clicks, modals): the bot's response within three seconds, and later messages."""
 
 import asyncio
 import functools
@@ -37,7 +37,7 @@ from sandbox.world.world import World
 
 
 class AnswerKind(Enum):
-    """The type of the bot's first response to an interaction; FAILED if there was none in time."""
+    """The type of the bot's first response to an interaction; FAILED if none came."""
 
     FAILED = 0
     MESSAGE = CallbackType.MESSAGE
@@ -61,7 +61,7 @@ class Reply:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Interaction:
-    """A user's command, autocomplete, click, pick or modal; `born` is its creation time in clock seconds."""
+    """A user's command, autocomplete, click, selection or modal; `born` is its creation time in clock seconds."""
 
     id: int
     type: InteractionType
@@ -84,7 +84,6 @@ class Interaction:
     timers: list[Timer] = field(default_factory=list)
 
     def reply(self, reply: Reply) -> None:
-        """Give the bot's first response to the user's client."""
         if not self.replied.done():
             self.replied.set_result(reply)
 
@@ -136,7 +135,6 @@ class Interactions:
         self._by_token.pop(interaction.token, None)
 
     def close(self) -> None:
-        """Cancel all timers; interactions without a response fail."""
         for interaction in tuple(self.known.values()):
             for timer in interaction.timers:
                 timer.cancel()
@@ -144,11 +142,10 @@ class Interactions:
             self._drop(interaction)
 
     def find(self, interaction_id: int) -> Interaction | None:
-        """Return the interaction, or None after 15 minutes."""
         return self.known.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction:
-        """Return a token's interaction.
+        """Return the interaction with this token.
 
         Raises ApiError 50027 for an unknown or expired token, 10015 before the bot's first response.
         """
@@ -160,7 +157,7 @@ class Interactions:
         return interaction
 
     def acknowledge(self, number: int, token: str, body: Body) -> tuple[Interaction, Reply]:
-        """Apply the bot's first response to interaction `number`.
+        """Apply the bot's first response to interaction `number`, and return both.
 
         Raises ApiError 10062 if the interaction is unknown or over three seconds old, 40060 for a second response,
         50035 for a malformed one.

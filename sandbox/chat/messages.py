@@ -1,4 +1,4 @@
-"""Checks, sends and edits messages."""
+"""Checks, sends and edits the messages of the simulated Discord."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
 
 def check_message(form: Form, body: Json, check: ComponentCheck, *, layout: bool) -> None:
-    """Record every fault of a message's body; `layout` is True for Components V2."""
+    """Record every fault of a message's body in `form`; `layout` is True for Components V2."""
     form.string(body, "content", (), CONTENT)
     form.boolean(body, "tts", ())
     form.items(body, "embeds", (), EMBEDS)
@@ -96,8 +96,6 @@ class Upload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """A request's JSON and uploaded files."""
-
     json: Json
     uploads: tuple[Upload, ...] = ()
 
@@ -147,7 +145,6 @@ class Messages:
         return message
 
     def _pinged(self, data: Json, author: Person, visible_to: int | None) -> tuple[int, ...]:
-        """Return the notified users: those mentioned who see the message, without its author."""
         if data["flags"] & (Flag.SILENT | Flag.LOADING):
             return ()
         named = [int(user["id"]) for user in data["mentions"]]
@@ -200,7 +197,6 @@ class Messages:
         form.check()
 
     def _said(self, json: Json, attachments: list[Json]) -> Json:
-        """Return the fields that the author determines: content, components, attachments, mentions."""
         components = stored(json.get("components") or [], attachments)
         content = json.get("content") or ""
         texts = [node["content"] for node in walk(components) if node["type"] == Component.TEXT]

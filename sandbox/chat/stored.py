@@ -37,7 +37,7 @@ def walk(nodes: list[Json]) -> Iterator[Json]:
 
 
 def stored(nodes: list[Json], attachments: list[Json]) -> list[Json]:
-    """Return checked components as Discord stores them: with ids, defaults and the URLs of attachments."""
+    """Return checked components as Discord stores them, with ids, defaults and attachments' URLs."""
     taken = {node["id"] for node in walk(nodes) if node.get("id")}
     numbers = (number for number in itertools.count(1) if number not in taken)
     media = {attachment["filename"]: attachment for attachment in attachments}

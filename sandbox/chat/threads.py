@@ -1,4 +1,4 @@
-"""Creates and changes threads for the bot."""
+"""Creates and changes threads of the simulated Discord."""
 
 from sandbox.chat.form import Form
 from sandbox.wire.json_text import (
@@ -20,16 +20,13 @@ THREAD_CREATED = 18
 
 
 class Threads:
-    """Creates threads without a starting message, and changes threads, for the bot."""
+    """Creates and changes threads for the bot; raises ApiError if that is not allowed."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def create(self, parent: Channel, body: Json) -> Channel:
-        """Create a public thread and announce it in the parent channel. Raises ApiError.
-
-        Slowmode does not apply to bots.
-        """
+        """Create a public thread and announce it in the parent channel. Bots are exempt from slowmode."""
         world, form = self._world, Form()
         name = form.string(body, "name", (), NAME, 1, required=True)
         form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
@@ -46,7 +43,7 @@ class Threads:
         return thread
 
     def change(self, thread: Channel, body: Json) -> None:
-        """Archive, lock, rename or reopen a thread; raises ApiError if Discord would refuse that."""
+        """Archive, lock, rename or reopen a thread."""
         form = Form()
         name = form.string(body, "name", (), NAME, 1)
         archived, locked = (form.boolean(body, key, ()) for key in ("archived", "locked"))
@@ -79,7 +76,6 @@ class Threads:
         return is_own and changed <= {"name", "archived", "auto_archive_duration"}
 
     def _announcement(self, thread: Channel) -> Message:
-        """Return the message that announces a new thread in the parent channel."""
         world, parent_id = self._world, thread.parent_id or 0
         number = world.snowflakes.next()
         place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}

@@ -1,1 +1,1 @@
-"""The gateway: the bot's WebSockets, sessions and events."""
+"""The simulated Discord gateway: the bot's WebSockets, sessions and events."""

@@ -38,7 +38,6 @@ def needed_intent(world: World, event: Event) -> Intent | None:
 
 
 def _is_hidden(world: World, event: Event) -> bool:
-    """Return True if the event is about an ephemeral message or a place that the bot can't see."""
     kind, _, what = event.name.partition("_")
     if kind not in ("MESSAGE", "THREAD") or what == "LIST_SYNC":
         return False

@@ -6,8 +6,6 @@ from sandbox.wire.json_text import Json, loads
 
 
 class Op(IntEnum):
-    """Opcodes of gateway frames."""
-
     DISPATCH = 0
     HEARTBEAT = 1
     IDENTIFY = 2
@@ -19,7 +17,7 @@ class Op(IntEnum):
 
 
 class GatewayClose(Exception):
-    """Closes the bot's WebSocket with this close code; `everywhere` also ends all its sessions."""
+    """Raised to close the bot's WebSocket with this close code; `everywhere` also ends all its sessions."""
 
     def __init__(self, code: int, reason: str, *, everywhere: bool = False) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""Serves the gateway's WebSockets."""
+"""Serves the WebSockets of the simulated Discord gateway."""
 
 import asyncio
 import secrets
@@ -126,7 +126,6 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """The WebSocket address for bots."""
         return self._world.base_url.replace("http://", "ws://", 1) + "/gateway"
 
     def _resume(self, connection: Connection, data: Json) -> None:

@@ -22,7 +22,6 @@ class Shard:
     count: int = 1
 
     def holds(self, guild_id: int) -> bool:
-        """Return True if the guild belongs to this shard."""
         return (guild_id >> 22) % self.count == self.id
 
 
@@ -109,7 +108,7 @@ class SessionStarts:
         return True
 
     def admit(self, shard_id: int) -> bool:
-        """Begin the pause between sessions of the shard's bucket. Return False during that pause."""
+        """Return True if the shard may start a session now, and begin its bucket's pause."""
         bucket, now = shard_id % self._limit.max_concurrency, self._clock.now()
         if now < self._free.get(bucket, now):
             return False

@@ -1,4 +1,4 @@
-"""The bot's gateway sessions."""
+"""The bot's sessions at the simulated Discord gateway."""
 
 import asyncio
 from collections import deque
@@ -32,7 +32,6 @@ class Connection:
         self.send_text(dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
-        """Queue a frame."""
         self._outgoing.put_nowait(text)
 
     async def write(self) -> None:
@@ -58,7 +57,7 @@ class Session:
     expiry: Timer | None = None
 
     def dispatch(self, name: object, data: object) -> None:
-        """Send an event, if disconnected after the RESUME."""
+        """Send an event; while disconnected, store it for the RESUME."""
         self.sequence += 1
         text = dumps({"op": Op.DISPATCH, "d": data, "s": self.sequence, "t": name})
         self.sent.append((self.sequence, text))
@@ -97,7 +96,6 @@ class Sessions:
         return self._known.get(str(session_id))
 
     def hears(self, guild_id: int) -> bool:
-        """Return True if the guild's shard is connected."""
         return any(session.connection for session in self._of(guild_id))
 
     def reaches(self, guild_id: int) -> bool:

@@ -1,1 +1,1 @@
-"""The web page on which people play as Discord users."""
+"""The sandbox's web page, on which people play as Discord users."""

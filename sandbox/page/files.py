@@ -39,7 +39,6 @@ POLICY = (
 
 
 def page_routes() -> list[web.RouteDef]:
-    """Return the routes of the page's HTML, CSS and JavaScript."""
     return [
         web.get("/", _document),
         web.get("/page/style.css", _style),
@@ -82,8 +81,8 @@ OWN_SITE = ("same-origin", "none")
 class OriginCheck:
     """Accepts requests only from the sandbox's page and the bot; `host` is the listening address.
 
-    Other websites in the same browser can send requests here, also by DNS rebinding. Scripts can't forge `Host`, the
-    requested name, `Origin`, the requesting page, and `Sec-Fetch-Site`, its relation to the sandbox. A bot sends only
+    Other websites in the same browser can send requests here, also by DNS rebinding. Their scripts can't forge the
+    headers `Host`, `Origin` (the requesting page) and `Sec-Fetch-Site` (its relation to the sandbox). A bot sends only
     `Host`.
     """
 
@@ -102,7 +101,6 @@ class OriginCheck:
         return await handler(request)
 
     def _objection(self, request: web.Request) -> str:
-        """Return the reason to refuse the request, or ""."""
         host = self._own_host(request)
         if not host:
             return (
@@ -120,7 +118,6 @@ class OriginCheck:
         return ""
 
     def _own_host(self, request: web.Request) -> str:
-        """Return the request's `Host` in lower case; "" if it isn't the sandbox."""
         hosts = request.headers.getall("Host", [])
         here = request.transport and request.transport.get_extra_info("sockname")
         if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
@@ -133,12 +130,10 @@ class OriginCheck:
 
 
 def in_url(address: str) -> str:
-    """Format a host name or IP address for a URL."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_visit(request: web.Request) -> bool:
-    """Return True if a person follows a link to the sandbox's page."""
     asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
     return request.method == "GET" and asks == ("navigate", "document")
 

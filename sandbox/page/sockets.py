@@ -46,10 +46,6 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
 
 
 def _channel(world: World, place: Channel, me: Person) -> Json:
-    """Return a channel for the page, with the ids of the commands that user `me` may use.
-
-    The page does not list archived threads, but they stay readable once open.
-    """
     commands = [one["id"] for one in offered(world, place, me)]
     shape: Json = {"id": str(place.id), "name": place.name, "commands": commands}
     if place.parent is None:
@@ -99,7 +95,6 @@ class PageSockets:
         self._open: set[web.WebSocketResponse] = set()
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one window until it closes."""
         socket = web.WebSocketResponse(timeout=CLOSE_SECONDS, max_msg_size=256 * 1024)
         await socket.prepare(request)
         self._open.add(socket)

@@ -1,1 +1,1 @@
-"""What users do in their Discord clients, and the clients' own checks."""
+"""What simulated users do in their Discord clients, and the clients' own checks."""

@@ -1,4 +1,4 @@
-"""The actions of users in their Discord clients."""
+"""The actions of simulated users in their Discord clients."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,6 @@ class Actions:
     def command(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Use a slash command with these options."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options)
         sent = typed(command, options)
@@ -81,7 +80,7 @@ class Actions:
     def autocomplete(
         self, person: Person, channel: Channel, command_id: int, options: list[Json]
     ) -> Interaction:
-        """Ask the bot for suggestions while typing into the option with `focused`."""
+        """Ask the bot for suggestions while typing into the option marked `focused`."""
         command = self._command(person, channel, command_id)
         check_options(self.world, command, options, partial=True)
         sent = typed(command, options)
@@ -126,7 +125,7 @@ class Actions:
         *,
         force: bool = False,
     ) -> Interaction:
-        """Pick values in a select menu; with `force`, also if the last edit disabled or removed it."""
+        """Pick values in a select menu; `force` as in `click`."""
         node = self._component(person, message, custom_id, Component.SELECT, force=force)
         values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
@@ -212,7 +211,6 @@ class Actions:
         self.world.publish(Event(name=name, data=data, guild_id=guild.id))
 
     def dismiss(self, person: Person, message: Message) -> None:
-        """Hide an ephemeral message."""
         if message.visible_to != person.id:
             raise Refused("Only an ephemeral message can be dismissed, by the user who sees it.")
         self.world.dismiss(message)
@@ -222,7 +220,6 @@ class Actions:
             raise Refused("The channel is gone.")
 
     def _check_open(self, channel: Channel) -> None:
-        """Raise Refused in a deleted channel or a locked thread."""
         self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")

@@ -90,7 +90,6 @@ def flat(options: list[Json]) -> list[Json]:
 
 
 def full_name(command: Json, options: list[Json]) -> str:
-    """Return the command's name with its sub-commands: "stats player"."""
     names, level = [command["name"]], options
     while level and level[0].get("type") in BRANCHES:
         names.append(level[0]["name"])
@@ -99,7 +98,7 @@ def full_name(command: Json, options: list[Json]) -> str:
 
 
 def typed(node: Json, options: list[Json]) -> list[Json]:
-    """Add the `type` that the command `node` defines to each option."""
+    """Return copies of the options, each with its `type` from the command `node`."""
     known = {option["name"]: option for option in node.get("options") or ()}
     sent: list[Json] = []
     for option in options:

@@ -42,7 +42,6 @@ def _first(values: Iterator[bool | None]) -> bool | None:
 
 
 def _of_channel(overwrites: Overwrites, place: Channel) -> bool | None:
-    """Return the overwrite for the channel, else for all channels; a thread inherits it."""
     channel = place.parent or place
     targets = channel.id, all_channels(place.guild)[1]
     return _first(overwrites.get((OverwriteKind.CHANNEL, one)) for one in targets)
@@ -67,12 +66,10 @@ def _by_default(command: Json, guild: Guild, person: Person) -> bool:
 
 
 def everyone(guild: Guild) -> OverwriteTarget:
-    """Return the overwrite target for all members: the role @everyone."""
     return OverwriteKind.ROLE, guild.id
 
 
 def all_channels(guild: Guild) -> OverwriteTarget:
-    """Return the overwrite target for all channels."""
     return OverwriteKind.CHANNEL, guild.id - 1
 
 

@@ -1,1 +1,1 @@
-"""The REST API for the bot."""
+"""The simulated Discord's REST API."""

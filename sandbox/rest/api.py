@@ -63,7 +63,6 @@ def answer(
 
 
 def refusal(error: ApiError) -> web.Response:
-    """Return the response to a refused request."""
     if not isinstance(error, TooManyRequests):
         return answer(error.body(), error.status)
     headers = {
@@ -83,7 +82,7 @@ def rate_limited(retry_after: float, *, everywhere: bool) -> web.Response:
 
 
 def shut_out() -> web.Response:
-    """Return a 429 of the proxy in front of Discord, without `Via` and JSON."""
+    """Return a 429 as from the proxy in front of Discord, without a `Via` header and JSON."""
     text = "<html>error code: 1015</html>"
     return web.Response(status=429, text=text, content_type="text/html")
 
@@ -94,12 +93,11 @@ def without_token(path: str) -> str:
 
 
 def nothing() -> web.Response:
-    """Return an empty response, 204."""
     return web.Response(status=204)
 
 
 def number(request: web.Request, name: str) -> int:
-    """Return the id `name` in the path; raises ApiError 50035 if it is invalid."""
+    """Return the id in the path parameter `name`; raises ApiError 50035 if it is invalid."""
     text = request.match_info[name]
     found = snowflake(text)
     if found is not None:
@@ -111,7 +109,7 @@ def number(request: web.Request, name: str) -> int:
 
 
 def check_authorization(request: web.Request, path: str, dead: Container[str]) -> None:
-    """Raise ApiError 401 without a bot's valid token, except on routes that need none."""
+    """Raise ApiError 401 for a request without a valid bot token, except on routes that need none."""
     if path == "/gateway" or path.startswith(OPEN):
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -120,7 +118,6 @@ def check_authorization(request: web.Request, path: str, dead: Container[str]) -
 
 
 async def read_json(request: web.Request) -> object:
-    """Return the request's JSON; raises ApiError 50109 if it is malformed."""
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
@@ -138,10 +135,7 @@ async def read_object(request: web.Request) -> Json:
 
 
 async def read_body(request: web.Request) -> Body:
-    """Return the request's JSON and files; raises ApiError 50109 if malformed.
-
-    It is JSON, or multipart with `payload_json` and files.
-    """
+    """Return the request's JSON and files; raises ApiError 50109 if they are malformed."""
     if not request.content_type.startswith("multipart/"):
         return Body(json=await read_object(request))
     payload: object = {}
@@ -180,7 +174,6 @@ def _content_type(name: str) -> str:
 
 
 def is_asked(request: web.Request, name: str) -> bool:
-    """Return True if the query parameter `name` is true."""
     return request.query.get(name, "").lower() in ("true", "1")
 
 
@@ -198,7 +191,7 @@ class Api:
         self._limits = limits
 
     def application(self, routes: Iterable[web.RouteDef]) -> web.Application:
-        """Return the web application to mount at `PREFIX`."""
+        """Return an aiohttp application with these routes, to mount at `PREFIX`."""
         app = web.Application(middlewares=[self._serve])
         app.add_routes(routes)
         return app

@@ -82,7 +82,6 @@ class RateLimits:
         return Verdict(headers=self._headers(f"{method} {name}", bucket, limit))
 
     def _bucket(self, request: str) -> tuple[str, str]:
-        """Return the names of a request's limit and bucket; empty if only the global limit applies."""
         for route, name in _ROUTES:
             if found := route.fullmatch(request):
                 method, place, *message = found.groups()

@@ -1,4 +1,4 @@
-"""The REST routes except emojis."""
+"""The simulated Discord's REST routes, except emojis."""
 
 from aiohttp import web
 
@@ -39,7 +39,7 @@ from sandbox.world.world import World
 
 
 class IdentityRoutes:
-    """REST routes for the bot, its application, gateway and commands; `shards` is the number recommended to it."""
+    """REST routes for the bot, its application, gateway and commands; `shards` is the number of shards to recommend."""
 
     def __init__(self, world: World, gateway: Gateway, shards: int) -> None:
         self._world = world
@@ -90,7 +90,6 @@ class IdentityRoutes:
         return answer(self._commands.replace(bodies))
 
     async def _overwrites(self, request: web.Request) -> web.Response:
-        """Respond with a guild's command permissions."""
         check_application(self._world, request)
         guild = self._world.guilds.get(number(request, "guild_id"))
         if guild is None or not guild.has_commands:
@@ -124,7 +123,6 @@ class ChannelRoutes:
         ]
 
     def _seen(self, request: web.Request) -> Channel:
-        """Return the request's channel; raises ApiError 10003, or 50001 if the bot can't see it."""
         channel = self._world.channels.get(number(request, "channel_id"))
         if channel is None:
             raise ApiError(*UNKNOWN_CHANNEL)
@@ -156,7 +154,6 @@ class ChannelRoutes:
         return answer(shapes.channel(self._world, thread))
 
     async def _list(self, request: web.Request) -> web.Response:
-        """Respond with the first messages after an id, newest first; none without READ_MESSAGE_HISTORY."""
         channel = self._seen(request)
         limit, after = (snowflake(request.query.get(key, "0")) for key in ("limit", "after"))
         if Permission.READ_MESSAGE_HISTORY not in channel.bot_permissions:
@@ -211,7 +208,6 @@ def _require(allowed: bool) -> None:
 
 
 def _enforced_nonce(json: Json) -> str:
-    """Return the nonce if it forbids sending the message twice, else ""."""
     asked = json.get("enforce_nonce") and json.get("nonce") is not None
     return str(json["nonce"]) if asked else ""
 

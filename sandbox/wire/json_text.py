@@ -11,12 +11,11 @@ DEPTH = 64
 
 
 def dumps(value: object) -> str:
-    """Return compact JSON text."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def loads(text: str | bytes) -> object:
-    """Parse JSON; raises ValueError if it is malformed, nested too deeply or could not be sent back."""
+    """Parse JSON; raises ValueError if it is malformed, nested too deeply or not encodable again."""
     try:
         value: object = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:

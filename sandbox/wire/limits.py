@@ -12,7 +12,7 @@ DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `requests` in any `seconds`."""
+    """At most `requests` in any period of `seconds`."""
 
     requests: int
     seconds: float

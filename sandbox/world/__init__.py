@@ -1,1 +1,1 @@
-"""The sandbox's state, and clocks."""
+"""The simulated Discord's state, and clocks."""

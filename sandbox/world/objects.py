@@ -1,4 +1,4 @@
-"""People, guilds, channels, messages, files, events and their ids."""
+"""The simulated Discord's people, guilds, channels, messages, files, events and their ids."""
 
 import struct
 import time
@@ -38,7 +38,7 @@ class Snowflakes:
 
     @staticmethod
     def neighbour(number: int, distance: int) -> int:
-        """Return the id that another of Discord's workers generated `distance` milliseconds later.
+        """Return the id that another of Discord's workers generated `distance` milliseconds after `number`.
 
         Consecutive neighbours of a guild's id belong to consecutive shards.
         """
@@ -111,16 +111,13 @@ class Guild:
 
     @property
     def locale(self) -> str:
-        """The server's preferred locale."""
         return self.language or DEFAULT_LOCALE
 
     @property
     def features(self) -> list[str]:
-        """Discord's `features` of the server."""
         return ["COMMUNITY"] if self.language else []
 
     def roles_of(self, person: Person) -> list[int]:
-        """Return the ids of a person's roles, without @everyone."""
         if person.bot:
             return [self.bot_role_id] if self.bot_has_role else []
         manager = [self.manager_role_id] if person.id in self.managers else []
@@ -128,11 +125,9 @@ class Guild:
 
     @property
     def bot_permissions(self) -> Permission:
-        """The bot's permissions in the guild."""
         return self.bot_role if self.bot_has_role and self.bot_is_member else NO_PERMISSION
 
     def permissions(self, person: Person) -> int:
-        """Return a person's permissions in the guild."""
         if person.bot:
             return int(self.bot_permissions)
         if person.id == self.owner_id:
@@ -159,7 +154,6 @@ class Message:
         return Flag(self.data["flags"])
 
     def seen_by(self, person_id: int) -> bool:
-        """Return True if that person's client shows the message."""
         return not self.dismissed and self.visible_to in (None, person_id)
 
 
@@ -186,7 +180,6 @@ class Channel:
 
     @property
     def parent_id(self) -> int | None:
-        """The id of a thread's parent channel."""
         return None if self.parent is None else self.parent.id
 
     @property
@@ -196,7 +189,6 @@ class Channel:
 
     @property
     def bot_sees(self) -> bool:
-        """True if the bot may view the channel."""
         return Permission.VIEW_CHANNEL in self.bot_permissions
 
 

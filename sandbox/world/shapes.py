@@ -16,7 +16,6 @@ def timestamp(world: World) -> str:
 
 
 def user(person: Person) -> Json:
-    """Return Discord's user object."""
     shape: Json = {
         "id": str(person.id),
         "username": person.name.lower() if not person.bot else person.name,
@@ -40,7 +39,6 @@ def own_user(person: Person) -> Json:
 
 
 def member(person: Person, guild: Guild) -> Json:
-    """Return Discord's guild member object."""
     return {
         "user": user(person),
         "nick": guild.nicks.get(person.id),
@@ -58,12 +56,10 @@ def member(person: Person, guild: Guild) -> Json:
 
 
 def acting_member(person: Person, guild: Guild) -> Json:
-    """Return an interaction's member object, with permissions."""
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
 def message(world: World, number: int, channel_id: int, author: Person) -> Json:
-    """Return a new message's object, without content."""
     return {
         "id": str(number),
         "channel_id": str(channel_id),
@@ -85,7 +81,6 @@ def message(world: World, number: int, channel_id: int, author: Person) -> Json:
 
 
 def channel(world: World, place: Channel) -> Json:
-    """Return a text channel's or thread's object."""
     shape: Json = {
         "id": str(place.id),
         "guild_id": str(place.guild.id),
@@ -258,13 +253,11 @@ def application(world: World) -> Json:
 
 
 def interaction_channel(world: World, place: Channel, person: Person) -> Json:
-    """Return an interaction's channel object, with the user's permissions."""
     may = int(place.bot_permissions) if person.bot else place.guild.permissions(person)
     return channel(world, place) | {"permissions": str(may)}
 
 
 def interaction_guild(server: Guild) -> Json:
-    """Return an interaction's guild object."""
     return {"id": str(server.id), "locale": server.locale, "features": server.features}
 
 

@@ -14,7 +14,7 @@ class SlidingWindows:
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def wait(self, name: str, limit: Limit) -> float:
-        """Return the seconds until the limit allows the event again, 0 for now."""
+        """Return the seconds until the limit allows the event again; 0 if it does now."""
         times, now = self._times[name], self.now()
         while times and times[0] <= now - limit.seconds:
             times.popleft()
@@ -26,11 +26,10 @@ class SlidingWindows:
         return limit.requests - self.counted(name)
 
     def count(self, name: str, times: int = 1) -> None:
-        """Record that the event happens now."""
         self._times[name].extend([self.now()] * times)
 
     def counted(self, name: str) -> int:
-        """Return the number of recorded events in the window of the last `wait` or `left`."""
+        """Return how many events are recorded; `wait` and `left` drop expired ones."""
         return len(self._times[name])
 
     def first(self, name: str) -> float:

@@ -1,4 +1,4 @@
-"""The sandbox's whole state."""
+"""The simulated Discord's whole state."""
 
 import time
 from collections import OrderedDict
@@ -17,7 +17,7 @@ NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Iv
 
 
 class World:
-    """The sandbox's state in memory; publishes every change to its listeners."""
+    """The simulated Discord's state in memory; calls listeners at every change."""
 
     def __init__(
         self,
@@ -77,7 +77,6 @@ class World:
 
     @property
     def users(self) -> list[Person]:
-        """The people without the bot."""
         return [person for person in self.people.values() if not person.bot]
 
     def publish(self, event: Event) -> None:
@@ -93,13 +92,11 @@ class World:
                 guild.overwrites.pop(number, None)
 
     def places(self, guild: Guild) -> list[Channel]:
-        """Return the guild's channels and threads."""
         return [channel for channel in self.channels.values() if channel.guild is guild]
 
     def add_channel(
         self, name: str, guild: Guild | None = None, *, channel_id: int | None = None
     ) -> Channel:
-        """Add a text channel, by default to the first guild."""
         guild = guild or self.home
         channel_id = self.snowflakes.next() if channel_id is None else channel_id
         position = len(self.places(guild))
@@ -119,12 +116,10 @@ class World:
         return thread
 
     def open_threads(self, guild: Guild) -> int:
-        """Count the unarchived threads in a guild."""
         threads = [one for one in self.places(guild) if one.parent is not None]
         return sum(not thread.archived for thread in threads)
 
     def find_message(self, message_id: int) -> Message | None:
-        """Return the message with this id from any channel."""
         return self._messages.get(message_id)
 
     def add_message(self, message: Message) -> None:
@@ -139,7 +134,6 @@ class World:
         self._publish(message, "MESSAGE_CREATE", message.data)
 
     def change_message(self, message: Message, data: Json) -> None:
-        """Replace the data of a message and publish it."""
         message.data = data
         self._publish(message, "MESSAGE_UPDATE", data)
 
@@ -149,7 +143,6 @@ class World:
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
     def dismiss(self, message: Message) -> None:
-        """Hide an ephemeral message from its user."""
         message.dismissed = True
         self._publish(message, "MESSAGE_DELETE", self._reference(message))
 
@@ -184,6 +177,5 @@ class World:
 
 
 def _named(names: Sequence[str], index: int) -> str:
-    """Return a name by index; names are numbered from the second cycle on."""
     again = index // len(names)
     return names[index % len(names)] + (str(again + 1) if again else "")
