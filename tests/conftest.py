@@ -1,4 +1,4 @@
-"""How the test suite uses the machine: order, workers, temporary files, browser, database server."""
+"""Configures pytest: the order of tests, worker processes, temporary files, the browser, the database server."""
 
 import atexit
 import gc
@@ -28,7 +28,7 @@ Browser tests are adjacent, so that few workers start a browser.
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set up what worker processes and started processes inherit."""
+    """Set environment variables and options that worker processes and started processes inherit."""
     if not hasattr(config, "workerinput"):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(temporary_files()))
         _allow_bytecode()
@@ -47,14 +47,14 @@ def _allow_bytecode() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _charts(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Compute each strategy chart once for all workers."""
+    """Share computed blackjack strategy charts between all test processes."""
     base = tmp_path_factory.getbasetemp()
     share_charts(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
 
 
 @pytest.fixture(scope="session")
 def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
-    """A headless browser. It takes longer to start than most tests take in it."""
+    """A headless browser for the whole run, because it takes longer to start than most tests take in it."""
     from tests.browser.window import chromium
 
     with chromium(tmp_path_factory.mktemp("profile")) as browser:
@@ -63,7 +63,7 @@ def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
 
 @pytest.fixture(scope="module")
 def window(_browser: "Browser") -> "Window":
-    """A new window, isolated from the windows of other modules."""
+    """A new browser window for each test module, isolated from other windows."""
     return _browser.window()
 
 

@@ -1,4 +1,4 @@
-"""Drives the sandbox in tests: users with their clients, servers' owners, faults, and a log of requests.
+"""Drives the sandbox, a simulated Discord, in tests: users, servers' owners, faults, and a log of requests.
 
     async with Sandbox() as sandbox:
         ...                                      # start a bot on sandbox.api_url

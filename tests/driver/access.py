@@ -1,4 +1,4 @@
-"""A server owner's control over the bot."""
+"""A server owner's control over the bot: permissions, removal, invitation."""
 
 from sandbox import Channel, Permission
 from sandbox.wire.json_text import Json
@@ -11,8 +11,8 @@ from sandbox.world.world import World
 class Access:
     """Changes the bot's permissions, removes and invites it, as a server's owner does.
 
-    Users keep their permissions, and the bot can still answer interactions. Each change sends an event, unless `told`
-    is False.
+    Users keep their permissions, and the bot can still answer interactions. Each change sends the bot an event, unless
+    `told` is False.
     """
 
     def __init__(self, world: World) -> None:
@@ -32,7 +32,7 @@ class Access:
         self._overwrite(channel, channel.denied | permission, told=told)
 
     def allow(self, channel: Channel, *, told: bool = True) -> None:
-        """Restore the bot's permissions in a channel."""
+        """Restore all the bot's permissions in a channel."""
         self._overwrite(channel, NO_PERMISSION, told=told)
 
     def _overwrite(self, channel: Channel, denied: Permission, *, told: bool) -> None:
@@ -63,11 +63,11 @@ class Access:
         self._gained(guild, hidden, told=told)
 
     def take_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Remove the bot's role with all its permissions."""
+        """Take the bot's role, and so all permissions, from the bot."""
         self._wear_role(guild, worn=False, told=told)
 
     def give_role(self, guild: Guild, *, told: bool = True) -> None:
-        """Restore the bot's role."""
+        """Give the bot its role again."""
         self._wear_role(guild, worn=True, told=told)
 
     def _wear_role(self, guild: Guild, *, worn: bool, told: bool) -> None:
@@ -86,7 +86,6 @@ class Access:
         self._close(thread, archived=True, locked=locked, told=told)
 
     def unarchive(self, thread: Channel, *, told: bool = True) -> None:
-        """Reopen and unlock a thread."""
         self._close(thread, archived=False, locked=False, told=told)
 
     def _close(self, thread: Channel, *, archived: bool, locked: bool, told: bool) -> None:
@@ -101,7 +100,7 @@ class Access:
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id)})
 
     def invite(self, guild: Guild, *, as_member: bool = True) -> None:
-        """Add the bot, or without `as_member` only its commands."""
+        """Add the bot and its commands to a guild; without `as_member` only the commands."""
         guild.bot_is_member, guild.has_commands = as_member, True
         data = shapes.gateway_guild(self._world, guild)
         del data["unavailable"]
@@ -113,7 +112,7 @@ class Access:
         self._publish("GUILD_DELETE", guild, {"id": str(guild.id), "unavailable": True})
 
     def refuse_edits(self, refused: bool = True) -> None:
-        """Refuse edits with 50013 where the bot may not send, as Discord sometimes does."""
+        """Refuse edits with error 50013 where the bot may not send, as Discord sometimes does."""
         self._world.edits_need_sending = refused
 
     def _hidden(self, guild: Guild) -> list[Channel]:
@@ -125,7 +124,6 @@ class Access:
         self._publish_if_told(f"{kind}_UPDATE", channel.guild, shape, told=told)
 
     def _gained(self, guild: Guild, hidden: list[Channel], *, told: bool) -> None:
-        """Publish the open threads of channels that the bot sees again."""
         seen = [channel for channel in hidden if channel.bot_sees]
         if not seen:
             return

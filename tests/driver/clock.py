@@ -1,4 +1,4 @@
-"""A manual clock for the sandbox."""
+"""A manual clock for the sandbox (the simulated Discord)."""
 
 import asyncio
 import heapq
@@ -29,7 +29,7 @@ class ManualClock:
         self._due: list[tuple[float, int, _Due]] = []
 
     def now(self) -> float:
-        """Seconds advanced so far."""
+        """Return the seconds advanced so far."""
         return self._now
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
@@ -39,7 +39,7 @@ class ManualClock:
         return due
 
     def advance(self, seconds: float) -> None:
-        """Advance, and make all due calls in order."""
+        """Advance by `seconds`, and make all due calls in order."""
         end = self._now + seconds
         while self._due and self._due[0][0] <= end:
             self._now, _, due = heapq.heappop(self._due)
@@ -49,7 +49,6 @@ class ManualClock:
 
 
 async def sleep(clock: Clock, seconds: float) -> None:
-    """Wait for `seconds` on `clock`."""
     woken = asyncio.Event()
     timer = clock.call_later(seconds, woken.set)
     try:

@@ -1,4 +1,4 @@
-"""Commands and options by the names that users type."""
+"""Finds slash commands and options by the names that users type."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,19 @@ from sandbox.world.world import World
 
 
 def localized(node: Json, key: str, locale: str) -> str:
-    """Return a `name` or `description` in a locale."""
+    """Return the text `key`, "name" or "description", of a command or option in a language."""
     translated: str | None = (node.get(f"{key}_localizations") or {}).get(locale)
     return translated or str(node.get(key) or "")
 
 
 def named(nodes: list[Json], name: str, locale: str) -> Json | None:
-    """Return the command or option of this translated or registered name."""
+    """Return the command or option with this translated or registered name."""
     mine = (node for node in nodes if localized(node, "name", locale) == name)
     return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
 
 
 def catalogue(world: World, place: Channel, person: Person) -> dict[str, str]:
-    """Return the translated full names and descriptions of a person's commands."""
+    """Return the descriptions of a person's commands in a channel by full name, both translated."""
     found: dict[str, str] = {}
     for command in offered(world, place, person):
         for name, description in _leaves(command, person.locale):

@@ -1,4 +1,4 @@
-"""Failures of networks and of Discord."""
+"""Simulated failures of networks and of Discord."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ from tests.driver.views import MessageView
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Fault:
-    """Hits the next `times` requests that match."""
+    """A fault that hits the next `times` requests of this method and path."""
 
     method: str
     path: re.Pattern[str]
@@ -41,7 +41,7 @@ class Fault:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Failure(Fault):
-    """Answers with an error, before or after the request's effect."""
+    """Answers requests with an error, before or after their effect."""
 
     status: int
     code: int = 0
@@ -51,7 +51,7 @@ class Failure(Fault):
 
     @property
     def response(self) -> web.Response:
-        """The error."""
+        """The error response."""
         if self.status != 429:
             return answer({"message": "Injected failure", "code": self.code}, self.status)
         if self.retry_after is None:
@@ -61,14 +61,14 @@ class Failure(Fault):
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Delay(Fault):
-    """Makes a request wait before its effect."""
+    """Delays the effect of requests by `seconds` of the clock."""
 
     seconds: float
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Hold(Fault):
-    """Keeps a request waiting until it is released."""
+    """Keeps requests waiting before their effect, until they are released."""
 
     _arrived: asyncio.Event = field(default_factory=asyncio.Event)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
@@ -83,13 +83,12 @@ class Hold(Fault):
         self._released.set()
 
     async def wait(self) -> None:
-        """Wait for the release."""
         self._arrived.set()
         await self._released.wait()
 
 
 class Faults(Access, Hooks):
-    """Schedules faults, and logs requests; `waiting` counts delayed and held ones."""
+    """Schedules simulated faults, and logs the bot's requests; `waiting` counts delayed and held ones."""
 
     def __init__(self, world: World, gateway: Gateway, clock: Clock) -> None:
         super().__init__(world)
@@ -133,7 +132,7 @@ class Faults(Access, Hooks):
         """Answer the next `times` requests with `status`; `path` follows /api/v10.
 
         A 429 with `retry_after` (seconds) is Discord's rate limit, for all routes if `everywhere`. A 429 without it
-        comes from the proxy in front of Discord, without `Via` and JSON.
+        comes from the proxy in front of Discord, without `Via` header and JSON.
         """
         fault = Failure(
             method=method,
@@ -149,7 +148,7 @@ class Faults(Access, Hooks):
         return fault
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1) -> Delay:
-        """Delay the effect of the next `times` requests, in seconds of the clock."""
+        """Delay the effect of the next `times` requests by `seconds` of the clock."""
         fault = Delay(method=method, path=matcher(path), times=times, seconds=seconds)
         self._faults.append(fault)
         return fault
@@ -161,7 +160,7 @@ class Faults(Access, Hooks):
         return fault
 
     async def respond(self, method: str, path: str, respond: Respond) -> web.StreamResponse:
-        """Answer a request after its delays and holds, with its failure if it has one."""
+        """Answer a request after its delays and holds, with an error if a failure hits it."""
         hit = [fault for fault in self._faults if fault.takes(method, path)]
         self._faults = [one for one in self._faults if one.times or isinstance(one, Hold)]
         failure = None
@@ -179,7 +178,6 @@ class Faults(Access, Hooks):
         return failure.response
 
     def answered(self, request: web.Request, status: int, body: object) -> None:
-        """Log a request."""
         self.log.add(request, status, body)
 
     async def _wait(self, end: Coroutine[None, None, None]) -> None:
@@ -191,82 +189,77 @@ class Faults(Access, Hooks):
             self.waiting -= 1
 
     def limit_emojis(self, an_hour: int) -> None:
-        """Limit new emojis per hour."""
+        """Limit how many emojis the bot can create per hour."""
         self._world.emojis_an_hour = an_hour
 
     def limit_commands(self, a_day: int) -> None:
-        """Limit new commands per day."""
+        """Limit how many commands the bot can create per day."""
         self._world.command_creates = Limit(a_day, DAY)
 
     def limit_threads(self, open_ones: int) -> None:
-        """Limit open threads per server."""
+        """Limit how many threads can be open per server."""
         self._world.threads_a_guild = open_ones
 
     def repeat_event(self, times: int = 2) -> None:
-        """Deliver the next interaction `times` times; 0 loses it."""
+        """Send the next interaction to the bot `times` times; 0 loses it."""
         self._copies = times
 
     def late_event(self, seconds: float) -> None:
-        """Deliver the next interaction `seconds` late."""
+        """Send the next interaction to the bot `seconds` late."""
         self._age = seconds
 
     def lateness(self) -> float:
-        """Return this interaction's delay in seconds, once."""
         age, self._age = self._age, 0.0
         return age
 
     def alter_event(self, alter: Callable[[Json], Json]) -> None:
-        """Change the next interaction."""
+        """Send the next interaction to the bot as changed by `alter`."""
         self._alter = alter
 
     def deliveries(self, payload: Json) -> Iterable[Json]:
-        """Return this interaction's event, changed and repeated, once."""
         alter, self._alter = self._alter, None
         copies, self._copies = self._copies, 1
         return [alter(payload) if alter else payload] * copies
 
     async def drop_gateway(self, *, resumable: bool = True, shard: int | None = None) -> None:
-        """Close the bot's sockets, or one shard's; without `resumable` also drop the sessions."""
+        """Close the bot's WebSockets, or one shard's; without `resumable` also drop the sessions."""
         await self._gateway.disconnect(resumable=resumable, shard_id=shard)
 
     def refuse_gateway(self, status: int = 503, *, times: int = 1) -> None:
-        """Refuse the next `times` handshakes of the gateway."""
+        """Refuse the next `times` gateway connections with this HTTP status."""
         self._refusals += [status] * times
 
     def close_gateway(self, code: int, *, times: int = 1, at_once: bool = False) -> None:
-        """Close the next `times` sockets when they identify or resume, or `at_once` on connecting."""
+        """Close the next `times` gateway sockets when they identify or resume, or `at_once` on connecting."""
         codes = self._closes_at_once if at_once else self._closes
         codes += [code] * times
 
     def connecting(self) -> int:
-        """Return the status that refuses this handshake, or 0."""
         return self._refusals.pop(0) if self._refusals else 0
 
     def greeting(self) -> None:
-        """Close the socket before HELLO if that is due."""
         _close_if_due(self._closes_at_once)
 
     def authenticating(self) -> None:
-        """Close the socket before IDENTIFY or RESUME if that is due."""
         _close_if_due(self._closes)
 
     def send_event(self, name: object, data: object) -> None:
-        """Dispatch an event unchanged, even an impossible one."""
+        """Send the bot an event unchanged, even an impossible one."""
         for session in self._gateway.sessions:
             session.dispatch(name, data)
 
     def send_frame(self, text: str) -> None:
-        """Send a frame unchanged, even invalid JSON."""
+        """Send the bot a gateway frame unchanged, even invalid JSON."""
         for connection in self._gateway.connections:
             connection.send_text(text)
 
     def ask_to_reconnect(self) -> None:
-        """Send the RECONNECT opcode."""
+        """Send the bot the gateway's RECONNECT opcode."""
         for connection in self._gateway.connections:
             connection.send(Op.RECONNECT)
 
     def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Send INVALID SESSION."""
+        """Send the bot the gateway's INVALID SESSION."""
         for session in self._gateway.sessions:
             if session.connection is not None:
                 session.connection.send(Op.INVALID_SESSION, resumable)

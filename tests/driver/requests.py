@@ -1,4 +1,4 @@
-"""A log of the bot's requests, without tokens."""
+"""A log of the bot's REST requests, without tokens."""
 
 import re
 from collections import deque
@@ -27,13 +27,12 @@ class RequestRecord:
 
 
 class RequestLog:
-    """The newest requests."""
+    """The newest REST requests of the bot."""
 
     def __init__(self) -> None:
         self.requests: deque[RequestRecord] = deque(maxlen=MAXIMUM)
 
     def add(self, request: web.Request, status: int, body: object) -> None:
-        """Add an answered request."""
         record = RequestRecord(
             method=request.method,
             path=without_token(request.path.removeprefix(PREFIX)),
@@ -44,7 +43,7 @@ class RequestLog:
         self.requests.append(record)
 
     def find(self, method: str = "*", path: str = "**") -> list[RequestRecord]:
-        """Return the requests of a method and a path pattern, oldest first."""
+        """Return the requests that match a method and a path pattern, oldest first."""
         wanted = matcher(path)
         return [
             record

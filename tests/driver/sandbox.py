@@ -1,4 +1,4 @@
-"""The sandbox under a test's control."""
+"""The sandbox, a simulated Discord, under a test's control."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class Sandbox(sandbox.Sandbox):
-    """A sandbox with users, servers' owners, faults, and a log of requests."""
+    """A simulated Discord with users, servers' owners, faults, and a log of requests."""
 
     @cached_property
     def faults(self) -> Faults:
-        """The faults, and control over the bot's permissions."""
+        """Schedules faults, and controls the bot's permissions."""
         return Faults(self.world, self.gateway, self.clock)
 
     async def start(self) -> None:
@@ -36,15 +36,14 @@ class Sandbox(sandbox.Sandbox):
         await super().stop()
 
     def lift_limits(self) -> None:
-        """End all rate limits."""
         self.limits.limits = None
 
     def user(self, number: int) -> User:
-        """Return a user's client; user 1 owns the guilds."""
+        """Return user `number`; user 1 owns the guilds."""
         return User(self.actions, self.world.users[number - 1])
 
     def guild(self, number: int = 1) -> Server:
-        """Return a guild; the first is number 1."""
+        """Return guild `number`, counted from 1."""
         return Server(self.actions, list(self.world.guilds.values())[number - 1])
 
     def add_guild(
@@ -55,7 +54,7 @@ class Sandbox(sandbox.Sandbox):
         owner: int = 1,
         language: str | None = None,
     ) -> Server:
-        """Add a guild with all users and the bot, which gets an event.
+        """Add a guild with all users and the bot, and send the bot an event.
 
         `owner` is a user's number. A guild with a `language` is a Community server.
         """
@@ -77,11 +76,11 @@ class Sandbox(sandbox.Sandbox):
         return Server(self.actions, guild)
 
     def file(self, attachment: Attachment) -> bytes:
-        """Return a file's bytes; raises LookupError."""
+        """Return an attachment's content; raises LookupError."""
         return self.world.files[attachment.id].data
 
     def channel(self, which: str | int) -> Channel:
-        """Return a channel by name or index; raises LookupError."""
+        """Return a channel by its name, or its index from 0; raises LookupError."""
         channels = list(self.world.channels.values())
         if isinstance(which, int):
             return channels[which]
@@ -103,7 +102,7 @@ class Sandbox(sandbox.Sandbox):
         return list(self.faults.log.requests)
 
     def requests_to(self, method: str, path: str) -> list[RequestRecord]:
-        """Return the requests of a method and a path pattern with `*`."""
+        """Return the requests that match a method and a path pattern with `*`."""
         return self.faults.log.find(method, path)
 
     @property
@@ -118,11 +117,10 @@ class Sandbox(sandbox.Sandbox):
 
     @property
     def gateway_url(self) -> str:
-        """The gateway's address."""
         return self.gateway.url
 
     async def bot_ready(self, timeout: float = PATIENCE) -> None:
-        """Wait until all guilds' shards are connected."""
+        """Wait until the bot has connected the shards of all guilds."""
         await self.wait_for(lambda: self.bot_online, timeout)
 
     async def wait_for(self, predicate: Callable[[], T], timeout: float = PATIENCE) -> T:

@@ -1,4 +1,4 @@
-"""Servers with their owners' settings."""
+"""Discord servers, with what their owners can set."""
 
 from enum import Enum
 
@@ -12,7 +12,7 @@ from tests.driver.users import User
 
 
 class Target(Enum):
-    """Special targets of a command's overwrite."""
+    """Special targets of a command's permission (overwrite)."""
 
     EVERYONE = 1
     MANAGERS = 2
@@ -21,7 +21,7 @@ class Target(Enum):
 
 
 class Server:
-    """A guild with its owner's settings."""
+    """A Discord server (guild), with what its owner can set."""
 
     def __init__(self, actions: Actions, guild: Guild) -> None:
         self._actions = actions
@@ -32,12 +32,10 @@ class Server:
 
     @property
     def id(self) -> int:
-        """The guild's id."""
         return self._guild.id
 
     @property
     def name(self) -> str:
-        """The guild's name."""
         return self._guild.name
 
     @property
@@ -47,12 +45,12 @@ class Server:
 
     @property
     def bot_online(self) -> bool:
-        """True if the guild's shard is connected."""
+        """True if the bot has connected the server's shard."""
         return self._actions.gateway.sessions.hears(self.id)
 
     @property
     def channels(self) -> list[Channel]:
-        """Its channels and threads."""
+        """The server's channels and threads."""
         return self._actions.world.places(self._guild)
 
     def channel(self, name: str) -> Channel:
@@ -82,7 +80,7 @@ class Server:
         return f"<{'a' if animated else ''}:{name}:{emoji_id}>"
 
     def let_manage(self, user: User, may: bool = True) -> None:
-        """Give or take the Manage Server permission; the owner always has it."""
+        """Give or take a user's Manage Server permission; the owner always has it."""
         self._actions.let_manage(self._guild, user._person, may=may)
 
     def slow_down(self, channel: Channel, seconds: int) -> None:

@@ -1,4 +1,4 @@
-"""Users with their clients."""
+"""Discord users with their clients."""
 
 import asyncio
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Value = str | int | float | bool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An interaction's first answer, or its failure."""
+    """The bot's first answer to an interaction, or its failure."""
 
     kind: AnswerKind
     interaction_id: int
@@ -29,12 +29,12 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The text of the answered or changed message, or ""."""
+        """The text of the message that answers or was changed, or ""."""
         return "" if self.message is None else self.message.text
 
 
 class User:
-    """A user's client; raises Refused if a Discord client would not allow an action."""
+    """A Discord user with a client; raises Refused if a Discord client would not allow an action."""
 
     def __init__(self, actions: Actions, person: Person) -> None:
         self._actions = actions
@@ -46,12 +46,10 @@ class User:
 
     @property
     def id(self) -> int:
-        """The user's id."""
         return self._person.id
 
     @property
     def name(self) -> str:
-        """The user's name."""
         return self._person.name
 
     @property
@@ -60,7 +58,6 @@ class User:
         return self._person.locale
 
     def speak(self, locale: str) -> None:
-        """Set the client's language."""
         self._actions.speak(self._person, locale)
 
     def rename(self, name: str) -> None:
@@ -69,7 +66,7 @@ class User:
         self._world.publish(Event(name="PERSON", data={}))
 
     def commands(self, channel: Channel) -> dict[str, str]:
-        """Return the offered commands: translated full names and descriptions."""
+        """Return the descriptions of the commands offered in a channel by full name, both translated."""
         return catalogue(self._world, channel, self._person)
 
     def messages(self, channel: Channel) -> list[MessageView]:
@@ -78,7 +75,7 @@ class User:
         return [MessageView(message) for message in seen]
 
     def sees(self, channel: Channel) -> str:
-        """Return all text that this user sees."""
+        """Return all text that this user sees in a channel."""
         return "\n".join(message.text for message in self.messages(channel))
 
     def pings(self, channel: Channel) -> list[MessageView]:
@@ -86,15 +83,13 @@ class User:
         return [message for message in self.messages(channel) if self.id in message.pings]
 
     def say(self, channel: Channel, content: str) -> MessageView:
-        """Write an ordinary message."""
         return MessageView(self._actions.say(self._person, channel, content))
 
     def dismiss(self, message: MessageView) -> None:
-        """Hide an ephemeral message."""
         self._actions.dismiss(self._person, message._message)
 
     async def command(self, channel: Channel, command: str, /, **options: "Value | User") -> Answer:
-        """Use a slash command, as "name sub-command", translated or as registered."""
+        """Use a slash command, such as "name sub-command", by its translated or registered name."""
         found, given = self._options(channel, command, options)
         return await self._answer(
             self._actions.command(self._person, channel, int(found["id"]), given)
@@ -103,7 +98,7 @@ class User:
     async def autocomplete(
         self, channel: Channel, command: str, focused: str, /, **options: "Value | User"
     ) -> Answer:
-        """Type into the option `focused`, and get the choices."""
+        """Type into the option `focused`, and get the bot's suggestions."""
         found, given = self._options(channel, command, options, focused)
         number = int(found["id"])
         return await self._answer(self._actions.autocomplete(self._person, channel, number, given))
@@ -160,7 +155,7 @@ class User:
         custom_id: str | None = None,
         force: bool = False,
     ) -> Answer:
-        """Pick values in the message's select, or in the one of this `custom_id`."""
+        """Pick values in the message's first select menu, or in the menu with this `custom_id`."""
         wanted = custom_id or next((one.custom_id for one in message.selects), "")
         texts = [str(value.id) if isinstance(value, User) else value for value in values]
         return await self._answer(
@@ -170,7 +165,7 @@ class User:
     async def submit(
         self, opened: Answer, values: Mapping[str, object] | None = None, /, **more: object
     ) -> Answer:
-        """Submit an answer's modal; inputs are named by custom_id or label."""
+        """Submit the modal that an answer opened; inputs are named by custom_id or label."""
         if opened.modal is None:
             raise Refused("That answer opened no modal.")
         ids = {one.label: one.custom_id for one in opened.modal.inputs}

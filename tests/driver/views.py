@@ -15,7 +15,7 @@ WORD_JOINER = "\u2060"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """A button, clickable or with a `url`."""
+    """A message's button, clickable or with a `url`."""
 
     label: str
     custom_id: str
@@ -26,7 +26,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A select: `options` are labels and values, `chosen` are values."""
+    """A select menu: `options` are labels and values, `chosen` are values."""
 
     custom_id: str
     placeholder: str
@@ -37,7 +37,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
-    """A file; `size` in bytes."""
+    """A message's file; `size` in bytes."""
 
     id: int
     name: str
@@ -49,48 +49,43 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """A message; its properties return the current state."""
+    """A message as users see it; its properties return the current state."""
 
     _message: Message
 
     @property
     def id(self) -> int:
-        """The message's id."""
         return self._message.id
 
     @property
     def channel_id(self) -> int:
-        """The id of its channel."""
         return self._message.channel_id
 
     @property
     def author_id(self) -> int:
-        """The id of its author."""
         return self._message.author_id
 
     @property
     def data(self) -> Json:
-        """The message in Discord's form."""
+        """The message as Discord's JSON object."""
         return self._message.data
 
     @property
     def deleted(self) -> bool:
-        """True if it was deleted."""
         return self._message.deleted
 
     @property
     def ephemeral(self) -> bool:
-        """True if only one user sees it."""
+        """True if only one user sees the message."""
         return self._message.visible_to is not None
 
     @property
     def thinking(self) -> bool:
-        """True for a pending deferred answer."""
+        """True while the message stands for an answer that the bot has deferred."""
         return Flag.LOADING in self._message.flags
 
     @property
     def edited(self) -> bool:
-        """True if it was edited."""
         return self.data["edited_timestamp"] is not None
 
     @property
@@ -100,18 +95,17 @@ class MessageView:
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in order."""
+        """The message's buttons, in order of display."""
         nodes = walk(self.data["components"])
         return [_button(node) for node in nodes if node["type"] == Component.BUTTON]
 
     @property
     def selects(self) -> list[Select]:
-        """Its select menus."""
         nodes = walk(self.data["components"])
         return [_select(node) for node in nodes if node["type"] == Component.SELECT]
 
     def button(self, label: str) -> Button:
-        """Return the first button of that label; raises LookupError."""
+        """Return the first button with that label; raises LookupError."""
         for button in self.buttons:
             if button.label == label:
                 return button
@@ -119,7 +113,7 @@ class MessageView:
 
     @property
     def attachments(self) -> list[Attachment]:
-        """Its files, shown by a component or not."""
+        """The message's files, whether a component shows them or not."""
         return [_attachment(node) for node in self.data["attachments"]]
 
     @property
@@ -129,7 +123,7 @@ class MessageView:
 
     @property
     def pings(self) -> list[int]:
-        """The ids of users that it notified when sent; edits notify no one."""
+        """The ids of users that the message notified when sent; edits notify no one."""
         return list(self._message.pinged)
 
 
@@ -145,29 +139,26 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class ModalView:
-    """A modal."""
+    """A modal, a dialog with text inputs, as users see it."""
 
     data: Json
 
     @property
     def title(self) -> str:
-        """Its title."""
         return str(self.data["title"])
 
     @property
     def custom_id(self) -> str:
-        """The id that the bot gave it."""
         return str(self.data["custom_id"])
 
     @property
     def text(self) -> str:
-        """The text around its inputs."""
+        """The text around the modal's inputs."""
         shown = (node for node in self.data["components"] if node["type"] == Component.TEXT)
         return "\n".join(str(node["content"]) for node in shown)
 
     @property
     def inputs(self) -> list[Input]:
-        """Its text inputs."""
         return [
             Input(
                 custom_id=node["custom_id"],
@@ -218,7 +209,7 @@ def _texts(data: Json) -> Iterator[str]:
 
 
 def everything(world: World) -> str:
-    """Return all channels and messages as text."""
+    """Return the messages of all channels as text, for an error message."""
     return "\n".join(line for channel in world.channels.values() for line in _lines(world, channel))
 
 

@@ -2,11 +2,12 @@
 
     python -m tests.torture --kills 150 --seed 7 --faults
 
-A sandbox runs in this process and the real bot in another, on a real file. A crowd clicks at random: legal, illegal and
-stale buttons, twice at once, out of turn, at two tables. At random moments the bot is killed with `kill -9`, often some
-milliseconds after a burst of clicks, so that commits are interrupted. Discord may fail as well.
+A simulated Discord runs in this process and the real bot in another, on a real database file. A crowd of users clicks
+at random: legal, illegal and stale buttons, twice at once, out of turn, at two tables. At random moments the bot is
+killed with `kill -9`, often some milliseconds after a burst of clicks, so that commits are interrupted. Discord may
+fail as well.
 
-**Everything that users see is a claim about the database.** `witness` records every board as shown in its channel, and
+**Everything that users see is a claim about the database.** `witness` records every board (a table's message), and
 every answer with the times of its request and its arrival. After each kill and before the next start, `books` reads a
 copy of the file, because only the bot may recover the original, and `promises` compares the claims with it:
 

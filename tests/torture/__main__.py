@@ -1,4 +1,4 @@
-"""`python -m tests.torture`: a long run that prints its figures; the exit status is 1 if a promise was broken."""
+"""Run a long torture test and print its figures; the exit status is 1 if a promise was broken."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Reads the database: a copy of a file, because only the bot may recover the original; or a server directly."""
+"""Reads the bot's database: a copy of a file, because only the bot may recover the original; or a server directly."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -84,13 +84,13 @@ class SavedRound:
 
     @cached_property
     def seats(self) -> dict[int, int]:
-        """The seats by user."""
+        """The seat numbers by user id."""
         return {dealt.user_id: dealt.seat for dealt in self.dealt}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Books:
-    """All saved money and games."""
+    """All the money and games saved in the database."""
 
     findings: tuple[str, ...] = ()
     """Findings of SQLite's integrity check and the bank's audit."""
@@ -104,12 +104,10 @@ class Books:
 
     @cached_property
     def by_number(self) -> dict[tuple[int, int], SavedRound]:
-        """The rounds by table and number."""
         return {(one.table_id, one.number): one for one in self.rounds.values()}
 
     @cached_property
     def by_round(self) -> dict[int, list[Posting]]:
-        """The postings of each round, oldest first."""
         found: dict[int, list[Posting]] = {round_id: [] for round_id in self.rounds}
         for posting in self.postings:
             if posting.round_id is not None:
@@ -118,7 +116,7 @@ class Books:
 
 
 def count(database: Path | str, query: str) -> int:
-    """Return the number that a query finds in a database in use."""
+    """Return the number that an SQL query finds in a database in use."""
     if isinstance(database, str):
         return int(read_once(database, lambda server: _first(server, query)).unwrap())
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
@@ -130,7 +128,7 @@ def _first(connection: Database, query: str) -> int:
 
 
 def read(database: Path | str) -> Books:
-    """Read a file that is not in use, or a server that may be."""
+    """Read all the money and games from a file that is not in use, or from a server that may be."""
     if isinstance(database, str):
         books: Books = read_once(database, _books).unwrap()
         return books

@@ -12,7 +12,7 @@ from tests.nursery import Forked, fork_bot
 
 
 class Bots:
-    """One bot after another. `ended` is set while none runs."""
+    """Runs one bot process after another; `ended` is set while none runs."""
 
     _process: Forked
     _end: asyncio.Task[int]
@@ -58,11 +58,10 @@ class Bots:
 
     @property
     def log(self) -> str:
-        """The log of all bots."""
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     async def tool(self, *arguments: str) -> Finished:
-        """Run `python bot.py` with these arguments."""
+        """Run `python bot.py` with these arguments, as the host does."""
         return await run_bot(self._folder, *arguments, **self._settings)
 
 
@@ -70,7 +69,7 @@ class Bots:
 async def bots(
     folder: Path, settings: dict[str, str], instead: Mapping[str, float] | None = None
 ) -> AsyncIterator[Bots]:
-    """Yield bots with these settings and changed constants (`instead`); kill the last one at the end."""
+    """Yield a runner of bots with these settings and changed constants (`instead`); kill the last bot at the end."""
     process = Bots(folder, settings, instead)
     try:
         yield process

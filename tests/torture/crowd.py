@@ -1,4 +1,4 @@
-"""Users who click at random, old buttons as well; their requests and answers are recorded."""
+"""Simulated users who click at random, old buttons as well; their requests and answers are recorded."""
 
 import asyncio
 import time
@@ -53,7 +53,7 @@ SENSIBLE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A user, their channels, and the source of their random choices."""
+    """A simulated user with their channels and a seeded source of random choices."""
 
     user: User
     places: Sequence[Channel]
@@ -62,9 +62,9 @@ class Person:
 
 
 class Crowd:
-    """All users, who pause for `pause` seconds.
+    """All simulated users, who pause for `pause` seconds between actions.
 
-    `kept` returns the id of the last saved posting, or its argument if that is unknown. `over` returns a channel's
+    `saved` returns the id of the last saved posting, or its argument if that is unknown. `over` returns a channel's
     event that is set while no bot serves it.
     """
 
@@ -120,7 +120,6 @@ class Crowd:
                 await self._act(person)
 
     def _is_served(self, person: Person) -> bool:
-        """Return True if the bot receives the events of all their channels."""
         return all(self._sandbox.gateway.sessions.hears(place.guild.id) for place in person.places)
 
     async def _act(self, person: Person) -> None:
@@ -163,7 +162,7 @@ class Crowd:
     # Actions
 
     async def consult(self, person: Person, channel: Channel) -> None:
-        """Ask for the chart of the table there."""
+        """Let a user ask for the strategy chart of a channel's table."""
         with suppress(Refused):
             await self._type(person, channel, "strategy")
 
@@ -184,7 +183,6 @@ class Crowd:
             await self._click(person, channel, message, person.choose.choice(board.offered))
 
     async def _stale(self, person: Person, channel: Channel) -> None:
-        """Click any button that ever existed."""
         message_id, press = person.choose.choice(
             self._witness.drawn[channel.id][-400:] or [_NOTHING]
         )
@@ -232,7 +230,7 @@ class Crowd:
         press: Press | None = None,
         command: str = "",
     ) -> Answer | None:
-        """Return the answer, or None if the bot is killed first."""
+        """Send a request and record it; return the answer, or None if the bot is killed first."""
         request = Request(
             user_id=person.user.id,
             channel_id=channel.id,

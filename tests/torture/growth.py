@@ -1,4 +1,4 @@
-"""Resource limits of a process: usage must not grow.
+"""Checks that a process doesn't use more and more memory, sockets and files.
 
 The last quarter of a long life is compared with the second, because caches fill in the first.
 """
@@ -23,7 +23,7 @@ class Sample(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """The allowed growth between the second and the last quarter: a share, plus a number of units.
+    """The allowed growth between the second and the last quarter of a process's life: a share, plus a number of units.
 
     Only lives with at least this many `samples` are checked.
     """
@@ -56,13 +56,13 @@ def has_worker(pid: int) -> bool:
 
 
 def quarters(life: Sequence[Sample], what: str) -> tuple[float, float]:
-    """Return the medians of a figure in the second and the last quarter of a life."""
+    """Return the medians of a figure, such as "memory", in the second and the last quarter of a process's life."""
     length, figures = len(life) // 4, [getattr(one, what) for one in life]
     return median(figures[length : 2 * length]), median(figures[-length:])
 
 
 def growth(life: Sequence[Sample]) -> Iterator[str]:
-    """Yield a line for each figure that has grown too much."""
+    """Yield a sentence for each resource that has grown too much."""
     for what, limit in LIMITS.items():
         if len(life) >= limit.samples:
             second, last = quarters(life, what)

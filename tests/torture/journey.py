@@ -1,4 +1,4 @@
-"""Redraws the board of a saved round after each of its moves."""
+"""Redraws the table's message (board) of a saved round after each of its moves."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,14 +27,14 @@ _NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)
 
 
 class Journeys:
-    """Caches rounds and drawings, because moves never change."""
+    """Caches replayed rounds and their drawings, because moves never change."""
 
     def __init__(self) -> None:
         self._rounds: dict[int, list[Round]] = {}
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
     def rounds(self, saved: SavedRound) -> Sequence[Round]:
-        """Return the round before its first move and after each.
+        """Replay a round; return its state before the first move and after each.
 
         Raises `ValueError` or `Refused` for an impossible move.
         """
@@ -47,7 +47,7 @@ class Journeys:
         return rounds
 
     def looked(self, saved: SavedRound, texts: Sequence[str], *, over: bool) -> bool:
-        """Return True if the table's board ever had these texts; False if the moves are invalid."""
+        """Return True if the table's message ever had these texts during the round; False if the moves are invalid."""
         try:
             return tuple(map(bare, texts)) in self._looks(saved, over=over)
         except (ValueError, Refused):
@@ -74,7 +74,7 @@ def name_by_id(user_id: int) -> str:
 
 
 def bare(text: str) -> str:
-    """Remove parts that moves do not determine: seat numbers, departures, pictures, balances."""
+    """Remove the parts of a text that moves do not determine: seat numbers, departures, pictures, balances."""
     return _NOW.sub("", _LEFT.sub(r"\1", _PLACE.sub("", _PICTURES.sub("", text))))
 
 

@@ -1,4 +1,4 @@
-"""Compares users' answers and boards with the database, and the database with its previous state; collects violations.
+"""Compares users' answers and boards (tables' messages) with the database, and the database with its previous state.
 
 Payouts of finished rounds are checked by `bot.py audit` at the end; they can't change after that.
 """
@@ -35,7 +35,7 @@ The bot's code has not run there yet. Any other "Traceback" is an alarm.
 
 
 class Judge:
-    """Checks the database after each kill, and at the end.
+    """Collects violations of the torture test's promises, after each kill and at the end.
 
     If the database itself is `hurt`, answers may say that nothing was saved.
     """
@@ -90,7 +90,7 @@ class Judge:
             self._all_shown(books)
 
     def _all_shown(self, books: Books) -> None:
-        """Without failures of Discord, every result was shown, and every table's last board is its farewell."""
+        """Check that every result was shown, and that each table's last message is its farewell."""
         shown = {
             # A board sent after its table closed has no button, so only its channel is known.
             (self._witness.tables.get(board.message_id, board.channel_id), number)
@@ -107,7 +107,7 @@ class Judge:
 
 
 def alarms(log: str) -> list[str]:
-    """Return each line of the log that is an alarm, with the lines after it."""
+    """Return each error or traceback in the log, with the lines after it."""
     lines = ORPHANED.sub("", log).splitlines()
     return [
         "\n".join(lines[n : n + LINES])
@@ -139,14 +139,14 @@ def _grown(old: SavedRound, new: SavedRound) -> bool:
 
 
 def unsound(books: Books) -> Iterator[str]:
-    """Yield a line for each inconsistency."""
+    """Yield a line for each inconsistency within the database."""
     yield from (f"audit: {finding}" for finding in books.findings)
     for saved in books.open_tables:
         yield from _half_open(books, saved)
 
 
 def _half_open(books: Books, saved: OpenTable) -> Iterator[str]:
-    """An open table can be resumed, and its booked stakes match its state."""
+    """Yield a line if an open table can't be resumed, or if its booked stakes don't match its state."""
     table_id, number = saved.table.table_id, saved.table.round_number
     try:
         state = restored(saved)
@@ -161,7 +161,6 @@ def _half_open(books: Books, saved: OpenTable) -> Iterator[str]:
 
 
 def _staked_ahead(state: TableState) -> int:
-    """Return the cents bet on the next round."""
     if state.round is None:
         return 0
     return sum(seat.stake for seat in state.seats if not state.round.find(seat.number))

@@ -1,4 +1,4 @@
-"""The plan of a run, its users, and its outcome."""
+"""The plan of a torture test, its simulated users, and its outcome."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,11 +24,10 @@ ANSWERS_A_TABLE = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The number of kills, and the maximum of `answers` in each of the bot's lives.
+    """How a torture test runs: the number of kills, and the maximum of `answers` before each.
 
-    A user waits for `pause` seconds before each click. With `leave`, all users leave at the end, which avoids the
-    last deadlines. Several `processes` share the tables on one PostgreSQL. A plan that `soaks` may be limited by
-    `minutes`.
+    A user waits for `pause` seconds before each click. With `leave`, all users leave at the end, which avoids the last
+    deadlines. Several `processes` share the tables on one PostgreSQL. A plan that `soaks` may be limited by `minutes`.
     """
 
     kills: int
@@ -44,11 +43,9 @@ class Plan:
 
     @property
     def users(self) -> int:
-        """The number of users."""
         return max(4, 2 * self.tables)
 
     def settings(self, sandbox: Sandbox) -> dict[str, str]:
-        """Return the bots' settings except the database."""
         seconds = max(SECONDS, round(4 * self.pause))
         return {
             "DISCORD_TOKEN": "a-token",
@@ -81,7 +78,10 @@ class Plan:
 
 
 def soak(plan: Plan) -> Plan:
-    """Return this plan as a soak, limited by its minutes or, without them, by as many blows as `kills`."""
+    """Return this plan as a soak test, a long run with all kinds of failures.
+
+    It is limited by its minutes or, without them, by as many failures (blows) as `kills`.
+    """
     return replace(
         plan,
         processes=2,
@@ -96,7 +96,7 @@ def soak(plan: Plan) -> Plan:
 
 @dataclass(kw_only=True)
 class Outcome:
-    """Figures by name, and a line for each violation."""
+    """The result of a torture test: figures by name, and a line for each violation."""
 
     figures: dict[str, int] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)

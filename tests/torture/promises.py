@@ -1,4 +1,4 @@
-"""Compares boards and answers with the database. Each check yields a line for each false statement."""
+"""Compares boards (tables' messages) and answers with the database; yields a line for each false statement."""
 
 import math
 import re
@@ -83,7 +83,6 @@ def false_boards(
 
 
 def _tables_of(board: Board, witness: Witness, books: Books) -> Sequence[int]:
-    """Return the table of a board; if unknown, all tables of its channel."""
     if (known := witness.tables.get(board.message_id)) is not None:
         return [known]
     return [table for table, channel in books.channels.items() if channel == board.channel_id]
@@ -121,7 +120,6 @@ def _end_is_true(
     journeys: Journeys,
     accounts: "_Accounts",
 ) -> bool:
-    """Return True if the board's last result, if it has one, is right."""
     if not board.end:
         return True
     if saved is None or board.bets_on not in (0, saved.number + 1):
@@ -135,7 +133,7 @@ def _end_is_true(
 
 
 def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
-    """Return True if the nets of these rounds are right; only players with a net of zero may be missing."""
+    """Return True if a summary of rounds has the right nets; only players with a net of zero may be missing."""
     numbers = range(board.round_number, board.last + 1)
     rounds = [saved for number in numbers if (saved := books.by_number.get((table_id, number)))]
     won = _won(books, rounds)
@@ -145,7 +143,7 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
 
 
 def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
-    """Return True if a farewell's nets, order, number of rounds, last round and best result are right."""
+    """Return True if a closed table's message has the right nets, order, rounds and best result."""
     rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
     if len(rounds) != board.rounds:
         return False
@@ -186,7 +184,6 @@ def _nets_of_people(books: Books, saved: SavedRound) -> dict[int, int]:
 
 
 def _won(books: Books, rounds: Iterable[SavedRound]) -> Counter[int]:
-    """Return the nets of people in these rounds."""
     won: Counter[int] = Counter()
     for saved in rounds:
         won.update(_nets_of_people(books, saved))
@@ -194,7 +191,6 @@ def _won(books: Books, rounds: Iterable[SavedRound]) -> Counter[int]:
 
 
 def _shown_bets(board: Board) -> dict[int, int]:
-    """Return the bets on the next round shown on the board, in cents by user."""
     shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
     if (awaited := _WAITED_FOR.search(board.texts[-1])) is not None:
         late = re.findall(r"user(\d+)", f"{awaited[1]} {awaited[2]}")
@@ -203,7 +199,6 @@ def _shown_bets(board: Board) -> dict[int, int]:
 
 
 def _shown_bets_ahead(board: Board) -> dict[int, int]:
-    """Return the bets ahead shown on the board, in cents by user."""
     return {int(user): cents(amount) for user, amount in _AHEAD.findall(board.texts[-1])}
 
 
@@ -227,7 +222,6 @@ def _results(texts: Sequence[str], saved: SavedRound) -> dict[int, int]:
 
 
 def _user(who: re.Match[str], saved: SavedRound) -> int:
-    """Return the id of a person, or of an AI player at the round's table."""
     if who["user"]:
         return int(who["user"])
     return ai_player_id(saved.table_id, _NAMED[who["name"]])
@@ -299,7 +293,7 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
 
 
 def is_kept(reply: Reply, books: Books) -> bool:
-    """Return True if the click is saved, or its button leaves nothing in the log."""
+    """Return True if the click is saved, or if its button saves nothing."""
     press, user = reply.request.press, reply.request.user_id
     if press is None:
         return True
@@ -319,7 +313,6 @@ def is_kept(reply: Reply, books: Books) -> bool:
 
 
 def _decided(text: str, seat: int, verb: str) -> bool:
-    """Return True for the seat's own move, not an automatic one."""
     words = text.split(" ")
     return words[:2] == [str(seat), verb] and words[-1] not in AUTOMATIC
 
@@ -374,20 +367,19 @@ class _Accounts:
             points.append(_Point(step[-1].id, balance, in_play))
 
     def between(self, reply: Reply) -> list[_Point]:
-        """Return the user's accounts when they asked and after each change until the answer."""
+        """Return the user's accounts at the time of the request, and after each change until the answer."""
         points = self._points.get(reply.request.user_id, [_Point(0, 0, 0)])
         before = [point for point in points if point.posting <= reply.request.kept_before]
         until = (p for p in points if reply.request.kept_before < p.posting <= reply.saved)
         return [*before[-1:], *until]
 
     def since(self, posting: int, user: int) -> set[int]:
-        """Return a user's balances from this posting on."""
+        """Return the balances that a user has had from this posting on."""
         points = self._points.get(user, [_Point(0, 0, 0)])
         begun = max(point.posting for point in points if point.posting <= posting)
         return {point.balance for point in points if point.posting >= begun}
 
     def had(self, reply: Reply, shown: re.Match[str]) -> bool:
-        """Return True if the user had these figures at some moment."""
         balance, in_play = cents(shown[1]), cents(shown[2] or "0")
         donation = shown[0].endswith(" now")
         return any(
@@ -397,7 +389,7 @@ class _Accounts:
 
 
 def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
-    """Return the postings of each transaction; concurrent transactions have interleaved ids."""
+    """Group postings by transaction; concurrent transactions have interleaved ids."""
     steps: dict[tuple[int | None, float], list[Posting]] = {}
     for posting in postings:
         steps.setdefault((posting.round_id, posting.at), []).append(posting)

@@ -1,4 +1,4 @@
-"""One run: a series of blows at random moments. The database is checked after each and at the end.
+"""Runs a torture test: a series of failures ("blows") at random moments; the database is checked after each.
 
 A single bot on a file is killed and started again. With several processes on one PostgreSQL, a blow is one of these:
 
@@ -10,8 +10,9 @@ A single bot on a file is killed and started again. With several processes on on
 
 After each blow all claims are compared with the database, which the other processes may still change.
 
-A soak does this for a given time, at many tables, with users who chat below their boards, while Discord fails in every
-way that the sandbox can simulate. One process is spared most of the time, because its resource usage must not grow.
+A soak test does this for a given time, at many tables, with users who chat below their boards, while Discord fails in
+every way that the sandbox can simulate. One process is spared most of the time, because its resource usage must not
+grow.
 """
 
 import asyncio
@@ -98,14 +99,14 @@ COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
 
 @dataclass
 class Place:
-    """One PROCESS: its bot, and its next successor."""
+    """One of several bot processes: the current bot, and its next successor."""
 
     bot: Bots
     successor: Bots
 
 
 async def torture(plan: Plan, folder: Path) -> Outcome:
-    """Run the plan on a new file or, with several processes, a new server; files are in this folder."""
+    """Run a torture test on a new file or, with several processes, a new server; files are in this folder."""
     several = plan.processes > 1
     names = [f"table-{n}" for n in range(1, math.ceil(plan.tables / plan.processes) + 1)]
     async with AsyncExitStack() as stack:
@@ -144,7 +145,7 @@ async def _server() -> AsyncIterator[Postgres]:
 
 
 class Torture:
-    """A run in progress."""
+    """A torture test in progress."""
 
     def __init__(
         self,
@@ -198,7 +199,7 @@ class Torture:
         return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
 
     async def run(self) -> Outcome:
-        """Run all lives, then the end."""
+        """Run the series of failures, then check the end."""
         async with alongside(self._crowd.live()), AsyncExitStack() as beside:
             if self._plan.faults:
                 await beside.enter_async_context(alongside(self._trouble.live()))
@@ -236,13 +237,12 @@ class Torture:
             await self._answered(self._plan.answers)
 
     def _done(self) -> float:
-        """Return the completed share of the plan."""
         if self._plan.minutes:
             return (time.monotonic() - self._begun) / 60 / self._plan.minutes
         return self._fallen / self._plan.kills if self._plan.kills else 1
 
     async def _let_live(self) -> None:
-        """Wait for a random moment: during the start, in quiet play, or in a burst of clicks."""
+        """Wait for a random moment at which to hit: during the bot's start, in quiet play, or in a burst of clicks."""
         dice = self._choose.random()
         if dice < 0.15:
             left = iter(range(self._choose.randint(0, MOST_CHANGES), 0, -1))
@@ -262,7 +262,6 @@ class Torture:
         await self._until(lambda: self._sandbox.bot_online)
 
     async def _answered(self, count: int) -> None:
-        """Wait for `count` more answers."""
         wanted = len(self._witness.replies) + count
         await self._until(lambda: len(self._witness.replies) >= wanted)
 
@@ -272,7 +271,6 @@ class Torture:
         await self._until(lambda: faults.waiting >= count or not witness.waiting)
 
     async def _until(self, predicate: Callable[[], bool]) -> None:
-        """Wait for a condition or the end of a bot; with a server, at most for the sandbox's patience."""
         with suppress(TimeoutError) if self._server else nullcontext():
             await until(self._sandbox.wait_for(predicate), end=self._one_ended())
 
@@ -312,7 +310,6 @@ class Torture:
             self._judge.accuse(f"SIGTERM did not end it well: {bot.log[-2000:]}")
 
     def _is_alive(self, bot: Bots) -> bool:
-        """Return True if the bot runs; an unexpected end is a violation."""
         if bot.ended.is_set():
             self._judge.accuse(f"the bot ended by itself: {bot.log[-2000:]}")
         return not bot.ended.is_set()
@@ -373,7 +370,7 @@ class Torture:
     # A soak
 
     async def _watch(self) -> None:
-        """Sample the resources of processes with a worker, and the number of open tables."""
+        """Sample the resources of processes with a worker process, and the number of open tables."""
         while True:
             await self._some_answers(SAMPLE)
             self._open.append(sum(not one.closed for one in self._witness.newest.values()))
@@ -383,14 +380,13 @@ class Torture:
                         self._needs[place.bot.pid].append(sample(place.bot.pid))
 
     async def _consult(self) -> None:
-        """Let users ask for charts, so that each process soon starts its worker."""
+        """Let users ask for strategy charts, so that each bot soon starts its worker process."""
         while True:
             await self._some_answers(CHARTS)
             person = self._choose.choice(self._people)
             await self._crowd.consult(person, self._choose.choice(person.places))
 
     async def _chat(self) -> None:
-        """Let users write below their boards."""
         while True:
             await self._some_answers(CHAT)
             person = self._choose.choice(self._people)
@@ -439,15 +435,15 @@ class Torture:
         return final
 
     def _log(self) -> str:
-        """Return the log without the expected errors."""
         logs = (bot.log for place in self._places for bot in (place.bot, place.successor))
         lines = (line for log in logs for line in log.splitlines())
         expected = EXPECTED_ERRORS if self._server else ()
         return "\n".join(line for line in lines if not any(words in line for words in expected))
 
     def _saved(self, otherwise: int) -> int:
-        """Return the id of the last saved posting: at least if `otherwise` is 0, else at most; `otherwise` if
-        unknown.
+        """Return the id of the last saved posting: at least if `otherwise` is 0, else at most.
+
+        It is `otherwise` if unknown.
         """
         # Leave the file alone while no bot has it open: the next bot must recover it.
         if not self._server and (

@@ -1,4 +1,4 @@
-"""Measures how long a table has a second clickable board."""
+"""Measures how long a table has a second message (board) with clickable buttons."""
 
 import time
 from collections import defaultdict
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A message whose buttons still worked after another message had become the table's board."""
+    """A message whose buttons still worked after a newer message had become the table's board."""
 
     table_id: int
     message_id: int
@@ -32,20 +32,19 @@ class Strays:
         self._over: list[Stray] = []
 
     def drawn(self, table_id: int, message_id: int, *, live: bool) -> None:
-        """Note that a message of a table was drawn, and whether its buttons are clickable."""
+        """Note that a table's message was sent or edited; `live` is True if its buttons are clickable."""
         self._newest[table_id] = max(message_id, self._newest[table_id])
         (self._live[table_id].add if live else self._live[table_id].discard)(message_id)
         self._compare(table_id)
 
     def deleted(self, message_id: int) -> None:
-        """Note that a message was deleted."""
         for table_id, live in self._live.items():
             if message_id in live:
                 live.discard(message_id)
                 self._compare(table_id)
 
     def longer_than(self, seconds: float) -> Iterator[Stray]:
-        """Yield past and current strays that lasted longer than this."""
+        """Yield past and current second boards that lasted longer than this."""
         now = self._now()
         there = (Stray(*which, now - since) for which, since in self._since.items())
         yield from (one for one in (*self._over, *there) if one.seconds > seconds)

@@ -46,7 +46,7 @@ async def two_in_play(casino: Casino) -> tuple[User, User]:
 
 
 async def test_a_farewell_that_was_not_shown_is_shown_after_a_restart(casino: Casino) -> None:
-    """Killed between the commit and the board, after all players have left; it has their nets."""
+    """All players have left, and the bot is killed before the table's last message; a restart shows it."""
     users = await two_in_play(casino)
     faults = casino.sandbox.faults
     hold = faults.hold("PATCH", "**/messages/*", times=99)
@@ -66,7 +66,7 @@ async def test_a_farewell_that_was_not_shown_is_shown_after_a_restart(casino: Ca
 
 
 async def test_a_jump_of_an_hour_times_out_one_player(casino: Casino) -> None:
-    """The next player has the full time, counted from the new time."""
+    """The clock jumps ahead: one player is late, and the next has the full time, counted from the new time."""
     _, bob = await two_in_play(casino)
     await casino.let_pass(HOUR)
     assert awaited(casino.board()) == [bob.name]
@@ -76,7 +76,7 @@ async def test_a_jump_of_an_hour_times_out_one_player(casino: Casino) -> None:
 
 
 async def test_a_clock_set_back_shortens_no_deadline(casino: Casino) -> None:
-    """Old timers find no late player; the buttons work."""
+    """Timers set before find no late player; the buttons work."""
     alice, bob = await two_in_play(casino)
     casino.clock.time -= HOUR
     with casino.nothing_changes():
@@ -106,7 +106,7 @@ async def test_a_start_before_the_time_of_the_stop(casino: Casino) -> None:
 
 @pytest.fixture
 def steady(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """A manual replacement for the monotonic clock that `RealClock` reads."""
+    """A monotonic clock for `RealClock` that the test sets."""
     steady = SimpleNamespace(seconds=1_000.0)
     monkeypatch.setattr(engine.clock, "steady", lambda: steady.seconds)
     return steady
@@ -136,7 +136,6 @@ class TurnedLoop(asyncio.SelectorEventLoop):
     seconds = 0.0
 
     def time(self) -> float:
-        """The seconds advanced so far."""
         return self.seconds
 
     def turn(self, seconds: float) -> None:
@@ -150,7 +149,7 @@ class TurnedLoop(asyncio.SelectorEventLoop):
 def test_timers_ignore_clock_jumps(
     steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
-    """They fire neither early nor late."""
+    """Timers fire neither early nor late when the machine's clock is set."""
     display_name: list[float] = []
 
     async def set_timer() -> None:
@@ -173,7 +172,7 @@ def test_timers_ignore_clock_jumps(
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file of this process can grow beyond its first page."""
+    """Let no file of this process grow beyond its first page for the block."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE, hard))
     sys.dont_write_bytecode = True  # .pyc files would be truncated
@@ -208,7 +207,7 @@ async def test_a_move_on_a_full_disk_is_refused(
 def test_a_start_on_a_full_disk_can_be_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence names the file; the next start creates it and reaches Discord, which rejects the token."""
+    """One sentence names the database file; the next start creates it and reaches Discord, which rejects the token."""
     for setting in SETTINGS:
         monkeypatch.delenv(setting.name, raising=False)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)

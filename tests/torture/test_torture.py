@@ -1,4 +1,4 @@
-"""The bot keeps its promises when killed at any time; and the torture detects broken promises."""
+"""The bot keeps its promises when killed at any time; and the torture test detects broken promises."""
 
 import copy
 import re
@@ -46,7 +46,7 @@ async def test_promises_hold_after_kills(tmp_path: Path) -> None:
 
 
 def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield the violations found for altered databases and altered answers."""
+    """Alter the database or an answer in many ways; yield the alteration's name and the violations found."""
     witness, saved = outcome.witness, outcome.books
     taken = (one for one in witness.replies if one.taken and one.request.press)
     click, press = next(
@@ -107,7 +107,7 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield the violations that a look finds in altered files."""
+    """Damage copies of the database file; yield the SQL statement and the violations found."""
     for damage in (
         "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
         "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
@@ -125,7 +125,7 @@ def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[st
 
 
 def test_only_the_traceback_of_an_orphaned_worker_is_ignored() -> None:
-    """Its bot was killed before sending it anything. Any other traceback is an alarm."""
+    """A worker process whose bot was killed before sending it anything fails. Any other traceback is an alarm."""
     worker = [
         sys.executable,
         "-c",
@@ -143,7 +143,7 @@ def test_only_the_traceback_of_an_orphaned_worker_is_ignored() -> None:
 
 @needs_postgres
 async def test_a_short_soak(tmp_path: Path) -> None:
-    """All blows, failures of whole servers, and chat; no file descriptor leaks."""
+    """A soak test has all kinds of failures and chat; no file descriptor leaks."""
     plan = soak(Plan(kills=6, answers=0, seed=23, tables=4))
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
@@ -157,7 +157,6 @@ async def test_a_short_soak(tmp_path: Path) -> None:
 
 
 def _life(length: int, **more: int) -> list[Sample]:
-    """Return samples that grow by `more` each, after the usual growth at the start."""
     return [
         Sample(
             at=n,
@@ -171,7 +170,7 @@ def _life(length: int, **more: int) -> list[Sample]:
 
 @pytest.mark.parametrize(("leak", "each"), [("files", 1), ("sockets", 40), ("memory", MB // 10)])
 def test_leaks_are_detected(leak: str, each: int) -> None:
-    """A file per sample, forty sockets, or a tenth of a megabyte; lives that are too short are not checked."""
+    """Samples that grow steadily are reported; lives that are too short are not checked."""
     samples = LIMITS[leak].samples
     assert list(growth(_life(LIMITS["memory"].samples))) == []
     assert len(list(growth(_life(samples, **{leak: each})))) == 1

@@ -1,4 +1,4 @@
-"""The witness detects second boards, including temporary ones, and channels that refuse the bot."""
+"""The torture test detects tables with two clickable messages, and channels that refuse the bot."""
 
 from tests.clock import ManualClock
 from tests.driver import RequestRecord
@@ -31,10 +31,9 @@ def test_a_second_board_is_timed_while_clickable() -> None:
 
 
 def test_a_channel_refuses_the_bot_until_a_message_is_accepted() -> None:
-    """A later acceptance does not count for the click; deletions and other channels are irrelevant."""
+    """A later accepted message does not count for the click; deletions and other channels are irrelevant."""
 
     def request(method: str, status: int, channel: int = 1) -> RequestRecord:
-        """Return a request about messages."""
         return RequestRecord(
             method=method, path=f"/channels/{channel}/messages/2", status=status, user_agent=""
         )

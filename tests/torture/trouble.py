@@ -1,4 +1,4 @@
-"""Random failures of Discord."""
+"""Makes the simulated Discord fail at random."""
 
 import asyncio
 from collections import Counter
@@ -32,7 +32,7 @@ ROUTES = (
 
 
 class Trouble:
-    """Injects the sandbox's faults, each about `pause` answers after the last; `counts` has their numbers by kind.
+    """Injects faults of Discord, each about `pause` answers after the last; `counts` has their numbers by kind.
 
     With `guilds`, whole servers also fail.
     """
@@ -124,7 +124,6 @@ class Trouble:
             self.mend()
 
     def mend(self) -> None:
-        """Clear every fault."""
         self._sandbox.faults.clear()
         for channel in self._channels:
             self._sandbox.faults.allow(channel)
@@ -178,13 +177,11 @@ class Trouble:
         self._sandbox.faults.refuse_edits(False)
 
     async def _answers(self, count: float) -> None:
-        """Wait for about `count` more answers."""
         wanted = len(self._witness.replies) + count
         await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, LONGEST_AWAY)
 
 
 def _altered(event: Json) -> Json:
-    """Change an event to an unknown command or button."""
     return event | {"data": event["data"] | {"name": "poker", "custom_id": "poker"}}
 
 

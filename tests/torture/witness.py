@@ -1,4 +1,4 @@
-"""Records everything that users see: boards in channels, and answers."""
+"""Records everything that users see: tables' messages (boards) in channels, and answers."""
 
 import re
 from collections import Counter, defaultdict
@@ -67,24 +67,24 @@ class Board:
 
     @property
     def bets_on(self) -> int:
-        """The round on which bets are taken; else 0."""
+        """The number of the round on which bets are taken; else 0."""
         return round_of(self.presses[0]) if self.betting else 0
 
     @property
     def end(self) -> tuple[str, ...]:
-        """The texts with the last result, above the next bets."""
+        """The texts with the last round's result, above the next bets."""
         return self.texts[:-1] if self.betting else ()
 
     @property
     def ended(self) -> Iterable[int]:
-        """The rounds whose results are shown."""
+        """The numbers of the rounds whose results are shown."""
         if self.last:
             return range(self.round_number, self.last + 1)
         return {self.round_number if self.end or self.rounds else 0, self.before}
 
     @property
     def live(self) -> bool:
-        """True if a player can act here."""
+        """True if a player can act with this message's buttons."""
         return bool(self.offered) and not self.last and not self.closed
 
     @property
@@ -112,7 +112,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """An answer to a user. `kept` is the id of the last saved posting at its arrival, at `at` (Unix seconds)."""
+    """An answer to a user. `saved` is the id of the last saved posting at its arrival, at `at` (Unix seconds)."""
 
     request: Request
     kind: AnswerKind
@@ -129,7 +129,7 @@ class Reply:
 
 
 class Witness:
-    """Listens to the sandbox and to the crowd."""
+    """Records the tables' messages, and the requests and answers of simulated users."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
@@ -154,7 +154,6 @@ class Witness:
         sandbox.world.listeners.append(self._heard)
 
     def asks(self, request: Request) -> None:
-        """Note a user's request."""
         self.requests.append(request)
         press, user = request.press, request.user_id
         if press is not None:
@@ -169,7 +168,7 @@ class Witness:
         return len(self.requests) - len(self.replies) - len(self.cut)
 
     def board_message(self, channel: Channel) -> tuple[Board, MessageView] | None:
-        """Return the newest board that still exists in a channel."""
+        """Return the newest table's message in a channel, if it still exists."""
         board = self.newest.get(channel.id)
         if board is None or board.message_id not in channel.messages:
             return None
@@ -177,11 +176,11 @@ class Witness:
 
     @property
     def newest_request(self) -> RequestRecord | None:
-        """The last answered request of the bot."""
+        """The last REST request of the bot that was answered."""
         return next(reversed(self._sandbox.requests), None)
 
     def is_shut_out(self, channel_id: int, since: RequestRecord | None) -> bool:
-        """See `is_shut_out`."""
+        """Return True if Discord refused the bot's last message in the channel before `since`, or a later one."""
         return is_shut_out(self._sandbox.requests, channel_id, since)
 
     def live_boards(self, channels: Iterable[Channel]) -> Iterator[Board]:
@@ -211,7 +210,6 @@ class Witness:
             self.strays.drawn(table_id, board.message_id, live=board.live)
 
     def _read(self, data: Json) -> Board | None:
-        """Return the board in a message from Discord; None for any other message."""
         nodes = list(walk(data["components"]))
         written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
         shown = [self._by_ids(text) for text in written if not _REMARK.match(text)]
@@ -240,7 +238,7 @@ class Witness:
 
 
 def _header_first(texts: list[str]) -> list[str]:
-    """Move the line of the round below the title; a first board has it at the end of its only text."""
+    """Move the line about the round below the title; a first board has it at the end of its only text."""
     title, *lines = texts[0].split("\n") if texts else [""]
     rounds = [line for line in lines if _ROUND_1.fullmatch(line)]
     if not rounds or lines[0] == rounds[0]:
