@@ -1,6 +1,6 @@
-"""Measure the coach, which rates players' decisions: its moves, strategy charts, hints and judging of rounds.
+"""Measure the coach, which rates players' decisions: strategy charts, hints and judging of rounds.
 
-Times are CPU milliseconds. No question is repeated, and each chart is the process's first for its rules.
+Times are CPU milliseconds, without cached results.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ def cost(work: Callable[[], object]) -> float:
 
 
 def measured(rules: Rules) -> Row:
-    """Return a table row: CPU ms of a strategy chart and of rating `MANY` decisions under these rules."""
+    """Return a table row: CPU ms of a strategy chart and of rating `MANY` decisions."""
     charted = cost(partial(chart, rules))
     costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted
@@ -125,7 +125,7 @@ async def judging(rounds: int) -> list[Row]:
 
 
 async def judged(bank: Bank) -> Row:
-    """Judge the bank's rounds. Return rounds per second and each round's cost in ms in both processes."""
+    """Judge the bank's rounds. Return rounds per second and ms per round, in the bot and in its worker process."""
     worker = WorkerProcess(RealClock())
     coach = Coach(bank, worker)
 

@@ -118,7 +118,7 @@ def shape(finished: Round, fresh: bool) -> Shape:
 
 
 def deal_plainly(rounds: Sequence[Shape]) -> int:
-    """Deal as many cards without rules, for comparison, and compare the totals. Return the net result in cents."""
+    """Deal cards to hands of these shapes without rules, for comparison. Return the net result in cents."""
     rng, pack = Random(SEED), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
     net, left = 0, list[int]()
     for fresh, sizes in rounds:

@@ -56,7 +56,7 @@ class People:
 
 
 async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
-    """Restart the first process repeatedly and return a row of times for each restart."""
+    """Restart the first of the bot's two processes repeatedly; return a table row for each restart."""
     settings, pause, found = NO_PAUSES | {"DATABASE": database}, options.seconds / 2, list[Row]()
     sandbox = sandbox_for(options.tables, 1, servers=2)
     async with contestant(OURS, sandbox, settings, processes=2) as bot, AsyncExitStack() as stack:

@@ -40,7 +40,7 @@ DURABLE = {"fsync": "on", "full_page_writes": "on", "wal_level": "replica"}
 
 @contextmanager
 def server() -> Iterator[Postgres]:
-    """Run a durable PostgreSQL server for the block. Exits if PostgreSQL isn't installed."""
+    """Run a PostgreSQL server with durable settings for the block. Exits if PostgreSQL isn't installed."""
     if LACKING:
         sys.exit(LACKING)
     found = new_server(**DURABLE)
@@ -186,7 +186,7 @@ class Contestant:
         return dict(found)
 
     async def left(self) -> list[str]:
-        """Describe objects of which more are in memory than before the first table."""
+        """Describe the kinds of objects of which more are in memory than before the first table."""
         after = await self.ask("census")
         more = {name: after[name] - self.before[name] for name in after}
         return [f"{count:+.0f} {name} when all was over" for name, count in more.items() if count]

@@ -25,7 +25,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_command(form: Form, command: Json, path: Path) -> None:
-    """Record every fault of a slash command's definition in `form`."""
+    """Record in `form` every fault of a slash command's definition."""
     permissions = command.get("default_member_permissions")
     if permissions is not None and snowflake(str(permissions)) is None:
         text = f'Value "{permissions}" is not int.'
@@ -109,7 +109,7 @@ def _check_option(form: Form, option: Json, path: Path) -> None:
 
 
 def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
-    """Record the faults of the `choices` of an option or an autocomplete response in `form`."""
+    """Record in `form` every fault of the `choices` of an option or an autocomplete response."""
     for i, choice in enumerate(form.items(node, "choices", path, 25)):
         at = (*path, "choices", i)
         form.string(choice, "name", at, 100, 1, required=True)

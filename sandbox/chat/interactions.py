@@ -290,7 +290,7 @@ class Interactions:
         return message
 
     def message(self, interaction: Interaction, reference: str) -> Message:
-        """Return a response by its id or "@original"; raises ApiError 10008 if there is none."""
+        """Return the interaction's response with this id, or "@original"; raises ApiError 10008 if there is none."""
         own = {str(number): number for number in interaction.followups}
         if interaction.original_id is not None:
             own |= dict.fromkeys(

@@ -22,7 +22,7 @@ MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
 
 def check_message(form: Form, body: Json, check: ComponentCheck, *, layout: bool) -> None:
-    """Record every fault of a message's body in `form`; `layout` is True for Components V2."""
+    """Record in `form` every fault of a message's body; `layout` is True for Components V2."""
     form.string(body, "content", (), CONTENT)
     form.boolean(body, "tts", ())
     form.items(body, "embeds", (), EMBEDS)

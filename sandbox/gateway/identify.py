@@ -27,7 +27,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identify:
-    """The data of an IDENTIFY frame; `named` is True if it named a shard."""
+    """The data of an IDENTIFY frame; `named` is True if the bot specified its shard."""
 
     intents: Intent
     shard: Shard

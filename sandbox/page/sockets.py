@@ -119,7 +119,7 @@ class PageWindow:
         self._me = world.users[0]
 
     async def run(self) -> None:
-        """Serve the window's requests until it closes."""
+        """Serve the requests of this page window until it closes."""
         writer = asyncio.create_task(self._connection.write())
         self._world.listeners.append(self._heard)
         self._greet("hello")

@@ -22,7 +22,7 @@ SAFE_INTEGER = 2**53
 
 
 def check_options(world: World, node: Json, given: list[Json], *, partial: bool = False) -> None:
-    """Raise Refused if `given` are invalid options of the command `node`; `partial` while the user still types."""
+    """Raise Refused if `given` are invalid options of the command `node`; with `partial`, they may be unfinished."""
     known: dict[str, Json] = {option["name"]: option for option in node.get("options") or ()}
     names = [str(option.get("name")) for option in given]
     for name in names:

@@ -48,8 +48,6 @@ class Component(IntEnum):
 
 
 class ButtonStyle(IntEnum):
-    """Discord's button styles, without premium."""
-
     PRIMARY = 1
     SECONDARY = 2
     SUCCESS = 3
@@ -76,7 +74,7 @@ class OverwriteKind(IntEnum):
 
 
 class Flag(IntFlag):
-    """Message flags."""
+    """Discord's message flags."""
 
     SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
@@ -86,7 +84,7 @@ class Flag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The permissions that the sandbox knows."""
+    """The Discord permissions that the sandbox supports."""
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
@@ -122,7 +120,7 @@ NO_PERMISSION = Permission(0)
 
 
 class Intent(IntFlag):
-    """The gateway intents that the sandbox knows."""
+    """The gateway intents that the sandbox supports."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1

@@ -19,9 +19,7 @@ class Clock(Protocol):
         """Return the seconds since a fixed moment."""
         ...
 
-    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call `call` once, `seconds` from now."""
-        ...
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer: ...
 
 
 class LoopClock:

@@ -61,7 +61,7 @@ class Bots:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     async def tool(self, *arguments: str) -> Finished:
-        """Run `python bot.py` with these arguments, as the host does."""
+        """Run `python bot.py` with these arguments."""
         return await run_bot(self._folder, *arguments, **self._settings)
 
 

@@ -43,7 +43,6 @@ LIMITS = {
 
 
 def sample(pid: int) -> Sample:
-    """Return the current resources of a process."""
     pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
     opened = [os.readlink(one) for one in Path(f"/proc/{pid}/fd").iterdir()]
     sockets = sum(one.startswith("socket:") for one in opened)

@@ -73,7 +73,7 @@ BETS = ("bet", "repeat", "other", "join")
 def false_boards(
     boards: Iterable[Board], witness: Witness, books: Books, journeys: Journeys
 ) -> Iterator[str]:
-    """Yield boards that contradict the database."""
+    """Yield a line for each board (a table's message) that contradicts the database."""
     accounts = _Accounts(books)
     for board in boards:
         tables = _tables_of(board, witness, books)
@@ -228,10 +228,7 @@ def _user(who: re.Match[str], saved: SavedRound) -> int:
 
 
 def _balances_are_true(board: Board, saved: SavedRound, books: Books, had: "_Accounts") -> bool:
-    """Return True if the balances shown were right after the round or later.
-
-    Bets on the next round are added.
-    """
+    """Return True if the board's balances are those after the round or later, without the next round's bets."""
     over, bets = books.by_round[saved.id][-1].id, _shown_bets(board)
     shown = (match for text in board.end for match in _RESULT.finditer(text) if match["now"])
     return all(
@@ -252,7 +249,7 @@ def _nets(books: Books, saved: SavedRound) -> dict[int, int]:
 
 
 def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
-    """Yield answers that contradict the database."""
+    """Yield a line for each answer to a user that contradicts the database."""
     accounts = _Accounts(books)
     for reply in replies:
         if reply.taken and not is_kept(reply, books):
@@ -275,7 +272,7 @@ def saved_although_cut_short(cut: Iterable[Request], books: Books) -> int:
 
 
 def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
-    """Yield buttons that were accepted twice with the same seat counter."""
+    """Yield a line for each button that was accepted twice in the same turn."""
     taken: Counter[tuple[int, int, int, int]] = Counter()
     for reply in replies:
         press = reply.request.press

@@ -441,9 +441,9 @@ class Torture:
         return "\n".join(line for line in lines if not any(words in line for words in expected))
 
     def _saved(self, otherwise: int) -> int:
-        """Return the id of the last saved posting: at least if `otherwise` is 0, else at most.
+        """Return the id of the last saved posting, or `otherwise` if unknown.
 
-        It is `otherwise` if unknown.
+        It is too low rather than too high if `otherwise` is 0, else the reverse.
         """
         # Leave the file alone while no bot has it open: the next bot must recover it.
         if not self._server and (

@@ -10,7 +10,7 @@ TABLE, OLD, NEW = 3, 70, 80
 
 
 def test_a_second_board_is_timed_while_clickable() -> None:
-    """From the newer message's first drawing, or an edit that revives the old one, until it is gone."""
+    """The time runs from the newer message's first drawing, or an edit that revives the old one, until that is gone."""
     clock = ManualClock()
     strays = Strays(clock.now)
     strays.drawn(TABLE, OLD, live=True)
@@ -31,7 +31,7 @@ def test_a_second_board_is_timed_while_clickable() -> None:
 
 
 def test_a_channel_refuses_the_bot_until_a_message_is_accepted() -> None:
-    """A later accepted message does not count for the click; deletions and other channels are irrelevant."""
+    """The last refusal before a click counts; later accepted messages, deletions and other channels don't."""
 
     def request(method: str, status: int, channel: int = 1) -> RequestRecord:
         return RequestRecord(
