@@ -62,7 +62,7 @@ async def running_bot(
 ) -> AsyncIterator["BlackjackBot"]:
     """Yield a bot that has opened its database but isn't connected to Discord.
 
-    `random_bytes` returns 32 random bytes; `invites` shows a link that invites the bot to a server.
+    `random_bytes` returns 32 random bytes; with `invites`, the bot may log its invitation link.
     """
     from cogs.host.process import rare_collections
 

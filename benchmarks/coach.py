@@ -125,7 +125,7 @@ async def judging(rounds: int) -> list[Row]:
 
 
 async def judged(bank: Bank) -> Row:
-    """Judge the bank's rounds. Return rounds per second and ms per round, in the bot and in its worker process."""
+    """Judge the saved rounds. Return rounds per second and ms per round, in the bot and in its worker process."""
     worker = WorkerProcess(RealClock())
     coach = Coach(bank, worker)
 
@@ -158,7 +158,7 @@ class Compared(NamedTuple):
 
 
 def players(rounds: int, rule_sets: Sequence[Rules]) -> list[Row]:
-    """Return a row for each rule set: the costs of judging rounds of each kind of player, and the differences."""
+    """Return a row for each rule set: the costs of judging rounds quickly and in full, and how the results differ."""
     found: list[Row] = []
     for rules in rule_sets:
         chart(rules)

@@ -150,7 +150,7 @@ def _work() -> float:
 
 
 async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
-    """Return milliseconds: CPU time of the bank's thread, of all threads and processes, and the time to the answer."""
+    """Return CPU ms of the database thread, CPU ms of all threads and processes, and ms until the answer."""
     own = size()[BANK]
     work, began = _work(), perf_counter()
     await ask(bank)

@@ -63,7 +63,7 @@ def sittings(
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Play rounds at a new table in each channel; the bank has to number the tables from 1.
+    """Play rounds at a new table in each channel; the database has to number the tables from 1.
 
     The tables take the rule sets in turn. With `under_way` each also begins another round.
     """
@@ -139,7 +139,7 @@ def _verb(seat: SeatView) -> Verb:
 
 
 async def sit_down(bank: Bank, played: Iterable[Sitting]) -> None:
-    """Open the tables in the bank one after the other, because their changes refer to them by number."""
+    """Open the tables in the database one after the other, because their changes refer to them by number."""
     for one in played:
         await bank.open_table(one.table, one.shoe)
 

@@ -61,8 +61,8 @@ class Threads:
     def _may_change(self, thread: Channel, body: Json, *, archived: bool | None) -> bool:
         """Return True if the bot may make this change to the thread.
 
-        With MANAGE_THREADS it may make any. A thread's creator may rename and archive it; every writer may reopen it
-        unless it is locked.
+        With MANAGE_THREADS it may make any. Otherwise, unless the thread is locked, its creator may rename and archive
+        it, and every writer may reopen it.
         """
         allowed = thread.bot_permissions
         if Permission.MANAGE_THREADS in allowed:

@@ -127,7 +127,7 @@ class RateLimits:
         self._sent.count(name)
 
     def note(self, status: int, scope: str) -> None:
-        """Count a response if its status is 401, 403 or 429; too many of them ban the bot's address."""
+        """Count a response 401, 403 or 429, except scope `shared`; too many ban the bot's address."""
         counts = status in INVALID_STATUSES and scope != "shared"
         if (limits := self.limits) is None or not counts or self._now() < self._banned_until:
             return
