@@ -85,7 +85,6 @@ class Sandbox:
 
     @property
     def url(self) -> str:
-        """The web page's address."""
         return self.world.base_url
 
     @property

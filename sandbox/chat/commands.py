@@ -217,6 +217,7 @@ def _check_unique(form: Form, bodies: list[Json]) -> None:
 
 
 def _identity(command: Json) -> tuple[int, str]:
+    """Return a command's type and name; an invalid type (0) is refused elsewhere."""
     kind = command.get("type", CHAT_INPUT)
     return kind if is_int(kind) else 0, str(command.get("name"))
 

@@ -36,7 +36,6 @@ class Gateway:
         self.starts = SessionStarts(limit, clock)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Serve one WebSocket until it closes."""
         if status := self._world.hooks.connecting():
             return web.Response(status=status)
         socket = web.WebSocketResponse(

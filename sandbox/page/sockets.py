@@ -46,6 +46,7 @@ def _in_order(places: list[Channel]) -> Iterator[Channel]:
 
 
 def _channel(world: World, place: Channel, me: Person) -> Json:
+    """Return a channel for the page, which hides archived threads unless open."""
     commands = [one["id"] for one in offered(world, place, me)]
     shape: Json = {"id": str(place.id), "name": place.name, "commands": commands}
     if place.parent is None:
@@ -87,8 +88,6 @@ FRAME_EVENTS = (
 
 
 class PageSockets:
-    """The WebSockets of the page's windows."""
-
     def __init__(self, world: World, actions: Actions) -> None:
         self._world = world
         self._actions = actions

@@ -220,6 +220,7 @@ class Actions:
             raise Refused("The channel is gone.")
 
     def _check_open(self, channel: Channel) -> None:
+        """Raise Refused in a deleted channel or a locked thread, where buttons still work."""
         self._check_there(channel)
         if channel.locked:
             raise Refused(f"#{channel.name} is locked.")

@@ -70,6 +70,7 @@ def everyone(guild: Guild) -> OverwriteTarget:
 
 
 def all_channels(guild: Guild) -> OverwriteTarget:
+    """Return the overwrite target for all channels, a constant of Discord."""
     return OverwriteKind.CHANNEL, guild.id - 1
 
 

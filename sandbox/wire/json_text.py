@@ -59,7 +59,6 @@ class ApiError(Exception):
         self.errors = errors
 
     def body(self) -> Json:
-        """Return the JSON body of the error response."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors

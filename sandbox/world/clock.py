@@ -23,8 +23,6 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The event loop's clock."""
-
     def now(self) -> float:
         return asyncio.get_running_loop().time()
 
@@ -42,7 +40,6 @@ class Changes:
         self._waiting: set[asyncio.Future[None]] = set()
 
     def announce(self) -> None:
-        """Wake all waiting tasks."""
         waiting, self._waiting = self._waiting, set()
         for future in waiting:
             if not future.done():

@@ -194,8 +194,6 @@ class Channel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """An attachment or an emoji's picture."""
-
     name: str
     content_type: str
     data: bytes

@@ -86,7 +86,6 @@ class World:
         self.changes.announce()
 
     def forget_overwrites(self, command_ids: Collection[int]) -> None:
-        """Drop the permission overwrites of removed commands."""
         for guild in self.guilds.values():
             for number in command_ids:
                 guild.overwrites.pop(number, None)
