@@ -68,7 +68,7 @@ async def crossed() -> Crossed:
             (table,) = casino.bot.house.tables_set_by(casino.channel.id)
             await table.load_ai_players()
             found.on = True
-            await casino.press(user, "Hit")
+            await user.click(casino.board(), "Hit")
             found.on = False
             await casino.stop()
     sys.setprofile(None)
