@@ -63,9 +63,10 @@ class _Board:
     def __init__(self, view: TableView, lang: Language) -> None:
         self.view = view
         self.lang = lang.bare
-        counters = {seat.number: seat.counter for seat in view.awaited}
+        self.awaited = view.awaited
+        counters = {seat.number: seat.counter for seat in self.awaited}
         self._ids = BoardIds(view.table_id, view.round_number, counters)
-        self.offered = {move.verb for seat in view.awaited for move in seat.offers}
+        self.offered = {move.verb for seat in self.awaited for move in seat.offers}
 
     def button(
         self,
@@ -178,7 +179,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     """Yield rows with the moves of players on turn, and the coach's hint."""
     board = _Board(view, lang)
     side = board.side()
-    if coach is Coaching.HINTS and view.awaited:
+    if coach is Coaching.HINTS and board.awaited:
         press = of_table(Page.HINT, view.table_id, view.round_number)
         side.insert(0, button(board.lang("button-hint"), press.custom_id()))
     if view.phase is Phase.INSURANCE:
@@ -194,7 +195,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     surrender = []
     if Verb.SURRENDER in board.offered:
         # The amount that comes back, if it is the same for all and fits.
-        backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
+        backs = {s.stake // 2 for s in board.awaited for m in s.offers if m.verb is Verb.SURRENDER}
         surrender = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
         if not fits(*split, *side, *surrender):
             surrender = [board.move("button-surrender", Verb.SURRENDER)]
@@ -203,7 +204,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
 
 
 def _insurance(board: _Board, side: list[Button]) -> Iterator[Part]:
-    awaited = board.view.awaited
+    awaited = board.awaited
     most = {seat.most_insurance for seat in awaited if seat.most_insurance}
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
     insure = board.button(board.label("button-insure", most), Act.HALF, enabled=half)

@@ -84,7 +84,7 @@ class Drawing:
     def draw(self, view: TableView) -> Layout:
         settings = self._table.settings
         teller = Teller(
-            lang=language_at(self._table),
+            lang=language_in(settings, self._table.locale),
             pictures=self._renderer.emojis.pictures_if(settings.card_pictures),
             shown=self._renderer.shown,
             coach=settings.coach,
